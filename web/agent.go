@@ -2,7 +2,7 @@ package web
 
 import "strings"
 
-// Marks in the User-Agent of a browser, the particular ones before those that others use, too.
+// Substrings of a browser's User-Agent. Particular ones come before those that other browsers use, too.
 var (
 	machines = [][2]string{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "Chromebook"}, {"Windows", "Windows"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},
@@ -13,7 +13,7 @@ var (
 	}
 )
 
-// deviceOf is what people call a phone, from its User-Agent: “iPhone, Safari”. It is made of words of this program alone, and empty if none fits.
+// deviceOf returns what people call a phone, from its User-Agent: “iPhone, Safari”. It uses only words of this program, and is empty if none fits.
 func deviceOf(agent string) string {
 	var words []string
 	for _, marks := range [][][2]string{machines, browsers} {

@@ -14,7 +14,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// tableSnapshot is as large as one of a game for four in its middle.
+// tableSnapshot is as large as a snapshot in the middle of a game for four.
 func tableSnapshot(revision int64) *protocol.Snapshot {
 	g := &protocol.Game{
 		ID: "2025-10-31-1", Game: "sacrilege", Title: "Sacrilege", Started: "2025-10-31T20:00:00Z", Winner: -1,
@@ -33,8 +33,8 @@ func tableSnapshot(revision int64) *protocol.Snapshot {
 	return &protocol.Snapshot{Type: "snapshot", Revision: revision, Phase: "game", Game: g}
 }
 
-// BenchmarkFanOut is one snapshot on its way to eight phones that have just been waiting for it, from the table's
-// publication until the last one has read it, its JSON included.
+// BenchmarkFanOut measures one snapshot on its way to eight waiting phones, from the table's
+// publication until the last phone has read it, JSON included.
 func BenchmarkFanOut(b *testing.B) {
 	p := newPlace(b)
 	p.srv.pace = 0
@@ -71,7 +71,7 @@ func BenchmarkFanOut(b *testing.B) {
 			}
 		}()
 	}
-	for range 2 * phones { // welcome and first snapshot
+	for range 2 * phones { // the welcome and the first snapshot
 		<-got
 	}
 	var size int64

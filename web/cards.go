@@ -17,7 +17,7 @@ type cardView struct {
 	Text   string            `json:"text,omitempty"`
 	Copies int               `json:"copies,omitempty"`
 	Traits map[string]string `json:"traits,omitempty"`
-	Rules  []string          `json:"rules,omitempty"` // the ids of those that speak of it
+	Rules  []string          `json:"rules,omitempty"` // the ids of the rules about the card
 }
 
 // houseCards lists the cards that come with a game.
@@ -35,7 +35,7 @@ func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
 	for _, name := range c.Names(engine.ClassCard) {
 		e := c.Entry(name)
 		card := cardView{Word: e.Word, Title: words.Name(c, name), Text: words.Text(c, name), Copies: e.Copies, Traits: e.Traits}
-		// A word for a card that is no card of its own has neither copies nor a text.
+		// A word for a card that is not a card of its own has neither copies nor a text.
 		if card.Copies == 0 && card.Text == "" {
 			continue
 		}
@@ -45,13 +45,13 @@ func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
 	return cards, nil
 }
 
-// about tells which rules speak of a word: because it is a part of their id, or stands in them in code type.
+// about finds the rules about a word: rules whose ids contain the word, or that have it in code type.
 type about struct {
-	called map[string][]string // by a part of the id
-	within map[string][]string // by the first word of what stands in code type
+	called map[string][]string // by each part of a rule's id
+	within map[string][]string // by the first word of each text in code type
 }
 
-const mostRules = 6 // that are told of a card: one with an effect that half of the page speaks of is no news
+const mostRules = 6 // for each card: an effect that half of the rules mention is not worth more links
 
 var codeType = regexp.MustCompile("`([^`\\s]+)[^`]*`")
 
@@ -61,7 +61,7 @@ func aboutOf(b *engine.Rulebook) about {
 		parts := strings.Split(r.ID, ".")
 		for i, part := range parts {
 			if i == len(parts)-1 {
-				// What a rule is called in the end it is about more than anything else.
+				// The last part of a rule's id says best what the rule is about.
 				a.called[part] = slices.Insert(a.called[part], 0, r.ID)
 			} else {
 				a.called[part] = append(a.called[part], r.ID)
@@ -74,7 +74,7 @@ func aboutOf(b *engine.Rulebook) about {
 	return a
 }
 
-// rulesOf lists the rules that speak of a card: of what it does first, then of itself, then of what sort it is of.
+// rulesOf lists the rules about a card: about its effects first, then about the card itself, then about its traits.
 func (a about) rulesOf(e engine.Entry) []string {
 	var ids []string
 	add := func(more []string) {

@@ -59,7 +59,7 @@ func TestCardsBesideTheRules(t *testing.T) {
 			{Word: "joker", Title: "Joker", Text: text, Copies: 3}, {Word: "one", Title: "One", Text: text, Copies: 6},
 			{Word: "two", Title: "Two", Text: text, Copies: 4}, {Word: "three", Title: "Three", Text: text, Copies: 2},
 		},
-		"torn": nil, // its rules are shown all the same
+		"torn": nil, // its rules are shown nevertheless
 	} {
 		w := p.ask("GET", there, fromPhone, "/rules/"+id+".json")
 		var view rulesView
@@ -72,12 +72,12 @@ func TestCardsBesideTheRules(t *testing.T) {
 	}
 }
 
-// The page of cards shows every card of the list that comes with a game: those that say nothing too, and those of which the box has no copy.
+// The page of cards shows every card of the list that comes with a game, also cards without a text and cards without copies in the box.
 func TestHouseCards(t *testing.T) {
 	type shown struct{ cards, silent, none int } // all cards, those without a text, those without copies
 	for _, c := range []struct {
 		game   engine.Game
-		tables map[string]string // those with cards, and the field with their names
+		tables map[string]string // tables with cards, and the field with their names
 		runes  []string          // cards of the game that no list has
 		want   shown
 	}{
@@ -123,7 +123,7 @@ func TestHouseCards(t *testing.T) {
 	}
 }
 
-// A word that can be laid down like a card and has neither copies nor a text is no card of the box.
+// A word that can be put down like a card, but has neither copies nor a text, is not a card of the box.
 func TestNoCardOfItsOwn(t *testing.T) {
 	catalog, err := engine.NewCatalog([]engine.Entry{
 		{Word: "blank", Class: engine.ClassCard, Copies: 2}, {Word: "rumour", Class: engine.ClassCard, Text: "It was never printed."},
@@ -141,7 +141,7 @@ func TestNoCardOfItsOwn(t *testing.T) {
 	}
 }
 
-// named is a state of which nothing but its names is asked.
+// named is a state that has only names.
 type named struct {
 	engine.State
 	catalog *engine.Catalog

@@ -9,34 +9,34 @@ import (
 	"familiar/engine"
 )
 
-// Companion is the table that is served.
+// Companion is the table behind the server.
 type Companion interface {
-	// Join lets a visitor in, or says why not: companion.ErrJoin, ErrWrongCode, ErrWait.
+	// Join lets a visitor in, or returns why not: access.ErrJoin, ErrWrongCode, ErrWait.
 	Join(ctx context.Context, v access.Visitor) (Phone, error)
-	// JoinCode is the code that lets a phone in. It may change.
+	// JoinCode returns the code that lets a phone in. It may change.
 	JoinCode() string
 	Games() []engine.Game
-	// Health is how the table is, for a doctor.
+	// Health returns the state of the devices, for the doctor.
 	Health(ctx context.Context) (protocol.Health, error)
 }
 
 // Phone is a viewer that was let in.
 type Phone interface {
 	Token() string
-	// Updates is readable when there is something new to see.
+	// Updates is readable when there is something new to show.
 	Updates() <-chan struct{}
-	// Snapshot is the newest state as this phone may see it; nil if there is none yet.
+	// Snapshot returns the newest state as this phone may see it; nil if there is none yet.
 	Snapshot() *protocol.Snapshot
-	// Hint is the newest of what this phone could reach in its turn; nil if it has not asked.
+	// Hint returns the newest result of what this phone could reach in its turn; nil if it has not asked.
 	Hint() *protocol.Hint
 	Laid() *protocol.ProbedCard
-	// Kicked reports whether a host has sent this phone away. Updates tells of that, too.
+	// Kicked reports whether a host has removed this phone. Updates signals that, too.
 	Kicked() bool
 	Do(ctx context.Context, r protocol.Request) protocol.Answer
 	Leave()
 }
 
-// Of makes a companion's table one to serve.
+// Of makes a Companion of a companion's table.
 func Of(t *companion.Table) Companion { return companionTable{t} }
 
 type companionTable struct{ *companion.Table }

@@ -10,7 +10,7 @@ const (
 	maxSocketsAddress = 16 // from one address; loopback is exempt
 )
 
-// connLimiter counts the sockets that are open.
+// connLimiter counts and limits the open sockets.
 type connLimiter struct {
 	mu     sync.Mutex
 	wait   sync.WaitGroup
@@ -19,7 +19,7 @@ type connLimiter struct {
 	closed bool
 }
 
-// enter counts one more socket, if there is room for it. leave takes it back.
+// enter counts one more socket, if there is room for it. leave counts it off again.
 func (r *connLimiter) enter(from netip.Addr) (leave func(), ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -43,7 +43,7 @@ func (r *connLimiter) enter(from netip.Addr) (leave func(), ok bool) {
 	}, true
 }
 
-// close lets nobody in any more and waits until all have left.
+// close accepts no further socket and waits until all have left.
 func (r *connLimiter) close() {
 	r.mu.Lock()
 	r.closed = true

@@ -16,7 +16,7 @@ import (
 
 var longScript = []byte(strings.Repeat("console.log('as above, so below');\n", 200))
 
-// fakeTable lets in who has the code or a token, and shows everybody the same.
+// fakeTable lets in every phone with the code or a token, and shows everybody the same.
 type fakeTable struct {
 	mu       sync.Mutex
 	phones   []*fakePhone
@@ -92,7 +92,7 @@ func (t *fakeTable) show(s *protocol.Snapshot) {
 	}
 }
 
-// hint tells all phones what they could reach.
+// hint sends all phones a hint.
 func (t *fakeTable) hint(h *protocol.Hint) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -176,7 +176,7 @@ var riddle = engine.Game{
 	MaxSeats: 5,
 }
 
-// fakeBench notes what is done at it.
+// fakeBench records the actions at it.
 type fakeBench struct {
 	mu      sync.Mutex
 	changed chan struct{}
@@ -209,7 +209,7 @@ func (b *fakeBench) Panel() image.Image {
 	return b.panel
 }
 
-// change changes the state and tells all who watch.
+// change changes the state and signals all viewers.
 func (b *fakeBench) change(f func(*BenchState)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

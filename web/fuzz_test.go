@@ -19,7 +19,7 @@ import (
 	"familiar/engine/enginetest/toygame"
 )
 
-// FuzzRequest sends any frame to a phone that is in and to the bench: each is answered once, with the id it had, or ends the
+// FuzzRequest sends any frame to a phone that has joined and to the bench: each is answered once, with its id, or ends the
 // socket with a reason that fits a close frame.
 func FuzzRequest(f *testing.F) {
 	for _, seed := range []string{
@@ -50,8 +50,8 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// FuzzFrames sends a message, and then any bytes in place of frames, to a real table: what comes back are messages, each one whole, the message is answered
-// or ends the line, the line ends with its connection, and the table is there for the next one. One table takes all of them, one after the other.
+// FuzzFrames sends a message, and then any bytes in place of frames, to a real table. Whole messages come back, the message is answered or ends the socket,
+// the socket ends with its connection, and the table still works for the next input. One table takes all inputs, one after the other.
 func FuzzFrames(f *testing.F) {
 	for _, seed := range []struct {
 		text   string
@@ -100,7 +100,7 @@ func FuzzFrames(f *testing.F) {
 		c.conn.SetReadDeadline(time.Now().Add(time.Minute))
 		c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"token":%q}`, here.Token()))
 		c.want("welcome")
-		// What is taken and not answered would hold up the question behind it.
+		// A message without an answer must not hold up the next one.
 		c.conn.WriteMessage(websocket.TextMessage, []byte(text))
 		c.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"check","id":-77}`))
 		for answered := false; !answered; {
@@ -134,7 +134,7 @@ func FuzzFrames(f *testing.F) {
 	})
 }
 
-// frame is a frame as clients send it, masked with nothing.
+// frame is a frame as clients send it, with an empty mask.
 func frame(head byte, data string) []byte {
 	return append([]byte{head, 0x80 | byte(len(data)), 0, 0, 0, 0}, data...)
 }

@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// gameView is a game that can be begun, as `welcome` tells it.
+// gameView is a game that can be begun, as in `welcome`.
 type gameView struct {
 	ID      string       `json:"id"`
 	Title   string       `json:"title"`
@@ -23,7 +23,7 @@ type choiceView struct {
 	Words  string   `json:"words"` // the plain words of that rule
 }
 
-// viewGames are the games by the codes of the languages in which one of them speaks.
+// viewGames returns the games by language code, for each language that at least one game has.
 func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
 	views := map[string][]gameView{engine.English: make([]gameView, 0, len(games))}
 	for _, g := range games {
@@ -58,7 +58,7 @@ func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
 	return v
 }
 
-// gamesIn are the games as they are called in a language, in English where none of them speaks that.
+// gamesIn returns the games in a language, and in English if no game has that language.
 func (s *Server) gamesIn(code string) []gameView {
 	if views, ok := s.games[code]; ok {
 		return views

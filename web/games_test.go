@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// Games that can be begun are told in the language of whoever is welcomed, in English where they do not speak it.
+// The games that can be begun come in the language of the viewer, and in English if a game does not have that language.
 func TestGamesInALanguage(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	defs := []engine.OptionDef{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}

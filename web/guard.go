@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// guard checks what holds for every request before it goes on, and puts on every answer what a browser must not do with it.
+// guard checks every request before it is handled, and adds the security headers to every answer.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, port, ok := splitHost(r.Host)
@@ -29,15 +29,15 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// secure sets the headers that hold for every answer. Older Safaris do not take 'self' for the WebSocket of the page's own
-// host, so that it is named, once it is known to be an own one.
+// secure sets the headers of every answer. Older Safaris do not accept 'self' for the WebSocket of the page's own
+// host, so the policy names this host, if it is a name of this machine.
 func secure(h http.Header, host, port string, own bool) {
 	if isLoopback(host) {
-		// Elsewhere the page comes without TLS: browsers ignore it there, and complain.
+		// Other hosts serve the page without TLS: there, browsers ignore this header and complain.
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}
 	connect := "'self'"
-	// (A policy has no way to write an IPv6 address.)
+	// (A policy cannot contain an IPv6 address.)
 	if own && !strings.Contains(host, ":") {
 		if port != "" {
 			host += ":" + port
@@ -50,10 +50,10 @@ func secure(h http.Header, host, port string, own bool) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()")
-	h.Set("Cache-Control", "no-store") // unless the answer itself says otherwise
+	h.Set("Cache-Control", "no-store") // unless the answer sets another value
 }
 
-// onlyHere lets only those on this machine through, and tells others why.
+// onlyHere lets only requests from this machine through, and tells others why not.
 func (s *Server) onlyHere(why string, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isLocal(r) {
@@ -78,12 +78,12 @@ func sameOrigin(r *http.Request, host, port string) bool {
 	return ok && h == host && p == port
 }
 
-// Headers that a proxy puts on what it passes on, and browsers never do.
+// Headers that a proxy adds to requests, and browsers never send.
 var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
 
-// isLocal reports whether a browser on this machine itself asks. That somebody connected from a loopback address is not
-// enough: a proxy, and a page of another site in a local browser, do that too. The origin has been checked before: it is
-// that of Host.
+// isLocal reports whether the request comes from a browser on this machine itself. A connection from a loopback address is not
+// enough: a proxy, or a page of another site in a local browser, has that too. guard has already checked that the origin
+// is that of Host.
 func isLocal(r *http.Request) bool {
 	host, _, ok := splitHost(r.Host)
 	if !ok || !isLoopback(host) {
@@ -102,11 +102,11 @@ func isLocal(r *http.Request) bool {
 	case "", "none", "same-origin":
 		return true
 	}
-	// A link on another site may lead here, but nothing may be taken into its page.
+	// Another site may link here, but may not load anything into its own page.
 	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
-// address is where a request comes from, without its port.
+// address returns where a request comes from, without the port.
 func address(r *http.Request) netip.Addr {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -115,7 +115,7 @@ func address(r *http.Request) netip.Addr {
 	return from.Addr().Unmap()
 }
 
-// refuse answers with plain words; so does say, of something that is in order.
+// refuse answers with plain words; say does the same for good news.
 func refuse(w http.ResponseWriter, status int, text string) { say(w, status, text) }
 
 func say(w http.ResponseWriter, status int, text string) {

@@ -45,7 +45,7 @@ func TestOnlyOwnHostsAreAnswered(t *testing.T) {
 		"Tavern.Local.:8080":    http.StatusOK,
 		"familiar.local":        http.StatusOK,
 		"table.example:443":     http.StatusOK,
-		"evil.example":          http.StatusMisdirectedRequest, // a name of somebody else that resolves to this machine
+		"evil.example":          http.StatusMisdirectedRequest, // a foreign name that resolves to this machine
 		"evil.example:8080":     http.StatusMisdirectedRequest,
 		"localhost.evil.com":    http.StatusMisdirectedRequest,
 		"xlocalhost":            http.StatusMisdirectedRequest,
@@ -222,7 +222,7 @@ func TestLocalIsOnlyABrowserHere(t *testing.T) {
 	}
 }
 
-// Browsers heed an opener policy on this machine itself, and complain of one elsewhere, where there is no TLS.
+// Browsers accept an opener policy on this machine itself, but complain about one on other hosts, where there is no TLS.
 func TestOpenerPolicyWhereItIsHeeded(t *testing.T) {
 	for host, want := range map[string]string{"localhost": "same-origin", "127.0.0.1": "same-origin", "::1": "same-origin", "192.0.2.2": "", "familiar.local": ""} {
 		h := make(http.Header)

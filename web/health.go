@@ -14,13 +14,13 @@ import (
 	"familiar/companion/protocol"
 )
 
-// healthPath is where a doctor on the same machine asks how the table is.
+// healthPath is where the doctor, on the same machine, asks for the state of the devices.
 const healthPath = "/healthz/devices"
 
-// maxHealth is more than any table says of itself, in bytes.
+// maxHealth limits the answer, in bytes: no table sends that much.
 const maxHealth = 1 << 20
 
-// serveHealth tells how the table is.
+// serveHealth answers with the state of the devices.
 func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), doTimeout)
 	defer cancel()
@@ -35,7 +35,7 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 	w.Write(encode(h))
 }
 
-// AskHealth asks the table that listens at a port of this machine how it is.
+// AskHealth asks the table on a port of this machine for the state of its devices.
 func AskHealth(ctx context.Context, port int) (protocol.Health, error) {
 	var h protocol.Health
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
@@ -45,7 +45,7 @@ func AskHealth(ctx context.Context, port int) (protocol.Health, error) {
 	if err != nil {
 		return h, err
 	}
-	// No proxy stands between a machine and itself.
+	// A machine needs no proxy to reach itself.
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true, ResponseHeaderTimeout: doTimeout - time.Second}}
 	answer, err := client.Do(r)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// How the devices are is told on this machine alone.
+// Only this machine itself gets the state of the devices.
 func TestHealth(t *testing.T) {
 	p := newPlace(t)
 	w := p.ask("GET", here, fromHere, healthPath)

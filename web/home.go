@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Home is the URL under which phones reach a server that listens at addr: by that address if it is one of the room's network,
-// else by the first address of this machine that is, else by its name for mDNS.
+// Home returns the URL at which phones reach a server that listens at addr: that address if phones can reach it,
+// or else the machine's first address that they can reach, or else its mDNS name.
 func Home(addr net.Addr) string {
 	var at netip.AddrPort
 	if a, err := netip.ParseAddrPort(addr.String()); err == nil {
@@ -24,7 +24,7 @@ func (h *hosts) home(at netip.AddrPort) string {
 		host = at.Addr().WithZone("").String()
 	} else {
 		for _, a := range h.addresses() {
-			// People may have to type it: the shorter kind goes first.
+			// People may have to type it, so the shorter IPv4 comes first.
 			if reachable(a) && (host == "" || a.Is4() && strings.Contains(host, ":")) {
 				host = a.String()
 			}
@@ -44,20 +44,20 @@ func (h *hosts) home(at netip.AddrPort) string {
 
 func reachable(a netip.Addr) bool { return a.IsGlobalUnicast() }
 
-// home is the URL under which the phone of a friend reaches this table: the one that this visitor has come by, unless that
-// works on this machine alone.
+// home returns the URL at which the phone of a friend reaches this table: the one that this visitor has used, unless that
+// works on this machine only.
 func (s *Server) home(r *http.Request) string {
 	if s.opt.URL != "" {
 		return strings.TrimSuffix(s.opt.URL, "/")
 	}
 	host, port, _ := splitHost(r.Host)
 	if !isLoopback(host) {
-		// Behind a proxy with TLS, only the page's origin tells of it.
+		// Behind a proxy with TLS, only the page's origin shows that.
 		if strings.HasPrefix(r.Header.Get("Origin"), "https://") {
 			return "https://" + r.Host
 		}
 		return "http://" + r.Host
 	}
-	n, _ := strconv.ParseUint(port, 10, 16) // no port: the usual one
+	n, _ := strconv.ParseUint(port, 10, 16) // no port: the default one
 	return s.hosts.home(netip.AddrPortFrom(netip.Addr{}, uint16(n)))
 }

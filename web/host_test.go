@@ -11,7 +11,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// tell changes something at the table, and tells all phones.
+// tell changes something at the table, and signals all phones.
 func (t *fakeTable) tell(change func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -24,7 +24,7 @@ func (t *fakeTable) tell(change func()) {
 	}
 }
 
-// A phone that was sent away is told so, and its connection ends; the others go on.
+// A phone that a host removes gets a message, and its connection ends; the others go on.
 func TestSentAway(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone, other := p.joined(aPhone), p.joined(aPhone)
@@ -44,7 +44,7 @@ func TestSentAway(t *testing.T) {
 	})
 }
 
-// Phones that are in are told of a new join code.
+// Phones that have joined get a new join code.
 func TestNewCodeIsTold(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
@@ -54,7 +54,7 @@ func TestNewCodeIsTold(t *testing.T) {
 			t.Errorf("told %+v", m)
 		}
 		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2, Phase: "lobby"})
-		phone.want("snapshot") // it is told once
+		phone.want("snapshot") // the code is sent once
 		late := p.phone(aPhone)
 		late.send(`{"type":"hello","protocol":1,"code":"MELLON"}`)
 		if m := late.want("welcome"); m.Code != "MELLON" {

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// hosts are the names and addresses of this machine.
+// hosts holds the names and addresses of this machine.
 type hosts struct {
 	names map[string]bool
-	// list is asked for the machine's addresses: they come and go with networks.
+	// list returns the machine's addresses, which come and go with networks.
 	list func() ([]net.Addr, error)
 
 	mu     sync.Mutex
@@ -20,11 +20,11 @@ type hosts struct {
 	addrs  []netip.Addr
 }
 
-// A list of addresses is good for that long.
+// hostsAge is how long a list of addresses is used.
 const hostsAge = 5 * time.Second
 
 func ownHosts(more []string) *hosts {
-	name, _ := os.Hostname() // without one there are still the others
+	name, _ := os.Hostname() // without a host name, the other names remain
 	return newHosts(name, more, net.InterfaceAddrs)
 }
 
@@ -35,7 +35,7 @@ func newHosts(name string, more []string, list func() ([]net.Addr, error)) *host
 		h.names[name], h.names[short], h.names[short+".local"] = true, true, true
 	}
 	for _, m := range more {
-		// A name may be given with a port, which does not count.
+		// A name may come with a port, which is ignored.
 		if host, _, ok := splitHost(m); ok {
 			h.names[host] = true
 		}
@@ -43,7 +43,7 @@ func newHosts(name string, more []string, list func() ([]net.Addr, error)) *host
 	return h
 }
 
-// own reports whether a name, as splitHost gives it, is one of this machine.
+// own reports whether a name, as splitHost returns it, is a name of this machine.
 func (h *hosts) own(host string) bool {
 	if h.names[host] {
 		return true
@@ -64,7 +64,7 @@ func (h *hosts) own(host string) bool {
 	return false
 }
 
-// addresses are those of the machine's interfaces, as they were a few seconds ago at most.
+// addresses returns the addresses of the machine's interfaces, at most a few seconds old.
 func (h *hosts) addresses() []netip.Addr {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -82,7 +82,7 @@ func (h *hosts) addresses() []netip.Addr {
 	return h.addrs
 }
 
-// splitHost takes a Host header or the like apart: `[fe80::1]:8080`, `Familiar.local.`. The name is tidied; the port is empty if
+// splitHost splits a Host header or the like: `[fe80::1]:8080`, `Familiar.local.`. It normalizes the name; the port is empty if
 // there is none.
 func splitHost(s string) (host, port string, ok bool) {
 	host = s
@@ -112,7 +112,7 @@ func tidyHost(host string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.TrimSpace(host)), ".")
 }
 
-// isLoopback reports whether a name, as splitHost gives it, can only mean this machine.
+// isLoopback reports whether a name, as splitHost returns it, can only mean this machine.
 func isLoopback(host string) bool {
 	if host == "localhost" {
 		return true

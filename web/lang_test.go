@@ -13,7 +13,7 @@ import (
 	"familiar/engine/lang/langtest"
 )
 
-// TestLanguages holds each language of the page against the texts that the page is written in.
+// TestLanguages checks each language of the page against the texts in the page's scripts.
 func TestLanguages(t *testing.T) {
 	page := Page()
 	said := make(map[string]bool)
@@ -40,7 +40,7 @@ func TestLanguages(t *testing.T) {
 	langtest.Complete(t, page, "lang/*.json", "web/page", said)
 }
 
-// textsOf finds the texts of a script that a language may say otherwise: its templates with the tag t. Their values become {1}, {2} and so on.
+// textsOf finds the texts of a script that are translated: its templates with the tag t. Their values become {1}, {2} and so on.
 func textsOf(script string) ([]string, error) {
 	s := scanner{src: script}
 	if err := s.code(false); err != nil {
@@ -49,11 +49,11 @@ func textsOf(script string) ([]string, error) {
 	return s.texts, nil
 }
 
-// scanner reads JavaScript as far as is needed to tell where its templates begin and end.
+// scanner reads as much of JavaScript as it needs to find where templates begin and end.
 type scanner struct {
 	src   string
 	at    int
-	last  string // the last word or sign, by which a division is told from a regular expression
+	last  string // the last word or sign, which distinguishes a division from a regular expression
 	texts []string
 }
 
@@ -104,7 +104,7 @@ func (s *scanner) code(inValue bool) error {
 	return nil
 }
 
-// skipTo goes on behind a mark, or to the end.
+// skipTo goes on after a mark, or to the end.
 func (s *scanner) skipTo(mark string) {
 	if _, after, ok := strings.Cut(s.src[s.at+1:], mark); ok {
 		s.at = len(s.src) - len(after)
@@ -113,7 +113,7 @@ func (s *scanner) skipTo(mark string) {
 	}
 }
 
-// word reads a name, a number or a keyword. What belongs to another name is none of ours: x.t is not t.
+// word reads a name, a number or a keyword. A name after a dot does not count: x.t is not t.
 func (s *scanner) word() {
 	from := s.at
 	for s.at < len(s.src) && isWord(rune(s.src[s.at])) {
@@ -130,7 +130,7 @@ func isWord(c rune) bool {
 	return c == '_' || c == '$' || c >= 0x80 || unicode.IsLetter(c) || unicode.IsDigit(c)
 }
 
-// afterValue reports whether a slash that comes now divides.
+// afterValue reports whether a slash at this position is a division.
 func (s *scanner) afterValue() bool {
 	switch s.last {
 	case "", "return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "await", "yield":
@@ -139,7 +139,7 @@ func (s *scanner) afterValue() bool {
 	return strings.Contains(")]}'\"`/", s.last) || isWord([]rune(strings.TrimPrefix(s.last, "."))[0])
 }
 
-// quoted reads a string or a regular expression up to its closing mark, where it stays.
+// quoted reads a string or a regular expression up to its closing mark, and stops there.
 func (s *scanner) quoted(mark byte, pattern bool) error {
 	class := false // in a pattern, between [ and ]
 	for s.at++; s.at < len(s.src); s.at++ {
@@ -159,7 +159,7 @@ func (s *scanner) quoted(mark byte, pattern bool) error {
 	return fmt.Errorf("the script ends within %c", mark)
 }
 
-// template reads a template up to its closing mark, where it stays; ours is kept.
+// template reads a template up to its closing mark, and stops there; ours means to keep it.
 func (s *scanner) template(ours bool) error {
 	var text strings.Builder
 	values := 0
@@ -188,7 +188,7 @@ func (s *scanner) template(ours bool) error {
 	return fmt.Errorf("the script ends within a template")
 }
 
-// escape reads what a backslash stands for, up to its last letter.
+// escape reads the character that a backslash stands for, up to its last letter.
 func (s *scanner) escape(text *strings.Builder) error {
 	s.at++
 	if s.at == len(s.src) {

@@ -2,8 +2,8 @@ package web
 
 import "sync"
 
-// lines knows which socket is that of which page. A page whose line went dead calls again while the old socket still waits for it: that one ends
-// at once, and what the page had sent on it and given up for lost is not done after all.
+// lines knows which socket belongs to which page. A page that loses its connection connects again while its old socket still waits. The new socket
+// ends the old one at once, so that requests which the page has given up as lost are not done after all.
 type lines struct {
 	mu  sync.Mutex
 	all map[line]*socket
@@ -12,7 +12,7 @@ type lines struct {
 // line is a page in the browser of a phone.
 type line struct{ token, page string }
 
-// take makes a socket that of a page, in the place of the one before. hangUp is to be called when it has ended.
+// take makes s the socket of a page and ends the one before. The caller calls hangUp when s has ended.
 func (l *lines) take(of line, s *socket) (hangUp func()) {
 	if of.page == "" {
 		return func() {}

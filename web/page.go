@@ -8,11 +8,11 @@ import (
 //go:embed page
 var page embed.FS
 
-// Page is the page that comes with the program, for Options.Page.
+// Page returns the page that comes with the program, for Options.Page.
 func Page() fs.FS {
 	sub, err := fs.Sub(page, "page")
 	if err != nil {
-		return page // the name of the folder is a good one: it is the one embedded
+		return page // cannot happen: this is the name of the embedded folder
 	}
 	return sub
 }

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	// What the policy forbids would fail silently on a phone.
+	// Code that the policy forbids would fail silently on a phone.
 	inline = regexp.MustCompile(`(?i)<script(?:\s[^>]*)?>\s*[^<\s]|<style|\sstyle\s*=|\son[a-z]+\s*=|https?://`)
 	linked = regexp.MustCompile(`(?:src|href)="/page/([^"]+)"`)
 	loaded = regexp.MustCompile(`(?m)^\s*(?:import|export)\b[^;]*?from\s+'([^']+)'`)

@@ -23,39 +23,39 @@ type hello struct {
 	Token    string `json:"token"`
 	Code     string `json:"code"`
 	Revision int64  `json:"revision"`
-	Language string `json:"language"` // the code of the one that the viewer reads: "fr"
-	Page     string `json:"page"`     // any word, the same for all lines of one page in a browser
+	Language string `json:"language"` // the code of the language that the viewer reads: "fr"
+	Page     string `json:"page"`     // any word, the same for all connections of one page in a browser
 }
 
-// refused tells a phone why it does not come in.
+// refused is the message to a phone that is not let in.
 type refused struct {
 	Type string `json:"type"` // "refused"
-	Code string `json:"code"` // "join", "wrong", "wait", "protocol"; "kicked" of a phone that was in
+	Code string `json:"code"` // "join", "wrong", "wait", "protocol"; "kicked" for a phone that a host has removed
 	Text string `json:"text"`
 }
 
-// welcome is what a phone needs to know before its first snapshot.
+// welcome is everything that a phone needs before its first snapshot.
 type welcome struct {
 	Type     string `json:"type"` // "welcome"
 	Protocol int    `json:"protocol"`
 	Version  string `json:"version"`
-	Page     string `json:"page"` // another one when what browsers load has changed
+	Page     string `json:"page"` // a hash of all files that browsers load
 	Token    string `json:"token"`
 	Local    bool   `json:"local"`
 	Virtual  bool   `json:"virtual"`
 	invitation
 	Games   []gameView       `json:"games"`
-	Colours []palette.Colour `json:"colours"` // among which seats choose
+	Colours []palette.Colour `json:"colours"` // that seats can choose
 }
 
-// invitation is what the next phone needs to come in.
+// invitation is what the next phone needs to join.
 type invitation struct {
 	Code    string   `json:"code"`
 	JoinURL string   `json:"joinURL"`
 	QR      []string `json:"qr"` // of JoinURL, row by row; 1 is dark
 }
 
-// changedCode tells a phone that is in of another join code.
+// changedCode tells phones that have joined a new join code.
 type changedCode struct {
 	Type string `json:"type"` // "code"
 	invitation
@@ -78,12 +78,12 @@ func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	s.log.Debug("a phone has left", "address", address(r), "reason", why)
 }
 
-// visit is one connection of a phone: it belongs to the reading goroutine of its socket.
+// visit is one connection of a phone. The reading goroutine of its socket owns it.
 type visit struct {
 	server  *Server
 	request *http.Request
 	sock    *socket
-	phone   Phone // nil before it was let in
+	phone   Phone // nil until it is let in
 	hangUp  func()
 }
 
@@ -99,7 +99,7 @@ func (v *visit) receive(kind int, data []byte) error {
 	return nil
 }
 
-// enter lets the phone in, or tells it why not.
+// enter lets the phone in, or refuses it and says why.
 func (v *visit) enter(kind int, data []byte) error {
 	h, wrong := readHello(kind, data)
 	if wrong != "" {
@@ -148,11 +148,11 @@ func (v *visit) invitation(code string) invitation {
 	return invitation{Code: code, JoinURL: url, QR: modules(url)}
 }
 
-// modules is the QR code of a text, row by row, without its quiet zone.
+// modules returns the QR code of a text, row by row, without its quiet zone.
 func modules(text string) []string {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return []string{} // too long to be one
+		return []string{} // too long for a QR code
 	}
 	rows := make([]string, code.Size)
 	for y := range rows {
@@ -168,7 +168,7 @@ func modules(text string) []string {
 	return rows
 }
 
-// readHello reads the first message, or says what is wrong with it.
+// readHello reads the first message, or returns what is wrong with it.
 func readHello(kind int, data []byte) (h hello, wrong string) {
 	if kind != websocket.TextMessage || json.Unmarshal(data, &h) != nil || h.Type != "hello" {
 		return h, "The first message must be a hello."
@@ -179,16 +179,16 @@ func readHello(kind int, data []byte) (h hello, wrong string) {
 	return h, ""
 }
 
-// phoneFeed shows a phone its snapshots and what it could reach. It belongs to the writing goroutine.
+// phoneFeed sends a phone its snapshots and hints. The writing goroutine owns it.
 type phoneFeed struct {
 	phone   Phone
 	welcome []byte // until it is sent
 	last    *protocol.Snapshot
-	hint    *protocol.Hint       // the last one
-	laid    *protocol.ProbedCard // the same
-	game    string               // whose names were sent
+	hint    *protocol.Hint       // the last one sent
+	laid    *protocol.ProbedCard // the last one sent
+	game    string               // the game whose names were sent
 	table   Companion
-	code    string // the last one
+	code    string // the last one sent
 	invite  func(code string) invitation
 }
 
@@ -227,7 +227,7 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 	return messages, nil
 }
 
-// handle does what one message of a phone asks for. An error closes the socket.
+// handle handles one message of a phone. An error closes the socket.
 func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.Answer, error) {
 	head, err := readHead(kind, data)
 	if err != nil {
@@ -247,19 +247,19 @@ func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.A
 	return a, nil
 }
 
-// head is what all requests have.
+// head is the part that all requests have.
 type head struct {
 	Type string
 	ID   int
 }
 
-// readHead reads as much of a message as is needed to answer it at all. Whatever is no JSON object ends the socket; a type or an
-// id of the wrong kind counts as none.
+// readHead reads only what is needed to answer a message at all. Anything but a JSON object ends the socket; a type or an
+// id of the wrong kind counts as missing.
 func readHead(kind int, data []byte) (head, error) {
 	if kind != websocket.TextMessage || !utf8.Valid(data) {
 		return head{}, notText
 	}
-	// A null leaves it nil: that is no object either.
+	// A null leaves raw nil: that is not an object either.
 	var raw *struct {
 		Type json.RawMessage `json:"type"`
 		ID   json.RawMessage `json:"id"`
@@ -277,7 +277,7 @@ func no(id int, text string) protocol.Answer {
 	return protocol.Answer{Type: "answer", ID: id, Text: text}
 }
 
-// encode makes a message. All of them are plain values, so that it cannot fail.
+// encode returns the JSON of a message. Encoding plain values cannot fail.
 func encode(message any) []byte {
 	data, _ := json.Marshal(message)
 	return data

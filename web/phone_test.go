@@ -190,7 +190,7 @@ func TestATokenBringsBack(t *testing.T) {
 	})
 }
 
-// A page that calls again has given up its old line: what is still under way there is not done.
+// A page that connects again has given up its old connection: requests that are under way there are not done.
 func TestAPageCallsAgain(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		moves := 0
@@ -264,7 +264,7 @@ func TestNamesComeBeforeTheirGame(t *testing.T) {
 	})
 }
 
-// What a phone could reach comes beside the snapshots: the newest of it, once.
+// Hints for a phone come beside the snapshots: only the newest, and once.
 func TestHintsComeToThePhone(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
@@ -288,7 +288,7 @@ func TestHintsComeToThePhone(t *testing.T) {
 	})
 }
 
-// A phone that is too slow for all of it reads the last.
+// A phone that is too slow to read all hints reads the last.
 func TestTheLastHintIsNeverLost(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		slow := p.joined(aPhone)
@@ -397,7 +397,7 @@ func TestWhatIsNoMessageCloses(t *testing.T) {
 	}
 }
 
-// Names are many and come compressed; what a phone sends compressed must be no larger than what it may send at all.
+// A list of names is long and comes compressed. A compressed message from a phone must not unpack to more than a phone may send.
 func TestCompression(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
@@ -458,7 +458,7 @@ func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {
 	})
 }
 
-// The companion's own table behind the server.
+// Here the server serves the companion's own table.
 func TestARealTable(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		table, err := companion.New(companion.Options{State: t.TempDir()})

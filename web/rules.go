@@ -17,7 +17,7 @@ import (
 	"familiar/engine"
 )
 
-// rulebooks are those of the games, made ready when somebody first opens them: by GAME in English, by CODE/GAME in another language.
+// rulebooks are the rulebooks of the games, rendered when somebody first opens them. The keys are GAME in English, CODE/GAME in other languages.
 type rulebooks struct {
 	books map[string]func() (*asset, error)
 }
@@ -80,8 +80,8 @@ func renderRules(b *engine.Rulebook, cards []cardView) (*asset, error) {
 	return newAsset(kinds[".json"], data), nil
 }
 
-// markdown is Markdown with tables and without HTML: what looks like a tag is text, and is shown as it was written. Columns
-// are aligned by attributes, as the page allows no styles in elements.
+// markdown returns a renderer of Markdown with tables and without HTML: text that looks like a tag is shown as it was written. Columns
+// are aligned by attributes, because the page allows no style attributes.
 func markdown() goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithParser(parser.NewParser(

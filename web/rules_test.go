@@ -88,7 +88,7 @@ func TestRulesFromElsewhere(t *testing.T) {
 	}
 }
 
-// What a page may hold is decided by browsers that obey its policy; what it does hold, here.
+// Browsers obey the page's policy about harmful content; this test checks that there is none.
 var harmful = regexp.MustCompile(`(?i)<\s*(script|style|iframe|img|svg|form)|\son\w+\s*=|style\s*=|javascript:`)
 
 func TestTheRealRulesAreHarmless(t *testing.T) {

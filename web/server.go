@@ -24,19 +24,19 @@ const (
 	endTimeout      = 5 * time.Second
 )
 
-// Options are what a server is made of.
+// Options are the parts and settings of a server.
 type Options struct {
 	Table   Companion
 	Bench   Bench // the virtual table; nil where the hardware is real
 	Version string
-	// Hosts are further names under which the machine is reached: `familiar.lan`.
+	// Hosts are further names that the machine is reached by: `familiar.lan`.
 	Hosts []string
-	// URL is where phones find the table, "http://familiar.lan:8080". When it is empty, an address is taken under which
+	// URL is where phones find the table, "http://familiar.lan:8080". If it is empty, the server takes an address at which
 	// this machine can be reached.
 	URL string
-	// Page holds index.html, virtual.html and all that they load. It is read once.
+	// Page holds index.html, virtual.html and all files that they load. It is read once.
 	Page fs.FS
-	// Rules is the rulebook of a game, nil if there is none. When it is left out, the rules page of the game itself is taken.
+	// Rules returns the rulebook of a game, nil if it has none. If Rules is nil, the game's own rules page is used.
 	Rules  func(game string) *engine.Rulebook
 	Logger *slog.Logger
 }
@@ -47,19 +47,19 @@ type Server struct {
 	log      *slog.Logger
 	hosts    *hosts
 	page     map[string]*asset
-	mark     string // of the page
+	mark     string // a hash of the page
 	lines    lines
 	rules    *rulebooks
 	games    map[string][]gameView
 	panel    picture
 	room     connLimiter
-	pace     time.Duration // between two news to one viewer
+	pace     time.Duration // between two updates to one viewer
 	upgrader websocket.Upgrader
 	ctx      context.Context // of all sockets
 	end      context.CancelCauseFunc
 }
 
-// New makes a server. The page's files that cannot be read are left out, and the log says so.
+// New makes a server. It leaves out files of the page that cannot be read, and logs them.
 func New(opt Options) *Server {
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
@@ -78,9 +78,9 @@ func New(opt Options) *Server {
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short
 		WriteBufferSize:  4 << 10,
-		// Of what is sent the large messages alone are compressed: see packFirst and packFrom.
+		// Only large messages are compressed: see packFirst and packFrom.
 		EnableCompression: true,
-		// The origin is checked before.
+		// guard has checked the origin already.
 		CheckOrigin: func(*http.Request) bool { return true },
 		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
 			refuse(w, status, "This address speaks WebSocket only.")
@@ -90,7 +90,7 @@ func New(opt Options) *Server {
 	return s
 }
 
-// Handler is the whole of the server: every route behind every check.
+// Handler returns the whole server: every route, with every check in front.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", s.file("index.html"))
@@ -113,7 +113,7 @@ func (s *Server) Handler() http.Handler {
 }
 
 // Serve answers requests until ctx ends, then closes every socket and waits for its end. It closes the listener. A
-// server serves once.
+// server can serve only once.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler:           s.Handler(),
@@ -145,8 +145,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// Close closes all sockets as going away, lets no further one in and waits until their goroutines have ended, which a phone
-// that does not read can put off for some seconds.
+// Close closes all sockets as going away, accepts no further ones and waits until their goroutines have ended. A phone
+// that does not read can delay this by some seconds.
 func (s *Server) Close() {
 	s.end(goingAway)
 	s.room.close()

@@ -13,19 +13,19 @@ import (
 
 const (
 	maxMessage   = 16 << 10
-	packFirst    = 1 << 10  // of what a page has to wait for when it comes, more than that is compressed
-	packFrom     = 12 << 10 // later on what is larger: names and lists, which come once, and no snapshot
+	packFirst    = 1 << 10  // in bytes: larger first messages are compressed, since a new page waits for them
+	packFrom     = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
 	helloTimeout = 5 * time.Second
 	pingEvery    = 10 * time.Second
 	pongTimeout  = 30 * time.Second
 	writeTimeout = 5 * time.Second
 	doTimeout    = 10 * time.Second
-	newsEvery    = time.Second / 60 // no eye needs more, and a small machine has better things to do
+	newsEvery    = time.Second / 60 // no eye needs more, and a small machine has other work to do
 	lingerTime   = time.Second
 	lingerBytes  = 1 << 20
 )
 
-// goodbye is the reason for which a socket is closed from here.
+// goodbye is why this side closes a socket.
 type goodbye struct {
 	code   int
 	reason string // 123 bytes at most
@@ -46,37 +46,37 @@ var (
 	calledAgain = goodbye{websocket.CloseGoingAway, "the same page has called again"}
 )
 
-// errGone: the other side went away, or was told by the WebSocket layer itself that it must.
+// errGone means that the other side went away, or that the WebSocket layer has sent it away.
 var errGone = errors.New("the other side is gone")
 
-// feed is what a socket shows.
+// feed is the source of what a socket shows.
 type feed interface {
-	// news is readable, or closed, when there may be something new. It is asked before latest.
+	// news is readable, or closed, when there may be something new. It is called before latest.
 	news() <-chan struct{}
-	// latest are the messages that tell all that is new since it was asked last. With an error they are the last ones: a goodbye is told.
+	// latest returns messages with everything new since its last call. After an error there are no further ones; a goodbye is sent to the other side.
 	latest() ([][]byte, error)
 }
 
-// socket is a WebSocket with its two goroutines: read runs in that of the handler, write in its own and is the only one that
+// socket is a WebSocket with its two goroutines: read runs in the goroutine of the handler, write in its own, and only write
 // sends data.
 type socket struct {
 	conn     *websocket.Conn
 	ctx      context.Context // ends with the reason as its cause
 	end      context.CancelCauseFunc
-	messages chan []byte // in reply to what was read
+	messages chan []byte // replies to messages that were read
 	feeds    chan feed
-	silence  goodbye // what to say when the reading deadline passes
+	silence  goodbye // the reason if the reading deadline passes
 	readDone chan struct{}
 	wrote    chan struct{}
 	bucket   bucket
 	pace     time.Duration
-	greeted  bool // what comes first is sent; it belongs to the writing goroutine
+	greeted  bool // the first messages are sent; the writing goroutine owns it
 }
 
-// receiver takes one message. An error ends the socket; a goodbye is told to the other side.
+// receiver handles one message. An error ends the socket; a goodbye is sent to the other side.
 type receiver func(kind int, data []byte) error
 
-// open makes a request a socket, of which there are not too many.
+// open turns a request into a socket, unless there are too many already.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, leave func(), ok bool) {
 	leave, ok = s.room.enter(address(r))
 	if !ok {
@@ -91,7 +91,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	}
 	sock = &socket{
 		conn: conn,
-		// A few replies may wait for a slow phone; then its next message waits.
+		// A few replies may wait for a slow phone; after that, its next message waits.
 		messages: make(chan []byte, 4),
 		feeds:    make(chan feed, 1),
 		readDone: make(chan struct{}),
@@ -105,7 +105,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	return sock, leave, true
 }
 
-// serve reads until the socket ends. It returns why it ended, when both goroutines are done.
+// serve reads until the socket ends. It returns why the socket ended, once both goroutines have ended.
 func (s *socket) serve(receive receiver) error {
 	go s.write()
 	s.read(receive)
@@ -114,7 +114,7 @@ func (s *socket) serve(receive receiver) error {
 	return context.Cause(s.ctx)
 }
 
-// read hands on one message after the other until the other side goes or has to go.
+// read passes on one message after the other until the socket ends.
 func (s *socket) read(receive receiver) {
 	for {
 		kind, data, err := s.receive()
@@ -123,7 +123,7 @@ func (s *socket) read(receive receiver) {
 			return
 		}
 		if s.ctx.Err() != nil {
-			continue // until the other side has seen the goodbye
+			continue // read on until the other side has seen the goodbye
 		}
 		if !s.bucket.take(time.Now()) {
 			s.end(tooMany)
@@ -135,7 +135,7 @@ func (s *socket) read(receive receiver) {
 	}
 }
 
-// receive reads a message. Its limit holds for what it becomes, too, if it comes compressed.
+// receive reads a message. The limit holds for a compressed message after it is unpacked, too.
 func (s *socket) receive() (kind int, data []byte, err error) {
 	kind, r, err := s.conn.NextReader()
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *socket) receive() (kind int, data []byte, err error) {
 	return kind, data, err
 }
 
-// readFailed ends the socket after an error that leaves nothing more to read.
+// readFailed ends the socket after an error that makes further reading impossible.
 func (s *socket) readFailed(err error) {
 	if timeout := net.Error(nil); errors.As(err, &timeout) && timeout.Timeout() {
 		s.end(s.silence)
@@ -157,14 +157,14 @@ func (s *socket) readFailed(err error) {
 		s.end(bye)
 	}
 	if closed := (*websocket.CloseError)(nil); !errors.As(err, &closed) {
-		// Closing on bytes that nobody has read resets the connection, and the other side would not see why it was closed.
+		// Closing while received bytes are unread resets the connection, and the other side would not see the reason.
 		s.conn.SetReadDeadline(time.Now().Add(lingerTime))
 		io.CopyN(io.Discard, s.conn.NetConn(), lingerBytes)
 	}
 	s.end(errGone)
 }
 
-// expect sets how long the other side may be silent, and what it is told then.
+// expect sets how long the other side may be silent, and the goodbye after that.
 func (s *socket) expect(d time.Duration, silence goodbye) {
 	s.silence = silence
 	s.conn.SetReadDeadline(time.Now().Add(d))
@@ -175,25 +175,25 @@ func (s *socket) pinged(data string) error {
 	if !s.bucket.take(time.Now()) {
 		return tooMany
 	}
-	// A pong that cannot be sent is no harm by itself: if the line is dead, it will be noticed.
+	// A pong that cannot be sent does no harm: a dead connection will be noticed anyway.
 	_ = s.conn.WriteControl(websocket.PongMessage, []byte(data), time.Now().Add(lingerTime))
 	return nil
 }
 
 func (s *socket) ponged(string) error {
-	// Before the hello no pong buys time.
+	// Before the hello a pong extends nothing.
 	if s.silence == silent {
 		s.conn.SetReadDeadline(time.Now().Add(pongTimeout))
 	}
 	return nil
 }
 
-// reply queues a message, and waits while too many are queued.
+// reply queues a message, and blocks while too many are queued.
 func (s *socket) reply(message []byte) {
 	select {
 	case s.messages <- message:
 	case <-s.ctx.Done():
-		// A refusal is sent before the goodbye that comes with it; nothing else is awaited any more.
+		// A refusal is queued before the goodbye that follows it; nobody waits for other replies any more.
 	}
 }
 
@@ -240,7 +240,7 @@ func (s *socket) write() {
 	s.end(errGone)
 }
 
-// show sends what is new, and returns what tells of the next news.
+// show sends what is new, and returns the channel for the next news.
 func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	news = f.news()
 	messages, over := f.latest()
@@ -263,8 +263,8 @@ func (s *socket) send(message []byte) error {
 	return s.conn.WriteMessage(websocket.TextMessage, message)
 }
 
-// farewell sends the replies that are still queued and the reason for the end, and gives the other side a moment to take
-// leave.
+// farewell sends the replies that are still queued and the reason for the end, and gives the other side a moment to
+// close, too.
 func (s *socket) farewell() {
 	if bye := (goodbye{}); errors.As(context.Cause(s.ctx), &bye) {
 		for {

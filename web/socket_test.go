@@ -99,7 +99,7 @@ func TestWhoSaysNoHelloIsClosed(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.phone(aPhone)
 		begin := time.Now()
-		// A pong that nobody asked for buys no time.
+		// An unexpected pong does not extend the deadline.
 		time.Sleep(helloTimeout - time.Second)
 		phone.conn.WriteControl(websocket.PongMessage, nil, time.Now().Add(time.Second))
 		phone.wantClosed(websocket.ClosePolicyViolation, noHello.reason)
@@ -143,7 +143,7 @@ func TestASlowPhoneDelaysNobodyAndGetsTheLast(t *testing.T) {
 				t.Fatalf("at revision %d the quick phone has %+v, %v", revision, all, err)
 			}
 		}
-		// The slow one had taken the first one half when it fell asleep.
+		// The slow phone had read half of the first snapshot when it stopped.
 		if m := slow.want("snapshot"); m.Revision != 2 {
 			t.Errorf("the slow phone reads revision %d first", m.Revision)
 		}
@@ -240,7 +240,7 @@ func TestTheEndIsToldToAll(t *testing.T) {
 			return protocol.Answer{Text: "The table has ended."}
 		}
 		waiting, asking, knocking := p.joined(aPhone), p.joined(aPhone), p.phone(aPhone)
-		p.joined("192.168.1.99") // sleeps through it
+		p.joined("192.168.1.99") // does not read during all this
 		asking.send(`{"type":"sit","id":1}`)
 		bench, _, err := p.connect("127.0.0.1", "ws://localhost:8080/virtual/ws", "http://localhost:8080")
 		if err != nil {
@@ -280,7 +280,7 @@ func TestServeTellsOfABrokenListener(t *testing.T) {
 	}
 }
 
-// The same over the real network of this machine, where writing does not wait for reading.
+// The same over this machine's real network, where writing does not wait for reading.
 func TestOverTCP(t *testing.T) {
 	before := runtime.NumGoroutine()
 	p := newPlace(t)

@@ -17,16 +17,16 @@ import (
 	"sync"
 )
 
-// asset is a file that never changes while the server runs, ready to be sent. Its tag is a hash of what it holds, so that
-// browsers keep it and merely ask whether it still holds.
+// asset is a file that never changes while the server runs, ready to be sent. Its tag is a hash of its content, so
+// browsers keep the file and only ask whether it is still the same.
 type asset struct {
 	kind  string // the media type
 	plain []byte
-	gzip  func() []byte // nil where it would not be shorter; made when somebody first wants it, as that takes a while
+	gzip  func() []byte // nil if it would not be shorter; made at the first request, because compressing takes a while
 	tag   string        // without its quotes
 }
 
-// Media types by extension: what the system's own tables say differs from machine to machine.
+// Media types by extension, because the system's own tables differ from machine to machine.
 var kinds = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -52,7 +52,7 @@ func newAsset(kind string, data []byte) *asset {
 
 func pack(data []byte) []byte {
 	var packed bytes.Buffer
-	// The level is a known one and a buffer takes everything.
+	// The level exists, and writing to a buffer cannot fail.
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	z.Write(data)
 	z.Close()
@@ -62,7 +62,7 @@ func pack(data []byte) []byte {
 	return packed.Bytes()
 }
 
-// readPage makes all files of the page ready, by their paths.
+// readPage prepares all files of the page, by their paths.
 func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 	assets := make(map[string]*asset)
 	if page == nil {
@@ -90,7 +90,7 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 	return assets
 }
 
-// mark writes into all pages which page this is, so that a browser that holds an old one can tell. It returns that: a hash of all files.
+// mark writes a hash of all files into all pages and returns it, so that a browser with an old page notices that.
 func mark(page map[string]*asset) string {
 	all := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(page)) {
@@ -117,7 +117,7 @@ func (s *Server) file(name string) http.HandlerFunc {
 	}
 }
 
-// noPage is the policy of what is a part of pages and none itself: opened alone, nothing of it runs or loads. It is shorter, too, and the page has many parts.
+// noPage is the policy of files that are only parts of pages: opened alone, they run and load nothing. It is also shorter, and a page has many parts.
 const noPage = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
@@ -134,7 +134,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Security-Policy", noPage)
 	}
 	h.Set("ETag", tag)
-	h.Set("Cache-Control", "no-cache") // that is: keep it, but ask
+	h.Set("Cache-Control", "no-cache") // which means: keep it, but ask
 	if has(r.Header.Values("If-None-Match"), a.tag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
@@ -164,8 +164,8 @@ func takesGzip(accept string) bool {
 	return false
 }
 
-// has reports whether the tag is among those of If-None-Match. Which encoding the browser holds does not matter: it asks
-// whether what it holds is still right.
+// has reports whether the tag is among those of If-None-Match. The encoding does not matter: the browser asks
+// whether the content it holds is still right.
 func has(fields []string, tag string) bool {
 	for _, field := range fields {
 		for t := range strings.SplitSeq(field, ",") {

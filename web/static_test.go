@@ -81,13 +81,13 @@ func TestFilesArePackedAndKept(t *testing.T) {
 	if w := p.ask("HEAD", there, fromPhone, script); w.Body.Len() != 0 || w.Header().Get("Content-Length") != strconv.Itoa(len(longScript)) {
 		t.Errorf("HEAD: %d bytes, %v", w.Body.Len(), w.Header())
 	}
-	// What gzip makes no shorter goes as it is.
+	// Without a gain, gzip is not used.
 	if w := p.ask("GET", there, fromPhone, "/", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
 		t.Errorf("a short page is packed: %v", w.Header())
 	}
 }
 
-// The page can tell whether it is the one that the table has: another file, another mark.
+// A page can find out whether it is the one that the table has: if a file changes, the mark changes.
 func TestThePageIsMarked(t *testing.T) {
 	marks := make(map[string]bool)
 	for _, script := range []string{"one", "two"} {
@@ -111,7 +111,7 @@ func TestThePageIsMarked(t *testing.T) {
 			t.Errorf("the page is %q, not %q", m.Page, p.srv.mark)
 		}
 	})
-	// The real pages have the place for it.
+	// The real pages have a place for the mark.
 	for _, name := range []string{"index.html", "tv.html"} {
 		if data, err := fs.ReadFile(Page(), name); err != nil || !bytes.Contains(data, []byte(` data-page=""`)) {
 			t.Errorf("%s has no place for its mark: %v", name, err)

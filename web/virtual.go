@@ -12,12 +12,12 @@ import (
 	"familiar/companion/protocol"
 )
 
-// Bench is the physical world of a virtual table: what people do with cards and buttons, and what the devices show.
+// Bench is the physical side of a virtual table: what people do with cards and buttons, and what the devices show.
 type Bench interface {
 	State() BenchState
-	// Changed is a channel that is closed at the next change of the state.
+	// Changed returns a channel that is closed at the next change of the state.
 	Changed() <-chan struct{}
-	// Panel is the picture on the panel; nil if there is none.
+	// Panel returns the picture on the panel; nil if there is none.
 	Panel() image.Image
 
 	Lay(tag int, reader string) error
@@ -25,57 +25,57 @@ type Bench interface {
 	// Tap lays a tag and lifts it half a second later.
 	Tap(tag int, reader string) error
 	Press(button string, long bool) error
-	// Turn turns a knob by so many clicks, clockwise, or less than 0 the other way. Its button has the same name.
+	// Turn turns a knob by so many clicks, counterclockwise if negative. Its button has the same name.
 	Turn(knob string, clicks int) error
-	// Fault breaks a reader: "unplug"; "none" mends it.
+	// Fault breaks a reader: "unplug"; "none" repairs it.
 	Fault(reader, fault string) error
 }
 
-// BenchState is all that is on the bench.
+// BenchState is everything on the bench.
 type BenchState struct {
 	Type    string        `json:"type"` // "bench"
 	Readers []BenchReader `json:"readers"`
 	Tags    []BenchTag    `json:"tags"`
 	Buttons []BenchButton `json:"buttons"`
-	Knobs   []BenchButton `json:"knobs"`           // down while they are pushed
+	Knobs   []BenchButton `json:"knobs"`           // down while they are pressed
 	Lamps   []string      `json:"lamps"`           // #rrggbb
 	Shape   string        `json:"shape,omitempty"` // of the lamps: "ring" or "strip"
 	Buzzer  BenchBuzzer   `json:"buzzer"`
-	Panel   int           `json:"panel"` // rises with the picture
+	Panel   int           `json:"panel"` // goes up by one with each new picture
 }
 
-// BenchReader is a reader, and what lies on it.
+// BenchReader is a reader with the tags on it.
 type BenchReader struct {
 	Name  string   `json:"name"`
 	Title string   `json:"title"`
-	Seat  int      `json:"seat"`            // 0: nobody's
-	Place string   `json:"place,omitempty"` // for which place of that seat, or of the table, it stands
+	Seat  int      `json:"seat"`            // 0: no seat's
+	Place string   `json:"place,omitempty"` // the place that the reader stands for, of that seat or of the table
 	Tags  []string `json:"tags"`            // the words of the tags in its field
-	Fault string   `json:"fault,omitempty"` // what is wrong with it
+	Fault string   `json:"fault,omitempty"` // its fault, in words
 }
 
-// BenchTag is a tag, and where it is.
+// BenchTag is a tag and its position.
 type BenchTag struct {
 	ID     int    `json:"id"`
-	Game   string `json:"game,omitempty"` // to which it belongs; empty for a tag of every game, as a seat's is
-	Word   string `json:"word"`           // what it stands for; empty for a tag that is in no list
+	Game   string `json:"game,omitempty"` // the game it belongs to; empty for a tag of every game, such as a seat's
+	Word   string `json:"word"`           // the word it stands for; empty for a tag that is in no list
 	Title  string `json:"title"`
-	Reader string `json:"reader,omitempty"` // on which it lies
+	Reader string `json:"reader,omitempty"` // the reader it lies on
 }
 
-// BenchButton is a button, or a knob, which can be pushed like one.
+// BenchButton is a button, or a knob, which can be pressed like a button.
 type BenchButton struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Down  bool   `json:"down"`
 }
 
-// BenchBuzzer is what is heard.
+// BenchBuzzer is the sound of the buzzer.
 type BenchBuzzer struct {
 	Hz float64 `json:"hz"` // 0: silence
 }
 
-// benchRequest is what a browser does at the bench.
+// benchRequest is an action of a browser at the bench.
 type benchRequest struct {
 	Tag    int    `json:"tag"`
 	Reader string `json:"reader"`
@@ -86,7 +86,7 @@ type benchRequest struct {
 	Fault  string `json:"fault"`
 }
 
-// gestures are what can be done at the bench, by type.
+// gestures are the possible actions at the bench, by type.
 var gestures = map[string]func(Bench, benchRequest) error{
 	"lay":   func(b Bench, r benchRequest) error { return b.Lay(r.Tag, r.Reader) },
 	"lift":  func(b Bench, r benchRequest) error { return b.Lift(r.Tag) },
@@ -115,7 +115,7 @@ func (s *Server) serveBench(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// handleBench does what one message asks of the bench. An error closes the socket.
+// handleBench handles one message to the bench. An error closes the socket.
 func handleBench(b Bench, kind int, data []byte) (protocol.Answer, error) {
 	head, err := readHead(kind, data)
 	if err != nil {
@@ -135,7 +135,7 @@ func handleBench(b Bench, kind int, data []byte) (protocol.Answer, error) {
 	return protocol.Answer{Type: "answer", ID: head.ID, OK: true}, nil
 }
 
-// benchFeed shows a browser the bench. It belongs to the writing goroutine.
+// benchFeed sends a browser the state of the bench. The writing goroutine owns it.
 type benchFeed struct {
 	bench Bench
 	last  []byte
@@ -154,7 +154,7 @@ func (f *benchFeed) latest() ([][]byte, error) {
 	return [][]byte{data}, nil
 }
 
-// picture is the panel's picture as a PNG, made once for all who look.
+// picture is the panel's picture as a PNG, encoded once for all viewers.
 type picture struct {
 	mu    sync.Mutex
 	panel int // the number of the picture
@@ -179,7 +179,7 @@ func (s *Server) servePanel(w http.ResponseWriter, _ *http.Request) {
 func (p *picture) png(b Bench) ([]byte, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	// The number is asked first: a picture that comes in between is made again, never missed.
+	// The number is read first: a picture that comes in between is encoded again, never missed.
 	panel := b.State().Panel
 	if p.data != nil && p.panel == panel {
 		return p.data, nil

@@ -14,7 +14,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// atBench is a browser on the machine itself, at the bench.
+// atBench returns a browser on the machine itself, at the bench.
 func (p *place) atBench() *client {
 	p.t.Helper()
 	c, _, err := p.connect("127.0.0.1", "ws://localhost:8080/virtual/ws", "http://localhost:8080")
@@ -52,7 +52,7 @@ func TestTheBenchIsWatchedByMany(t *testing.T) {
 			p.bench.change(func(s *BenchState) { s.Panel = panel + 1 })
 			time.Sleep(time.Millisecond)
 		}
-		p.bench.change(func(s *BenchState) {}) // nothing to see
+		p.bench.change(func(s *BenchState) {}) // no visible change
 		time.Sleep(2 * newsEvery)
 		for _, h := range []*heard{one, two} {
 			want := int(time.Second / newsEvery)

@@ -16,7 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// wire is a network without a wire: connections inside this process, whose far ends are wherever the test says. In a synctest
+// wire is a network without a wire: connections inside this process, whose far ends have any address that the test sets. In a synctest
 // bubble all deadlines pass at once.
 type wire struct {
 	conns  chan net.Conn
@@ -54,7 +54,7 @@ func (w *wire) dial(from string) (net.Conn, error) {
 	}
 }
 
-// farEnd is a connection from somewhere.
+// farEnd is a connection from any address.
 type farEnd struct {
 	net.Conn
 	from net.Addr
@@ -62,7 +62,7 @@ type farEnd struct {
 
 func (c farEnd) RemoteAddr() net.Addr { return c.from }
 
-// place is a server under test with all that is around it.
+// place is a server under test with everything around it.
 type place struct {
 	t     *testing.T
 	wire  *wire
@@ -73,7 +73,7 @@ type place struct {
 	stop func() error
 }
 
-// onWire runs a test against a server in a bubble. When it is over nothing of the server may be left: a goroutine that is
+// onWire runs a test against a server in a bubble. Afterwards nothing of the server may be left: a goroutine that still runs
 // fails the test.
 func onWire(t *testing.T, test func(t *testing.T, p *place)) {
 	t.Helper()
@@ -119,7 +119,7 @@ func tavernAddrs() ([]net.Addr, error) {
 	}, nil
 }
 
-// client is a phone, or whoever is at the other end.
+// client is a phone, or any other client.
 type client struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -146,7 +146,7 @@ func (p *place) connect(from, url, origin string) (*client, *http.Response, erro
 	return &client{t: p.t, conn: conn}, resp, nil
 }
 
-// phone connects as a phone of the room does.
+// phone connects as a phone on the network does.
 func (p *place) phone(from string) *client {
 	p.t.Helper()
 	c, _, err := p.connect(from, "ws://192.168.1.5:8080/ws", "http://192.168.1.5:8080")
@@ -156,7 +156,7 @@ func (p *place) phone(from string) *client {
 	return c
 }
 
-// joined is a phone that is in, and has read its welcome and the first snapshot.
+// joined returns a phone that has joined, and has read its welcome and the first snapshot.
 func (p *place) joined(from string) *client {
 	p.t.Helper()
 	c := p.phone(from)
@@ -199,7 +199,7 @@ func (c *client) read() (m message, err error) {
 	return m, json.Unmarshal(data, &m)
 }
 
-// want reads one message, of that type.
+// want reads one message of that type.
 func (c *client) want(kind string) message {
 	c.t.Helper()
 	m, err := c.read()
@@ -212,7 +212,7 @@ func (c *client) want(kind string) message {
 	return m
 }
 
-// closed reads until the socket is closed, and says how.
+// closed reads until the socket is closed, and returns why.
 func (c *client) closed() (code int, reason string) {
 	c.t.Helper()
 	c.conn.SetReadDeadline(time.Now().Add(time.Minute))
@@ -235,7 +235,7 @@ func (c *client) wantClosed(code int, reason string) {
 	}
 }
 
-// listen reads all that comes, in a goroutine of its own, until the socket is closed.
+// listen reads all messages, in a goroutine of its own, until the socket is closed.
 func (c *client) listen() *heard {
 	h := &heard{}
 	go func() {

@@ -10,7 +10,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestPutRightInBrowser puts right what the table believes, on a narrow phone, first by keyboard alone.
+// TestPutRightInBrowser corrects the table's state on a narrow phone, at first with the keyboard only.
 func TestPutRightInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.tell(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ben", "ann"}})
@@ -19,7 +19,7 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.press("#table", "Ann")
 	p.reads("#table .ask", "Ben")
 
-	// The king lies in the Graveyard, as the table has seen. It belongs on Ann’s altar, which is offered first.
+	// The king lies in the Graveyard, as the table has seen. It belongs on Ann’s altar, so that is offered first.
 	p.openAmend()
 	p.run(chromedp.KeyEvent(kb.Tab+kb.Tab+kb.Tab), chromedp.KeyEvent("King"))
 	p.offers(1, "grave", "… | Ann’s altar | Ann’s hand | Ben’s altar | Ben’s hand | Graveyard | Necronomicon")
@@ -31,7 +31,7 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.run(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter))
 	p.reads("#table .log", "King from Graveyard to Ann’s altar")
 
-	// An unseen card lies in hands and in the Necronomicon alone.
+	// An unseen card can only be in a hand or in the Necronomicon.
 	p.openAmend()
 	p.choose(0, "?")
 	p.offers(1, "", "… | Ann’s hand | Ben’s hand | Necronomicon")
@@ -43,7 +43,7 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.ready(true)
 	p.reads("dialog details[open] form", "but really in")
 
-	// A count begins as the table has it.
+	// The field of a count starts with the table's value.
 	p.unfold("A count is wrong")
 	p.choose(0, "ann.favours")
 	p.offers(1, "0", "")
@@ -55,7 +55,7 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.press("dialog details[open]", "Fix")
 	p.reads("#table .log", "Ann’s Favours: 2")
 
-	// What leaves no choice is not asked.
+	// A field with only one possible answer is hidden.
 	p.openAmend()
 	p.unfold("It is somebody else’s turn")
 	p.offers(0, "turn", "")
@@ -77,7 +77,7 @@ func (p *page) unfold(title string) {
 	p.reads("dialog details[open] summary", title)
 }
 
-// choose fills a field of the section that is open.
+// choose fills a field of the open section.
 func (p *page) choose(field int, value string) {
 	p.Helper()
 	p.run(chromedp.Evaluate(fmt.Sprintf(`(() => {
@@ -87,7 +87,7 @@ func (p *page) choose(field int, value string) {
 	})()`, field, value), nil))
 }
 
-// offers looks at a field: its value, and what a person can choose, nothing if it is not there to be seen.
+// offers checks a field: its value, and its options. Without options it must be invisible.
 func (p *page) offers(field int, value, options string) {
 	p.Helper()
 	var got string
@@ -100,13 +100,13 @@ func (p *page) offers(field int, value, options string) {
 	}
 }
 
-// ready waits until the button of the section that is open can be pressed, or sees that it cannot.
+// ready waits until the button of the open section is enabled, or disabled.
 func (p *page) ready(want bool) {
 	p.Helper()
 	p.run(chromedp.Poll(fmt.Sprintf(`document.querySelector("dialog details[open] button").disabled !== %t`, want), nil))
 }
 
-// large looks whether a finger can hit everything that is there to be hit.
+// large checks that everything a finger is meant to hit is large enough.
 func (p *page) large(selector string) {
 	p.Helper()
 	var small []string

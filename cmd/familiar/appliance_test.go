@@ -23,25 +23,25 @@ import (
 	"familiar/systemd/machine"
 )
 
-// readyWithin is how long the service may take from its start to where phones are let in.
+// readyWithin is how long the service may take from its start until it accepts phones.
 const readyWithin = 2 * time.Second
 
-// mostExposed is the most that systemd may say of how exposed the service is: ten times what it tells people.
+// mostExposed is the highest exposure level that systemd may report for the service: ten times the number that people see.
 const mostExposed = 15
 
-// appliance is a Debian on which the package is installed, and a game that is played on it.
+// appliance is a Debian system with the package installed, and a game on it.
 type appliance struct {
 	*testing.T
 	ctx     context.Context
 	box     *machine.Container
 	phone   *caller
 	token   string
-	moves   int // of the game under way
+	moves   int // moves in the game under way
 	process string
 }
 
-// TestAppliance installs the package, as a user does, on a fresh Debian whose systemd is process 1, and plays a game on through all that
-// befalls a service.
+// TestAppliance installs the package, as a user does, on a fresh Debian whose systemd is process 1, and continues a game through everything that
+// can happen to a service.
 func TestAppliance(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	defer cancel()
@@ -90,7 +90,7 @@ func TestAppliance(t *testing.T) {
 	i.goesAway()
 }
 
-// thePackage is what `make package` has made for this processor.
+// thePackage returns the file that `make package` has made for this processor.
 func thePackage(t *testing.T) string {
 	t.Helper()
 	file := os.Getenv("FAMILIAR_PACKAGE")
@@ -100,7 +100,7 @@ func thePackage(t *testing.T) string {
 	return file
 }
 
-// newer is the same package with a higher version.
+// newer makes the same package with a higher version.
 func newer(t *testing.T, file, more string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -134,7 +134,7 @@ func (i *appliance) run(program ...string) string {
 	return strings.TrimSpace(out)
 }
 
-// install does what the manual says.
+// install follows the manual.
 func (i *appliance) install(file string) {
 	i.Helper()
 	data, err := os.ReadFile(file)
@@ -147,13 +147,13 @@ func (i *appliance) install(file string) {
 	i.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "/tmp/familiar.deb")
 }
 
-// property is what systemd says of the service.
+// property returns a property of the service from systemd.
 func (i *appliance) property(name string) string {
 	i.Helper()
 	return i.run("systemctl", "show", "--value", "-p", name, "familiar.service")
 }
 
-// isUp waits until the service is active, in a process that it was not in before.
+// isUp waits until the service is active in a new process.
 func (i *appliance) isUp() {
 	i.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
@@ -168,7 +168,7 @@ func (i *appliance) isUp() {
 	}
 }
 
-// isConfined looks at what the service may do, and at whose it is.
+// isConfined checks what the service may do, and who owns its files.
 func (i *appliance) isConfined() {
 	i.Helper()
 	i.run("systemd-analyze", "verify", "--recursive-errors=no", "familiar.service", "familiar.socket")
@@ -199,7 +199,7 @@ func (i *appliance) isConfined() {
 	}
 }
 
-// web asks the service for something.
+// web sends a request to the service.
 func (i *appliance) web(path string) string {
 	i.Helper()
 	client := http.Client{Transport: &http.Transport{DialContext: i.box.Dial, DisableKeepAlives: true}, Timeout: patience}
@@ -215,7 +215,7 @@ func (i *appliance) web(path string) string {
 	return string(body)
 }
 
-// join brings the phone in, or back.
+// join connects the phone, or connects it again.
 func (i *appliance) join() {
 	i.Helper()
 	conn, err := dialSocketOver(i.box.Dial, "127.0.0.1:80", "/ws")
@@ -250,7 +250,7 @@ func (i *appliance) begin() {
 	i.moves = 1
 }
 
-// play tells of a card more in a hand, or, when that is full, takes it back.
+// play adds a card to a hand that is shown, or removes it if the hand is full.
 func (i *appliance) play() {
 	i.Helper()
 	hand := []string{"imp", "monk", "knight", "ghoul", "warlock"}
@@ -263,7 +263,7 @@ func (i *appliance) play() {
 	i.moves++
 }
 
-// step has something happen to the service, and sees to it that the game goes on: the same moves, the same seat, and another one.
+// step does something to the service, and checks that the game continues: the same moves and the same seat, and one more move.
 func (i *appliance) step(what string, happens func()) {
 	i.Helper()
 	begun := time.Now()
@@ -282,7 +282,7 @@ func (i *appliance) step(what string, happens func()) {
 	i.play()
 }
 
-// readyInTime starts the service a few times, and asks systemd how long the fastest one took: the others shared this machine.
+// readyInTime starts the service several times, and asks systemd how long the fastest start took: the others shared this machine.
 func (i *appliance) readyInTime() {
 	i.Helper()
 	micros := func(property string) time.Duration {
@@ -306,7 +306,7 @@ func (i *appliance) readyInTime() {
 	i.join()
 }
 
-// isMiswired has a config that nobody can read: phones play on, and are told what is wrong with it.
+// isMiswired breaks the config: phones play on, and show what is wrong with it.
 func (i *appliance) isMiswired() {
 	i.Helper()
 	const config = "/etc/familiar.toml"
@@ -330,7 +330,7 @@ func (i *appliance) isMiswired() {
 	i.step("its config is right", func() { i.run("systemctl", "restart", "familiar.service") })
 }
 
-// isKept makes a backup while the game goes on, goes on, and restores what was.
+// isKept makes a backup during the game, continues the game, and restores the backup.
 func (i *appliance) isKept() {
 	i.Helper()
 	i.run("familiar", "backup", "/root/evening.tar.gz")
@@ -348,7 +348,7 @@ func (i *appliance) isKept() {
 	}
 }
 
-// isWell asks the doctor, while a game is played.
+// isWell runs the doctor during a game.
 func (i *appliance) isWell() {
 	i.Helper()
 	said := i.run("familiar", "doctor")
@@ -362,7 +362,7 @@ func (i *appliance) isWell() {
 	}
 }
 
-// toldItsStory looks for what people ask the journal.
+// toldItsStory looks for lines that people look for in the journal.
 func (i *appliance) toldItsStory() {
 	i.Helper()
 	var said []string
@@ -389,7 +389,7 @@ func (i *appliance) toldItsStory() {
 	}
 }
 
-// isAskedByPhone stops the service alone: the first phone that comes has the socket start it.
+// isAskedByPhone stops the service only: the next phone makes the socket start it.
 func (i *appliance) isAskedByPhone() {
 	i.Helper()
 	i.run("systemctl", "stop", "familiar.service")
@@ -400,7 +400,7 @@ func (i *appliance) isAskedByPhone() {
 	<-i.phone.gone
 }
 
-// goesAway removes the package, which leaves the games, and purges it, which does not.
+// goesAway removes the package, which keeps the games, and then purges it, which deletes them.
 func (i *appliance) goesAway() {
 	i.Helper()
 	i.run("apt-get", "remove", "-y", "-q", "familiar")

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// arrows says which of our packages each part of the house may import. Whoever is not named may be imported by nobody above.
+// arrows lists which of our packages each part of the program may import. Packages that are not listed may be imported by none of these.
 var arrows = map[string][]string{
 	"docs":      nil,
 	"engine":    {"engine", "docs"},
@@ -22,10 +22,10 @@ var arrows = map[string][]string{
 	"companion": {"companion", "engine"},
 	"web":       {"web", "companion", "engine"},
 	"cmd":       {"cmd", "web", "companion", "engine", "hw"},
-	"systemd":   {"systemd"}, // what tests have of the machine around the program
+	"systemd":   {"systemd"}, // the tests' machines around the program
 }
 
-// imports that only some packages may have: the chips' library belongs to the wired table, the network to the page.
+// kept lists imports that only some packages may have: the chips' library belongs to the wired table, the network to the page.
 var kept = map[string][]string{
 	"periph.io/":                   {"hw", "cmd"},
 	"github.com/gorilla/websocket": {"web"},
@@ -35,7 +35,7 @@ var kept = map[string][]string{
 	"os":                           {"hw", "companion", "web", "cmd", "systemd"},
 }
 
-// TestArrows holds the direction of the house: cmd → web → companion → engine, and cmd → hw.
+// TestArrows checks the direction of imports: cmd → web → companion → engine, and cmd → hw.
 func TestArrows(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, file := range sources(t) {
@@ -62,7 +62,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// TestResolverKnowsNoTable holds that what an observation means depends on nothing but the game: the resolver imports the engine's core alone.
+// TestResolverKnowsNoTable checks that the meaning of an observation depends only on the game: the resolver imports only the engine's core.
 func TestResolverKnowsNoTable(t *testing.T) {
 	core := []string{"familiar/engine", "familiar/engine/cardlist", "familiar/engine/lang"}
 	for _, file := range sources(t) {
@@ -77,8 +77,8 @@ func TestResolverKnowsNoTable(t *testing.T) {
 	}
 }
 
-// TestRoomsKnowNoTable holds that no package below the companion imports it: what other goroutines run cannot reach the table's loop. The
-// packages that measure for tests are imported by tests alone.
+// TestRoomsKnowNoTable checks that no package below the companion imports it, so that code of other goroutines cannot reach the table's loop. Packages
+// that measure for tests are imported only by tests.
 func TestRoomsKnowNoTable(t *testing.T) {
 	for _, file := range sources(t) {
 		for _, imported := range importsOf(t, file) {
@@ -92,7 +92,7 @@ func TestRoomsKnowNoTable(t *testing.T) {
 	}
 }
 
-// TestEnginesAreAlone holds that the core of the engines imports no game, and no game another one.
+// TestEnginesAreAlone checks that the core of the engines imports no game, and no game another one.
 func TestEnginesAreAlone(t *testing.T) {
 	shared := []string{"familiar/engine", "familiar/engine/cards", "familiar/engine/cardlist", "familiar/engine/lang", "familiar/engine/record", "familiar/docs/rules"}
 	for _, file := range sources(t) {
@@ -111,8 +111,8 @@ func TestEnginesAreAlone(t *testing.T) {
 	}
 }
 
-// TestEnginesStartNoGoroutine holds that nothing runs side by side in the engines' packages, their tests included. That is why the race
-// detector, under which they would take ten times as long, is left to the tests of those who call them.
+// TestEnginesStartNoGoroutine checks that nothing in the engines' packages runs concurrently, tests included. So the race detector, under
+// which they would take ten times as long, runs only on the tests of their callers.
 func TestEnginesStartNoGoroutine(t *testing.T) {
 	for _, file := range goFiles(t) {
 		if !strings.HasPrefix(file, "engine/") {
@@ -132,7 +132,7 @@ func TestEnginesStartNoGoroutine(t *testing.T) {
 	}
 }
 
-// TestNoGameIsNamed holds that nothing but a game's own packages, its page and its picture knows its name.
+// TestNoGameIsNamed checks that only a game's own packages, its page and its picture have its name.
 func TestNoGameIsNamed(t *testing.T) {
 	for _, file := range sources(t) {
 		if strings.HasPrefix(file, "engine/") || file == "cmd/familiar/games.go" {
@@ -148,7 +148,7 @@ func TestNoGameIsNamed(t *testing.T) {
 	}
 }
 
-// literals lists what a file says in strings.
+// literals returns the strings in a file.
 func literals(t *testing.T, file string) []string {
 	t.Helper()
 	var said []string
@@ -161,7 +161,7 @@ func literals(t *testing.T, file string) []string {
 	return said
 }
 
-// sources lists the Go files of the program: those of tests are none, nor is what measures the program from outside.
+// sources lists the Go files of the program, without tests and without programs that measure it from outside.
 func sources(t *testing.T) []string {
 	t.Helper()
 	return slices.DeleteFunc(goFiles(t), func(file string) bool {
@@ -169,7 +169,7 @@ func sources(t *testing.T) []string {
 	})
 }
 
-// goFiles lists our Go files, from the root of the module.
+// goFiles lists our Go files, relative to the root of the module.
 func goFiles(t *testing.T) []string {
 	t.Helper()
 	var files []string

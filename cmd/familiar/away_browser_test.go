@@ -20,8 +20,8 @@ import (
 	"familiar/companion/protocol"
 )
 
-// air is the Wi-Fi between a phone and the table. When it is gone no WebSocket is closed: what is sent simply does not arrive. (Of other connections
-// browsers see to it themselves that they are alive.)
+// air is the Wi-Fi between a phone and the table. When it goes away no WebSocket is closed: data simply does not arrive. (For other connections
+// browsers check by themselves whether they are alive.)
 type air struct {
 	net.Listener
 	to string
@@ -35,8 +35,8 @@ type air struct {
 // airLine is a connection through the air.
 type airLine struct {
 	phone, table net.Conn
-	socket       bool // it is a WebSocket
-	lost         bool // it stays dead when the Wi-Fi is back, as it does for a phone with a new address
+	socket       bool // whether it is a WebSocket
+	lost         bool // it stays dead when the Wi-Fi is back, as for a phone with a new address
 }
 
 func (l *airLine) close() {
@@ -46,7 +46,7 @@ func (l *airLine) close() {
 	}
 }
 
-// air makes a Wi-Fi to the table.
+// air makes a Wi-Fi network around the table.
 func (s *served) air() *air {
 	s.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -80,7 +80,7 @@ func (s *served) air() *air {
 	return a
 }
 
-// carry carries a connection until both its ends are closed.
+// carry forwards a connection until both its ends are closed.
 func (a *air) carry(phone net.Conn) {
 	line := &airLine{phone: phone}
 	a.mu.Lock()
@@ -90,7 +90,7 @@ func (a *air) carry(phone net.Conn) {
 	a.arrive(line)
 	table, err := net.Dial("tcp", a.to)
 	if err != nil {
-		return // the phone is told at once that nobody listens
+		return // the phone notices at once that nobody listens
 	}
 	a.mu.Lock()
 	line.table = table
@@ -115,7 +115,7 @@ func (a *air) carry(phone net.Conn) {
 	both.Wait()
 }
 
-// arrive waits until what is under way on a line can arrive.
+// arrive waits until data on a line can arrive.
 func (a *air) arrive(line *airLine) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -132,7 +132,7 @@ func (a *air) change(how func()) {
 	a.moved.Broadcast()
 }
 
-// goes takes the Wi-Fi away.
+// goes switches the Wi-Fi off.
 func (a *air) goes() {
 	a.change(func() {
 		a.gone = true
@@ -140,7 +140,7 @@ func (a *air) goes() {
 	})
 }
 
-// comes brings it back for new lines. Nothing is heard of the old ones.
+// comes switches it on for new lines. The old ones stay dead.
 func (a *air) comes() {
 	a.change(func() {
 		a.gone = false
@@ -157,7 +157,7 @@ func (a *air) lose() {
 	}
 }
 
-// recalls lets what was sent on the old lines arrive after all.
+// recalls delivers the data on the old lines after all.
 func (a *air) recalls() {
 	a.change(func() {
 		for _, line := range a.lines {
@@ -166,7 +166,7 @@ func (a *air) recalls() {
 	})
 }
 
-// sleeps has the table hang up on all that the phone has, as it does with whoever has answered no ping. The phone is not told.
+// sleeps makes the table close all connections of the phone, as after unanswered pings. The phone does not notice.
 func (a *air) sleeps() {
 	a.change(func() {
 		a.lose()
@@ -178,7 +178,7 @@ func (a *air) sleeps() {
 	})
 }
 
-// phone opens the page on a phone in this Wi-Fi, after a script.
+// phone opens the page on a phone in this Wi-Fi, with a script before it.
 func (a *air) phone(s *served, script string) *page {
 	s.Helper()
 	p := openPage(s.T, "about:blank", 360, 740)
@@ -186,12 +186,12 @@ func (a *air) phone(s *served, script string) *page {
 	return p
 }
 
-// address is where a phone in this Wi-Fi finds the table.
+// address returns the address of the table in this Wi-Fi.
 func (a *air) address(s *served) string {
 	return fmt.Sprintf("http://%s:%d%s", roomName, a.Addr().(*net.TCPAddr).Port, s.invitation())
 }
 
-// begin loads a page after a script, which runs before each page in this tab.
+// begin loads a page; the script runs before each page in this tab.
 func (p *page) begin(script, url string) {
 	p.Helper()
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -200,7 +200,7 @@ func (p *page) begin(script, url string) {
 	}), chromedp.Navigate(url))
 }
 
-// Clocks of pages that wait a twentieth of the time: for everything, and for all but what looks now and then whether the line still lives.
+// Scripts by which pages wait only a twentieth of the time: for everything, or for everything except the regular tests of the connection.
 const (
 	hasty  = `{ const wait = setTimeout; window.setTimeout = (f, ms = 0, ...rest) => wait(f, ms / 20, ...rest); }`
 	sleepy = `{ const wait = setTimeout; window.setTimeout = (f, ms = 0, ...rest) => wait(f, ms < 20000 ? ms / 20 : ms * 20, ...rest); }`
@@ -213,7 +213,7 @@ func (s *served) began() {
 	s.amends("reveal king")
 }
 
-// amends has the table make moves.
+// amends makes moves of the table.
 func (s *served) amends(moves ...string) {
 	s.Helper()
 	for _, m := range moves {
@@ -222,7 +222,7 @@ func (s *served) amends(moves ...string) {
 	}
 }
 
-// onLine waits until the page is in touch with the table.
+// onLine waits until the page has a connection to the table.
 func (p *page) onLine() {
 	p.Helper()
 	p.until(func() string {
@@ -235,8 +235,8 @@ func (p *page) onLine() {
 	})
 }
 
-// TestWifiIsLost takes the Wi-Fi away from a phone in the middle of a choice, and in the middle of a move. It notices by itself, comes back by itself, and
-// what it had sent and given up for lost is not done later.
+// TestWifiIsLost switches the Wi-Fi off in the middle of a choice, and in the middle of a move. The phone notices and reconnects by itself, and
+// a move that it has sent and given up as lost is not made later.
 func TestWifiIsLost(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
@@ -245,7 +245,7 @@ func TestWifiIsLost(t *testing.T) {
 	ann.press("#table", "Ann")
 	ann.reads("#table .ask h1", "Your turn")
 
-	// Nobody does anything, and nothing is closed: it is noticed all the same. The half-made choice stays as long as it is one.
+	// Nobody does anything and nothing is closed, but the phone notices. The half-made choice stays as long as it is possible.
 	ann.press("#table .dock", "Sacrifice")
 	ann.press("dialog", "Knight")
 	ann.reads("dialog .crumbs", "Knight")
@@ -264,7 +264,7 @@ func TestWifiIsLost(t *testing.T) {
 	ann.reads("dialog .question", "Which card")
 	ann.sound("away-choice")
 
-	// A move that was sent and not answered: it is told so, and is not made when it arrives in the end.
+	// A move that gets no answer: the phone says so, and the move is not made when it finally arrives.
 	ann.press("dialog", "Witness")
 	wifi.goes()
 	ann.press("dialog", "Ann")
@@ -287,7 +287,7 @@ func TestWifiIsLost(t *testing.T) {
 	ann.sound("away-wifi")
 }
 
-// TestPageComesSlowly breaks the line to the table while most of the page has not come yet: what came on it before is forgotten.
+// TestPageComesSlowly breaks the connection while most of the page is still missing: earlier messages on the connection are forgotten.
 func TestPageComesSlowly(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
@@ -300,7 +300,7 @@ func TestPageComesSlowly(t *testing.T) {
 		}
 	})
 	p.run(fetch.Enable().WithPatterns([]*fetch.RequestPattern{{URLPattern: "*/page/app.js"}}), chromedp.ActionFunc(func(ctx context.Context) error {
-		// The page's load is not waited for.
+		// Do not wait for the page's load event.
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`window.snapshots = 0;
 			window.WebSocket = class extends WebSocket {
 				constructor(...all) {
@@ -342,7 +342,7 @@ func TestPageComesSlowly(t *testing.T) {
 	}
 }
 
-// TestPhoneSleeps puts a phone to sleep for so long that the table hangs up, and wakes it in every way in which browsers do. It is right at once.
+// TestPhoneSleeps makes a phone sleep for so long that the table hangs up, and wakes it in every way that browsers know. The page is right at once.
 func TestPhoneSleeps(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
@@ -389,7 +389,7 @@ func TestPhoneSleeps(t *testing.T) {
 	ann.gone("#table .timer")
 	phone.Leave()
 
-	// One that was left, and is come back to.
+	// A page that the user leaves and comes back to.
 	var kept bool
 	ann.run(chromedp.Evaluate(`addEventListener("pageshow", (e) => { window.kept = e.persisted; })`, nil), chromedp.Navigate(s.room("/healthz")))
 	s.waits("the seat looks taken", func() bool { return !s.look().Seats[0].Here })
@@ -403,12 +403,12 @@ func TestPhoneSleeps(t *testing.T) {
 	ann.sound("away-slept")
 }
 
-// TestPhoneInTwoTabs has one phone look at the table twice. The tabs are the same player, whatever either of them does.
+// TestPhoneInTwoTabs opens the table twice on one phone. The tabs are the same player, whatever either of them does.
 func TestPhoneInTwoTabs(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
 	url := s.room("/")
-	// Neither was ever here. When one of them comes in, the other one does, too.
+	// Both tabs are new here. When one of them joins, so does the other one.
 	one := openPage(t, url, 360, 740)
 	two := openTab(t, one.own, url, 360, 740)
 	one.reads("#cover", "join code")
@@ -417,7 +417,7 @@ func TestPhoneInTwoTabs(t *testing.T) {
 	one.press("#table", "Ann")
 	two.reads("#table .ask h1", "Your turn")
 
-	// What one does both see, and the half-made choice of the other one goes on from there.
+	// Both see what one does, and the half-made choice of the other one continues from there.
 	two.press("#table .dock", "Sacrifice")
 	two.reads("dialog", "Which card")
 	one.press("#table .dock", "Sacrifice")
@@ -431,14 +431,14 @@ func TestPhoneInTwoTabs(t *testing.T) {
 	one.lacks("#table .log", "Knight")
 	one.sound("tabs")
 
-	// One stands up: so has the other one. One sits down: so does the other one.
+	// One leaves the seat, and so has the other one. One sits down, and so does the other one.
 	one.press("#head", "Menu")
 	one.press("dialog", "Leave Ann’s seat")
 	two.reads("#table .sit", "Take your seat")
 	two.press("#table", "Ann")
 	one.reads("#table .ask h1", "Your turn")
 
-	// One is closed: the seat is still taken, and the other one plays on. Then it is away, and is known again.
+	// One tab is closed: the seat is still taken, and the other one plays on. Then it leaves, too, and is recognized later.
 	two.run(chromedp.Navigate("about:blank"))
 	one.press("#table .dock", "Sacrifice")
 	one.press("dialog", "Witness")
@@ -455,7 +455,7 @@ func TestPhoneInTwoTabs(t *testing.T) {
 	two.sound("tab-back")
 }
 
-// TestTwoTabsComeInAtOnce has a phone follow the QR code twice: both tabs have said hello before either knows of a token. It is one phone all the same.
+// TestTwoTabsComeInAtOnce opens the QR code twice on a phone: both tabs say hello before either has a token. They are one phone nevertheless.
 func TestTwoTabsComeInAtOnce(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
@@ -491,12 +491,12 @@ func TestTwoTabsComeInAtOnce(t *testing.T) {
 	two.sound("tabs-at-once")
 }
 
-// room is an address as phones in the room have it.
+// room returns an address for phones on the network.
 func (s *served) room(path string) string {
 	return fmt.Sprintf("http://%s:%d%s", roomName, s.port, path)
 }
 
-// TestADayLater leaves a page open while the table is switched off, changed and switched on: it is right by itself, or says what is to be done.
+// TestADayLater leaves a page open while the table is switched off, changed and switched on: it is right by itself, or says what to do.
 func TestADayLater(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
@@ -511,11 +511,11 @@ func TestADayLater(t *testing.T) {
 	ann := openPage(t, "about:blank", 360, 740)
 	ann.begin(hasty, s.room(s.invitation()))
 	ann.press("#table", "Ann")
-	// What is put into a page is gone when it is loaded again.
+	// A mark in the page disappears when the page is loaded again.
 	ann.run(chromedp.Evaluate(`document.body.append(Object.assign(document.createElement("i"), { id: "mark", textContent: "marked" }))`, nil))
 	marked := func() bool { return ann.text("#mark") == "marked" }
 
-	// A refusal is told, also when the table, started again, begins to count them anew.
+	// A refusal is shown, even though the table counts refusals from the beginning after a restart.
 	ann.press("#table .dock", "Sacrifice")
 	ann.press("dialog", "Knight")
 	ann.press("dialog", "Ann")
@@ -532,7 +532,7 @@ func TestADayLater(t *testing.T) {
 	ann.reads("#refusal", "Put away")
 	ann.press("#refusal", "Put away")
 
-	// Another game was begun, while a sheet about the old one was open.
+	// Another game begins while a sheet about the old one is open.
 	ann.press("#head", "Menu")
 	ann.press("dialog", "Fix something")
 	ann.reads("dialog", "lies elsewhere")
@@ -548,7 +548,7 @@ func TestADayLater(t *testing.T) {
 		t.Error("the page was loaded again without need")
 	}
 
-	// Nobody is known any more, and the code is another one: what is open is closed, and the page asks for it.
+	// All phones are forgotten, and the code is new: open sheets are closed, and the page asks for the code.
 	ann.press("#head", "Menu")
 	old := s.daemon.table.JoinCode()
 	again(func() {
@@ -567,14 +567,14 @@ func TestADayLater(t *testing.T) {
 		t.Error("the page was loaded again without need")
 	}
 
-	// The page has changed, too: it loads itself anew.
+	// The page has changed, too: it loads itself again.
 	ann.run(chromedp.Evaluate(`document.documentElement.dataset.page = "yesterday's"`, nil))
 	again(nil)
 	s.waits("the old page stays", func() bool { return !marked() })
 	ann.reads("#table .dock", "My cards")
 	ann.sound("day-page")
 
-	// One that speaks another language than the table does so once, and then says what to do.
+	// A page with another protocol than the table loads itself once, and then says what to do.
 	ann.begin(`
 		sessionStorage.setItem("loads", Number(sessionStorage.getItem("loads")) + 1);
 		const send = WebSocket.prototype.send;
@@ -588,7 +588,7 @@ func TestADayLater(t *testing.T) {
 	ann.sound("day-protocol")
 }
 
-// another is another page of the same phone.
+// another connects another page of the same phone.
 func (p *page) another(s *served) *companion.Phone {
 	p.Helper()
 	var token string

@@ -29,28 +29,28 @@ Examples:
   sudo familiar backup - | ssh me@elsewhere 'cat > familiar.tar.gz'`
 }
 
-// Run writes the backup. It stays whoever it is: what root writes need not be where the service may write.
-func (b backupCommand) Run(w env) error {
-	p := paths{State: b.State}.settled(w)
+// Run writes the backup. It stays root, who may write to places where the service may not.
+func (b backupCommand) Run(e env) error {
+	p := paths{State: b.State}.settled(e)
 	if p.State == "" {
 		p.State = defaultState()
 	}
-	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(w.installed) {
-		return w.installed.belongs()
+	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(e.installed) {
+		return e.installed.belongs()
 	} else if err != nil {
 		return fmt.Errorf("there is no state to keep: %w", err)
 	}
 	if backup.Pending(p.State) {
 		if err := backup.Complete(p.State); err != nil {
-			return restoreFailed(w, err)
+			return restoreFailed(e, err)
 		}
 	}
-	said := w.stdout
+	said := e.stdout
 	var s backup.Summary
 	var err error
 	if b.File == stdin {
-		said = w.stderr
-		s, err = backup.Write(p.State, w.stdout)
+		said = e.stderr
+		s, err = backup.Write(p.State, e.stdout)
 	} else {
 		if b.File == "" {
 			b.File = "familiar-" + time.Now().Format("2006-01-02-1504") + ".tar.gz"
@@ -64,13 +64,13 @@ func (b backupCommand) Run(w env) error {
 		fmt.Fprintf(said, "%s: ", b.File)
 	}
 	fmt.Fprintf(said, "%s.\n", s)
-	if p.of(w.installed) {
-		fmt.Fprintf(said, "What is wired where is not in it: keep %s, too.\n", w.installed.config)
+	if p.of(e.installed) {
+		fmt.Fprintf(said, "What is wired where is not in it: keep %s, too.\n", e.installed.config)
 	}
 	return nil
 }
 
-// writeBackup writes a file that is not there yet: it has its name only when it is whole, and has been read again.
+// writeBackup writes a new file. The file gets its name only when it is whole and has been read back.
 func writeBackup(state, file string) (backup.Summary, error) {
 	if _, err := os.Lstat(file); err == nil {
 		return backup.Summary{}, fmt.Errorf("%s is there already: choose another name, or move it away", file)
@@ -78,7 +78,7 @@ func writeBackup(state, file string) (backup.Summary, error) {
 		return backup.Summary{}, err
 	}
 	temp := filepath.Join(filepath.Dir(file), "."+filepath.Base(file)+".part")
-	// One that was cut off is of no worth.
+	// A partial file from an earlier run is worthless.
 	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return backup.Summary{}, err
 	}
@@ -106,7 +106,7 @@ func writeBackup(state, file string) (backup.Summary, error) {
 	return s, durable.SyncFolder(filepath.Dir(file))
 }
 
-// readAgain reads a backup from the disk, and compares it with what was written.
+// readAgain reads a backup back from the disk, and compares it with what was written.
 func readAgain(f *os.File, written backup.Summary) error {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -121,7 +121,7 @@ func readAgain(f *os.File, written backup.Summary) error {
 	return nil
 }
 
-// giveTo gives a file that root has written to whoever has called sudo. Where files belong to nobody, as on a memory stick, there is nothing to give.
+// giveTo gives a file that root has written to the user who has called sudo. It ignores errors: on a memory stick, for example, files have no owners.
 func giveTo(f *os.File) {
 	uid, err := strconv.Atoi(os.Getenv("SUDO_UID"))
 	gid, err2 := strconv.Atoi(os.Getenv("SUDO_GID"))
@@ -146,9 +146,9 @@ Examples:
 }
 
 // Run restores a backup.
-func (c restoreCommand) Run(w env) error {
-	// Whoever calls it may read the file, and the service's user need not.
-	from := w.stdin
+func (c restoreCommand) Run(e env) error {
+	// The caller may read the file; the service's user need not.
+	from := e.stdin
 	if c.File != stdin {
 		f, err := os.Open(c.File)
 		if err != nil {
@@ -157,7 +157,7 @@ func (c restoreCommand) Run(w env) error {
 		defer f.Close()
 		from = f
 	}
-	p, err := paths{State: c.State}.enter(w)
+	p, err := paths{State: c.State}.enter(e)
 	if err != nil {
 		return err
 	}
@@ -167,14 +167,14 @@ func (c restoreCommand) Run(w env) error {
 	}
 	done, err := backup.Restore(dir, from, time.Now())
 	if err != nil {
-		return fmt.Errorf("%s was not restored: %w", c.File, restoreFailed(w, err))
+		return fmt.Errorf("%s was not restored: %w", c.File, restoreFailed(e, err))
 	}
-	fmt.Fprintf(w.stdout, "Restored: %s.\n", done.Summary)
+	fmt.Fprintf(e.stdout, "Restored: %s.\n", done.Summary)
 	if done.Aside != "" {
-		fmt.Fprintf(w.stdout, "What was there before lies in %s.\n", filepath.Join(dir, done.Aside))
+		fmt.Fprintf(e.stdout, "What was there before lies in %s.\n", filepath.Join(dir, done.Aside))
 	}
-	if p.of(w.installed) {
-		fmt.Fprintf(w.stdout, "Start the table again with: %s\n", startService)
+	if p.of(e.installed) {
+		fmt.Fprintf(e.stdout, "Start the table again with: %s\n", startService)
 	}
 	return nil
 }
@@ -184,12 +184,12 @@ const (
 	startService = "sudo systemctl start familiar.socket familiar.service"
 )
 
-// restoreFailed says what to do if it is that a Familiar is running.
-func restoreFailed(w env, err error) error {
+// restoreFailed adds what to do if the reason is a running Familiar.
+func restoreFailed(e env, err error) error {
 	switch {
 	case !errors.Is(err, backup.ErrInUse):
 		return err
-	case w.installed.there():
+	case e.installed.there():
 		return fmt.Errorf("%w: stop it first with `%s`, and start it again afterwards with `%s`", err, stopService, startService)
 	}
 	return fmt.Errorf("%w: end that one first", err)

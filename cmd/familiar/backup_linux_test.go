@@ -16,7 +16,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// inProcess runs a command as the program does, without a process of its own.
+// inProcess runs a command as the program does, but in this process.
 func inProcess(t *testing.T, args ...string) (said string, failed bool) {
 	t.Helper()
 	var out strings.Builder
@@ -24,8 +24,8 @@ func inProcess(t *testing.T, args ...string) (said string, failed bool) {
 	return out.String(), status != exitFine
 }
 
-// TestBackupWhileItPlays keeps the state again and again while several phones and a hand play on it. Each of the files, restored elsewhere, brings up the table as it
-// stood: nothing in it is damaged, and nothing is missing that was acknowledged before.
+// TestBackupWhileItPlays makes backups again and again during a game with several phones and a hand at the bench. Each backup, restored elsewhere, brings
+// the table up as it stood: nothing in it is damaged, and nothing is missing that was acknowledged before.
 func TestBackupWhileItPlays(t *testing.T) {
 	t.Parallel()
 	c := newCalamity(t, games()[0], 8)
@@ -38,7 +38,7 @@ func TestBackupWhileItPlays(t *testing.T) {
 	all.Go(func() { c.hand(d.address, 4) })
 	type kept struct {
 		file  string
-		least map[string]int // so many statements of each journal were on the disk before
+		least map[string]int // statements of each journal that were on the disk before
 	}
 	var backups []kept
 	folder := t.TempDir()
@@ -61,7 +61,7 @@ func TestBackupWhileItPlays(t *testing.T) {
 		}
 		backups = append(backups, k)
 	}
-	// It runs: nothing is restored over it, and nothing of it is touched.
+	// While it runs, nothing can be restored over it, and nothing of it is changed.
 	if said, failed := inProcess(t, "restore", backups[0].file, "--state", c.state); !failed || !strings.Contains(said, "a Familiar runs on this state: end that one first") {
 		t.Errorf("restored over one that runs: %s", said)
 	}
@@ -96,7 +96,7 @@ func TestBackupWhileItPlays(t *testing.T) {
 	}
 }
 
-// comesUp brings up a table on a state that was restored: it knows the phones, and has nothing to complain of.
+// comesUp starts a table on a restored state: it knows the phones, and reports no trouble.
 func (c *calamity) comesUp(state string) {
 	c.Helper()
 	d := startProcess(c, itselfCommand, state)
@@ -117,7 +117,7 @@ func (c *calamity) comesUp(state string) {
 	d.terminate()
 }
 
-// TestBackupToAFullDisk leaves no half file behind, and nothing under the name of a whole one.
+// TestBackupToAFullDisk leaves no partial file, and nothing under the name of a whole one.
 func TestBackupToAFullDisk(t *testing.T) {
 	state := t.TempDir()
 	if err := os.WriteFile(filepath.Join(state, "phones.json"), []byte(fmt.Sprintf("%q", randomText(100<<10))), 0o600); err != nil {
@@ -151,7 +151,7 @@ func TestBackupToAFullDisk(t *testing.T) {
 	}
 }
 
-// randomText is text that cannot be made shorter.
+// randomText returns text that cannot be compressed.
 func randomText(n int) string {
 	f, err := os.Open("/dev/urandom")
 	if err != nil {
@@ -165,7 +165,7 @@ func randomText(n int) string {
 	return fmt.Sprintf("%x", data)
 }
 
-// TestInstalledBackup keeps the state of the service, as root, where the service may not write, and puts it back, also on a machine on which the service has never run.
+// TestInstalledBackup makes a backup of the service as root, where the service may not write. It restores it, also where the service has never run.
 func TestInstalledBackup(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")
@@ -212,7 +212,7 @@ func TestInstalledBackup(t *testing.T) {
 	d.terminate()
 }
 
-// linesOf is how many statements a journal holds.
+// linesOf returns how many statements a journal holds.
 func linesOf(k *journal.Kept) (n int) {
 	for _, s := range k.Steps {
 		n += s.Lines()

@@ -32,7 +32,7 @@ func stateOf(t *testing.T, all files) string {
 
 const oneTag = "[sacrilege.house]\n\"04AABBCCDDEEFF\" = \"imp\"\n"
 
-// TestReadAgain compares a backup with what was to be in it.
+// TestReadAgain compares a backup with what was meant to be in it.
 func TestReadAgain(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "x.tar.gz"))
 	if err != nil {
@@ -63,12 +63,12 @@ func TestReadAgain(t *testing.T) {
 	}
 }
 
-// TestBackupIsReadAgain has a disk lose the beginning of a backup: that is said, and what is left of it is no backup of any name.
+// TestBackupIsReadAgain has the disk lose the beginning of a backup: the command reports it, and leaves no file under the backup's name.
 func TestBackupIsReadAgain(t *testing.T) {
 	state := stateOf(t, files{filepath.Join(packs.Folder, "sacrilege.long.toml"): randomText(8 << 20)})
 	dir := t.TempDir()
 	said, failed := "", false
-	// The beginning is lost while the rest is being written, unless this machine is so busy that the backup comes first.
+	// The beginning gets lost during writing, unless this machine is so busy that the backup is finished first.
 	for n := 0; n < 5 && !failed; n++ {
 		file := filepath.Join(dir, fmt.Sprintf("%d.tar.gz", n))
 		done, ended := make(chan struct{}), make(chan struct{})
@@ -91,7 +91,7 @@ func TestBackupIsReadAgain(t *testing.T) {
 	}
 }
 
-// lose overwrites the first bytes of a file as soon as there are some, unless done comes first.
+// lose overwrites the first bytes of a file as soon as they exist, unless done is closed first.
 func lose(path string, done <-chan struct{}) {
 	for {
 		select {
@@ -113,7 +113,7 @@ func lose(path string, done <-chan struct{}) {
 	}
 }
 
-// TestBackupOfWhatCannotBeRead leaves nothing behind that looks like a backup.
+// TestBackupOfWhatCannotBeRead leaves nothing that looks like a backup.
 func TestBackupOfWhatCannotBeRead(t *testing.T) {
 	state := stateOf(t, files{tags.File: oneTag})
 	long := filepath.Join(state, packs.Folder, "sacrilege.long.toml")
@@ -137,7 +137,7 @@ func TestBackupOfWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestRestoreIsUnderWay has a Familiar complete a restore that was cut off: until it has, no command reads or writes a state that is half another one.
+// TestRestoreIsUnderWay has Familiar complete a restore that was cut off: before that, no command reads or writes a state that is half old and half new.
 func TestRestoreIsUnderWay(t *testing.T) {
 	state := stateOf(t, files{tags.File: oneTag, "restore-20261122-181500.moving/tags.toml": ""})
 	held, err := durable.Hold(state)

@@ -15,7 +15,7 @@ import (
 	"familiar/web"
 )
 
-// virtualTable is the bench as a browser plays with it: tags by number, with the words on their stickers.
+// virtualTable is the bench for a browser: tags by number, with the words on their stickers.
 type virtualTable struct {
 	bench   *bench.Bench
 	readers []web.BenchReader
@@ -35,13 +35,13 @@ type virtualTable struct {
 
 type virtualTag struct {
 	uid    nfc.UID
-	game   string // empty: of a seat, in every game
+	game   string // empty: the tag of a seat, for every game
 	word   string
 	title  string
-	reader string // on which it lies
+	reader string // the reader it lies on
 }
 
-// newVirtualTable emulates the devices of a config. A tag of several games, as a seat's is, is there once.
+// newVirtualTable emulates the devices of a config. A tag of several games, such as a seat's, exists once.
 func newVirtualTable(c *hw.Config, all []virtualTag) (*virtualTable, error) {
 	b, err := bench.New(c)
 	if err != nil {
@@ -76,8 +76,8 @@ func readerTitle(r hw.Reader) string {
 	return firstOf(r.Place, r.Name)
 }
 
-// virtualTags makes a tag for every copy of every card and other thing of a game's own card list, and for every seat. Their UIDs
-// are made of what they are, so that they are the same at every start, and those of seats the same in every game.
+// virtualTags makes a tag for every copy of every card and other thing of a game's own card list, and for every seat. The UIDs
+// depend only on these, so they are the same at every start, and those of seats the same in every game.
 func virtualTags(game engine.Game) ([]virtualTag, error) {
 	state, err := game.Sample(engine.HousePack, game.House)
 	if err != nil {
@@ -112,16 +112,16 @@ func onceEach(all []virtualTag) []virtualTag {
 	return once
 }
 
-// cascadeTag is the byte with which a level of anticollision says that another one follows: ISO/IEC 14443-3, 6.5.4.
+// cascadeTag is the byte by which a level of anticollision announces another level: ISO/IEC 14443-3, 6.5.4.
 const cascadeTag = 0x88
 
-// virtualUID is a UID of seven bytes, as most stickers have, with NXP's number in front.
+// virtualUID returns a UID of seven bytes, as most stickers have, with NXP's manufacturer code in front.
 func virtualUID(game, word string, copy int) nfc.UID {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %s %d", game, word, copy)
 	sum := h.Sum(nil)
 	if sum[2] == cascadeTag {
-		sum[2]++ // no tag may have that where a level of anticollision begins
+		sum[2]++ // no tag may have that byte where a level of anticollision begins
 	}
 	uid, err := nfc.NewUID(append([]byte{0x04}, sum[:6]...))
 	if err != nil {
@@ -130,7 +130,7 @@ func virtualUID(game, word string, copy int) nfc.UID {
 	return uid
 }
 
-// follow wakes those who wait when a device shows something else.
+// follow notifies the waiting viewers when a device shows something else.
 func (v *virtualTable) follow() {
 	watch := func(changed <-chan struct{}, stop func(), then func()) {
 		v.stop = append(v.stop, stop)
@@ -159,7 +159,7 @@ func (v *virtualTable) follow() {
 	}
 }
 
-// tell notes a change and wakes those who wait for one.
+// tell notes a change and notifies the waiting viewers.
 func (v *virtualTable) tell(note func()) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -170,7 +170,7 @@ func (v *virtualTable) tell(note func()) {
 	v.changed = make(chan struct{})
 }
 
-// Close lifts what is still to be lifted and takes the names of the devices back.
+// Close lifts the tags that still have to be lifted and unregisters the devices.
 func (v *virtualTable) Close() error {
 	close(v.ended)
 	for _, stop := range v.stop {
@@ -254,7 +254,7 @@ func (v *virtualTable) Lift(id int) error {
 	return nil
 }
 
-// tapTime is how long a card lies that is only shown.
+// tapTime is how long a card lies that is only tapped.
 const tapTime = 500 * time.Millisecond
 
 // Tap implements web.Bench.
@@ -267,7 +267,7 @@ func (v *virtualTable) Tap(id int, reader string) error {
 		defer lie.Stop()
 		select {
 		case <-lie.C:
-			_ = v.Lift(id) // it was there to be laid
+			_ = v.Lift(id) // it was there when it was laid
 		case <-v.ended:
 		}
 	})
@@ -281,7 +281,7 @@ func (v *virtualTable) Press(button string, long bool) error {
 	return v.bench.Press(button, long)
 }
 
-// mostClicks is how far a knob can be turned at once.
+// mostClicks is how far a knob can be turned in one request.
 const mostClicks = 20
 
 // Turn implements web.Bench.

@@ -20,8 +20,8 @@ import (
 	"familiar/engine/record"
 )
 
-// crowd is a daemon in real time, on a real network and a real disk, with a game of six under way and eight phones. Its chips are
-// emulated; what goes over their wires can take as long as it would on real ones.
+// crowd is a daemon in real time, on a real network and a real disk, with a game of six and eight phones. Its chips are
+// emulated; transfers on their wires can take as long as on real ones.
 type crowd struct {
 	*testing.B
 	state  string
@@ -31,7 +31,7 @@ type crowd struct {
 	stop   func()
 }
 
-// listener is what the ear of a phone has heard.
+// listener records what a phone hears.
 type listener struct {
 	*caller
 	heard chan time.Time
@@ -76,7 +76,7 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 	return c
 }
 
-// callAll connects eight phones, begins a game of six at the first, and turns up the first card.
+// callAll connects eight phones, begins a game of six on the first one, and reveals the first card.
 func callAll(b *testing.B, address string, each func(p *caller, seated bool)) {
 	b.Helper()
 	for i := range len(crowdSeats) + 2 {
@@ -109,7 +109,7 @@ func (c *crowd) expect(words string) {
 	}
 }
 
-// heard waits until all phones have heard what was expected, and returns when the last one did.
+// heard waits until all phones have heard it, and returns when the last one did.
 func (c *crowd) heard() time.Time {
 	c.Helper()
 	var last time.Time
@@ -146,8 +146,8 @@ func (c *crowd) lift(card string) {
 	c.daemon.bench.bench.Lift(c.daemon.bench.tags[i].uid)
 }
 
-// written tells when a statement was last made, by the journal; any one will do if it is empty. standing is how many moves
-// stand.
+// written returns when a statement was last made, from the journal; any one if said is empty. standing is how many moves
+// were not undone.
 func (c *crowd) written(said string) (at time.Time, standing int) {
 	c.Helper()
 	names, err := filepath.Glob(filepath.Join(c.state, journal.Folder, "*.table"))
@@ -185,8 +185,8 @@ func (c *crowd) written(said string) (at time.Time, standing int) {
 	return at, standing
 }
 
-// BenchmarkCardToPhones is the way of a card: from the field of a reader to the last of eight phones. read-ms is the part of it until the
-// move is known, which is waiting for the next poll and reading the tag; told-ms the rest, which is the disk, the rules and
+// BenchmarkCardToPhones measures the way of a card: from the field of a reader to the last of eight phones. read-ms is the time until the
+// move is known, which is the wait for the next poll and the reading of the tag; told-ms is the rest: the disk, the rules and
 // the network.
 func BenchmarkCardToPhones(b *testing.B) {
 	b.Run("wires", func(b *testing.B) { benchmarkCard(b, true) })
@@ -201,7 +201,7 @@ func benchmarkCard(b *testing.B, wires bool) {
 		b.StopTimer()
 		card, reader := plainCards[i%len(plainCards)], fmt.Sprint("altar-", 2+i%5)
 		c.expect(`"undoable":2`)
-		// Any moment between two polls, and no news shortly before.
+		// At a random moment between two polls, and not shortly after other news.
 		time.Sleep(50*time.Millisecond + time.Duration(rand.IntN(20_000))*time.Microsecond)
 		b.StartTimer()
 		laid := time.Now()
@@ -223,9 +223,9 @@ func benchmarkCard(b *testing.B, wires bool) {
 	metric(b, "told-ms/p50", told, 50)
 }
 
-// BenchmarkCardToPanel is the way of a card to the panel: from the field of a reader until the first byte of the new picture is sent. known-ms is
-// the part of it from where the move is known, which is the disk, the rules and the drawing. The panel rests before, as it does mostly: it
-// is drawn once a second at most.
+// BenchmarkCardToPanel measures the way of a card to the panel: from the field of a reader until the first byte of the new picture is sent. known-ms is
+// the part after the move is known: the disk, the rules and the drawing. The panel rests before, as it usually does, because it
+// is drawn at most once a second.
 func BenchmarkCardToPanel(b *testing.B) {
 	c := newCrowd(b, true)
 	defer c.stop()
@@ -263,12 +263,12 @@ func metric(b *testing.B, name string, all []time.Duration, percent int) {
 	b.ReportMetric(float64(at)/float64(time.Millisecond), name)
 }
 
-// BenchmarkPrayer prays while cards are laid on all readers, and tells how late the amen comes: in the journal, and on the last of eight
+// BenchmarkPrayer prays while cards are put on all readers, and reports how late the amen comes: in the journal, and on the last of eight
 // phones.
 func BenchmarkPrayer(b *testing.B) {
 	c := newCrowd(b, true)
 	defer c.stop()
-	for _, card := range []string{"knight", "miller"} { // an altar that is worth six
+	for _, card := range []string{"knight", "miller"} { // for an altar of six
 		must(b, c.seated[0], protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
 	}
 	_, before := c.written("")
@@ -291,13 +291,13 @@ func BenchmarkPrayer(b *testing.B) {
 	metric(b, "ms/shown/max", shown, 100)
 }
 
-// disturb lays cards on all readers all the time: during a prayer each one is refused, with a reason that everybody is shown.
+// disturb puts cards on all readers all the time: during a prayer each of them is refused, with a reason that everybody sees.
 func (c *crowd) disturb() (stop func()) {
 	var wait sync.WaitGroup
 	done := make(chan struct{})
 	wait.Go(func() {
 		for i := 0; ; i++ {
-			card := plainCards[i%4] // none of the altar's
+			card := plainCards[i%4] // none of the cards on the altar
 			c.lay(card, c.daemon.bench.readers[i%len(c.daemon.bench.readers)].Name)
 			select {
 			case <-done:

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// fourReaders is a table of which nobody does anything: four readers, each of them asked for its tags all the time.
+// fourReaders is an idle table: four readers that are polled all the time.
 const fourReaders = `
 [[reader]]
 bus = "SPI0.0"
@@ -26,8 +26,8 @@ bus = "SPI1.1"
 seat = 4
 `
 
-// BenchmarkIdleTable is what a table of four readers takes of a processor while nobody does anything, in per cent of one core: in the first
-// minute, and when it rests. Its chips are emulated, which takes a good part of it, and take as long as real ones.
+// BenchmarkIdleTable measures how much processor time an idle table of four readers uses, in per cent of one core: in the first
+// minute, and at rest. Its chips are emulated, which uses a good part of that, and are as slow as real ones.
 func BenchmarkIdleTable(b *testing.B) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -72,7 +72,7 @@ func BenchmarkIdleTable(b *testing.B) {
 	}
 }
 
-// processTime is what the processor has done for this process.
+// processTime returns the processor time of this process.
 func processTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage

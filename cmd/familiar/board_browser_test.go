@@ -14,7 +14,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// An evening up to Ann's first turn: her way leads from a11 to g11, and one of her books lies on g10.
+// The moves up to Ann's first turn: her path leads from a11 to g11, and one of her books lies on g10.
 const labyrinth = `
 ann: colour crimson
 ben: colour jade
@@ -71,7 +71,7 @@ func TestBoardInBrowser(t *testing.T) {
 	p.drawn(".clash", 0)
 	p.sound("sator-bridge")
 
-	// About another of its cells it would lie over a bridge: the rule is told, and in which cells.
+	// About another of its cells it would lie over a bridge: the page shows the rule, and the cells.
 	p.press(".spots", "Turn about d7")
 	p.reads(".tool-panel .angles", "about d7")
 	p.press(".tool-panel .angles", "90° counter-clockwise, which may not be")
@@ -80,7 +80,7 @@ func TestBoardInBrowser(t *testing.T) {
 	p.marked("c8 d8")
 	p.sound("sator-overlap")
 
-	// What may be is done with the card, and paid.
+	// A legal turn is made with the card, and paid.
 	p.press(".spots", "Turn about e7")
 	p.press(".tool-panel .angles", "90° clockwise")
 	p.marked("")
@@ -98,7 +98,7 @@ func TestBoardInBrowser(t *testing.T) {
 	p.sound("sator-hint")
 	p.press("dialog", "Close")
 
-	// One tap is the whole way.
+	// One tap makes all steps.
 	p.touch("f11")
 	p.press(".tool-panel .ways", "Walk to f11: 6 steps")
 	p.boards("Ann’s Acolyte on f11")
@@ -106,7 +106,7 @@ func TestBoardInBrowser(t *testing.T) {
 	p.reads("#table .ask", "walk on")
 	p.sound("sator-walked")
 
-	// The table may change below a finger: what it has tapped counts.
+	// The table may change under a finger: the cell that was tapped counts.
 	at := p.over("e7")
 	p.run(chromedp.MouseEvent(input.MousePressed, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"steps", "3"}})
@@ -115,7 +115,7 @@ func TestBoardInBrowser(t *testing.T) {
 	p.shows(".tool-head > div", "Tee of four, oak on e6 e7 e8 f7")
 }
 
-// seated begins a game, and has its players and the table make moves.
+// seated begins a game, and makes moves of its players and of the table.
 func (s *served) seated(start protocol.Request, moves string) {
 	s.Helper()
 	phones := make(map[string]*companion.Phone)
@@ -159,13 +159,13 @@ func (p *page) touch(cell string) {
 	p.run(chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// onScreen is a point of the screen, and what lies over it there.
+// onScreen is a point of the screen, and the element that covers it.
 type onScreen struct {
 	X, Y float64
 	Over string
 }
 
-// over brings a cell into view, and finds its middle once the page stands still.
+// over brings a cell into view, and returns its middle once the page does not move.
 func (p *page) over(cell string) onScreen {
 	p.Helper()
 	var at, before onScreen
@@ -186,7 +186,7 @@ func (p *page) over(cell string) onScreen {
 	return at
 }
 
-// boards waits until the board is told so.
+// boards waits for a description of the board.
 func (p *page) boards(want string) {
 	p.Helper()
 	p.until(func() string {
@@ -199,7 +199,7 @@ func (p *page) boards(want string) {
 	})
 }
 
-// spent waits until so much is left.
+// spent waits until that much is left.
 func (p *page) spent(wants ...string) {
 	p.Helper()
 	p.until(func() string {
@@ -214,7 +214,7 @@ func (p *page) spent(wants ...string) {
 	})
 }
 
-// drawn waits until so many of something are drawn on the board.
+// drawn waits until that many elements are drawn on the board.
 func (p *page) drawn(selector string, want int) {
 	p.Helper()
 	p.until(func() string {
@@ -227,7 +227,7 @@ func (p *page) drawn(selector string, want int) {
 	})
 }
 
-// marked waits until just these cells are marked as taken.
+// marked waits until exactly these cells are marked as taken.
 func (p *page) marked(want string) {
 	p.Helper()
 	p.until(func() string {

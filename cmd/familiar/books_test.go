@@ -13,7 +13,7 @@ import (
 	"familiar/engine/record"
 )
 
-// book is a journal as it lies on the disk, replayed by the engine alone.
+// book is a journal from the disk, replayed by the engine alone.
 type book struct {
 	id     string // its file's name
 	seats  []string
@@ -21,17 +21,17 @@ type book struct {
 	leaves []leaf // the first one is the beginning
 }
 
-// leaf is a game as it stood after a statement of its journal.
+// leaf is the state of a game after a statement of its journal.
 type leaf struct {
 	said  string
-	moves int                               // that stand
-	facts map[engine.Seat]map[string]string // as each seat sees it, and the table; nil where nobody asks for it
+	moves int                               // without those that were undone
+	facts map[engine.Seat]map[string]string // as each seat sees them, and the table; nil if not needed
 }
 
-// endedMark is how the last line of a journal that is not resumed any more begins.
+// endedMark begins the last line of a journal whose game is not resumed any more.
 const endedMark = "\n# ended: "
 
-// bookNames lists the journals of a state directory, the oldest first. An empty one is of a game that never began.
+// bookNames lists the journals of a state directory, the oldest first, without empty ones, whose games never began.
 func bookNames(t testing.TB, state string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(state, journal.Folder, "*.table"))
@@ -48,7 +48,7 @@ func bookNames(t testing.TB, state string) []string {
 	return names
 }
 
-// readBooks replays the journals of a state directory but for the first ones. Of the first of the others the facts are wanted from
+// readBooks replays the journals of a state directory, without the oldest ones. In the first of these books, facts are needed only from
 // a leaf on.
 func readBooks(t testing.TB, state string, past, leaf int) []book {
 	t.Helper()
@@ -94,7 +94,7 @@ func readBook(t testing.TB, path string, data []byte, from int) book {
 	return b
 }
 
-// factsOf are the facts as each seat sees them, and the table.
+// factsOf returns the facts as each seat sees them, and the table.
 func factsOf(state engine.State) map[engine.Seat]map[string]string {
 	facts := make(map[engine.Seat]map[string]string)
 	viewers := []engine.Seat{engine.Public}

@@ -16,16 +16,16 @@ import (
 	"familiar/systemd/machine"
 )
 
-// bootedTable is a table on an emulated machine, to which one thing happens after the other.
+// bootedTable is a table on an emulated machine, for a sequence of tests.
 type bootedTable struct {
 	*computer
 	now, later     string // packages
 	host, ann, ben *caller
-	game           string // the ID of the one under way
+	game           string // the ID of the present game
 }
 
-// TestOnAMachine installs the package on a machine that has a plain Debian, plays from outside – with phones, a browser, a card, a button and an
-// ear at the buzzer – and does to it what happens to machines.
+// TestOnAMachine installs the package on a machine with a plain Debian and plays from outside, with phones, a browser, a card, a button and an
+// ear at the buzzer. Then it does to the machine what happens to machines.
 func TestOnAMachine(t *testing.T) {
 	e := &bootedTable{now: os.Getenv("FAMILIAR_PACKAGE"), later: os.Getenv("FAMILIAR_LATER")}
 	if e.now == "" || e.later == "" {
@@ -100,7 +100,7 @@ func (e *bootedTable) begins() {
 	e.fact(e.ben, "grave", "king")
 }
 
-// readsTags lays two cards on Ann's altar, of which nobody knows yet that they are these: they are worth six together.
+// readsTags puts two cards on Ann's altar whose tags are unknown at first: together they are worth six.
 func (e *bootedTable) readsTags() {
 	e.enrols("knight", "04A1B2C3D4E5F6")
 	e.enrols("miller", "C0FFEE08")
@@ -108,13 +108,13 @@ func (e *bootedTable) readsTags() {
 	e.fact(e.ann, "ann.altar.value", "6")
 }
 
-// enrols lays an unknown tag on the reader, says which card it is, and lays it again: a move.
+// enrols puts an unknown tag on the reader, says which card it is, and puts it there again: a move.
 func (e *bootedTable) enrols(card, uid string) {
 	e.Helper()
 	tag := tagOf(e.T, uid)
 	e.lay(tag, e.ann, "it is not known what "+uid+" is", func(s *protocol.Snapshot) bool { return s.Game.Verdict != nil && !s.Game.Verdict.OK })
 	e.must(e.ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{card}})
-	time.Sleep(time.Second) // away for so long that it is taken for gone
+	time.Sleep(time.Second) // long enough for the reader to report it as gone
 	lies := func(s *protocol.Snapshot) bool {
 		return slices.Contains(strings.Fields(s.Game.Facts["ann.altar"]), card)
 	}
@@ -131,20 +131,20 @@ func (e *bootedTable) enrols(card, uid string) {
 // lasts is how long a prayer lasts.
 const lasts = 6 * time.Second
 
-// prays has a button begin a prayer, and hears the buzzer tell its seconds. The clock out here is as good as the one in there: the
-// machine's own is made of it.
+// prays begins a prayer with a button, and hears the buzzer tick its seconds. The clock outside is as good as the one inside, because the
+// machine's own clock depends on it.
 func (e *bootedTable) prays() {
 	ear, err := e.machine.Pins().Watch(buzzerPin)
 	if err != nil {
 		e.Fatal(err)
 	}
 	defer ear.Close()
-	time.Sleep(2 * time.Second) // whatever sounds has ended
+	time.Sleep(2 * time.Second) // until every sound has ended
 	silent := len(ear.Edges())
 	e.press()
 	e.fact(e.ben, "ritual", "ann")
 	e.fact(e.ben, "ann.favours", "1")
-	time.Sleep(2 * time.Second) // so has the fanfare
+	time.Sleep(2 * time.Second) // until the fanfare has ended, too
 	heard := sounds(ear.Edges()[silent:])
 	if len(heard) == 0 {
 		e.Fatal("nothing is heard")
@@ -160,7 +160,7 @@ func (e *bootedTable) prays() {
 	}
 }
 
-// sound is how a buzzer sounds for a while.
+// sound is a sound of the buzzer.
 type sound struct {
 	at    time.Time
 	lasts time.Duration
@@ -176,7 +176,7 @@ func sounds(edges []machine.Edge) []sound {
 	return all
 }
 
-// lateness is how late a busy machine may do something.
+// lateness is how late a busy machine may be.
 const lateness = 500 * time.Millisecond
 
 // ticks finds a tick for each second of the prayer, and the fanfare after the sixth.
@@ -201,7 +201,7 @@ func (e *bootedTable) ticks(heard []sound) {
 	}
 }
 
-// recorded is how long the prayer was by the machine's own clock, as it stands in the record of the game.
+// recorded returns how long the prayer took by the machine's own clock, from the record of the game.
 func (e *bootedTable) recorded() time.Duration {
 	e.Helper()
 	record := e.run("cat /var/lib/familiar/games/" + e.game)
@@ -220,7 +220,7 @@ func (e *bootedTable) recorded() time.Duration {
 	return at("table: amen").Sub(at("ann: pray"))
 }
 
-// isBrowsed opens the page in a browser out here, as a new phone in the room does.
+// isBrowsed opens the page in a browser outside, as a new phone on the network does.
 func (e *bootedTable) isBrowsed() {
 	p := openPage(e.T, "http://"+e.machine.Address(80)+"/#join="+e.code, 390, 844)
 	p.reads("main", "Ann")
@@ -242,7 +242,7 @@ func (e *bootedTable) isExamined() {
 	e.sees(e.host, "the doctor has disturbed nothing", well)
 }
 
-// goesOn has all phones come back to the same game.
+// goesOn reconnects all phones to the same game.
 func (e *bootedTable) goesOn(after string) {
 	e.Helper()
 	e.answers()
@@ -265,14 +265,14 @@ func (e *bootedTable) goesOn(after string) {
 	e.sees(e.host, "all devices work after "+after, well)
 }
 
-// last is the last that a phone was shown.
+// last returns the last snapshot of a phone.
 func (c *caller) last() *protocol.Snapshot {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.newest
 }
 
-// tells looks in the journal for what people look for there: of this start of the system, or of one before it.
+// tells looks for lines in the journal that people look for: of this start of the system, or of an earlier one.
 func (e *bootedTable) tells(start int, lines ...string) {
 	e.Helper()
 	said := e.run(fmt.Sprintf("journalctl -b %d -u familiar.service -o cat --no-pager", start))
@@ -292,7 +292,7 @@ func (e *bootedTable) reboots() {
 	e.goesOn("the reboot")
 	e.tells(-1, "The table is at http://10.0.2.15", "a game begins: game sacrilege, players Ann, Ben", "a new phone is in: device Linux, Chrome", "device: name altar-1, ok true", "Stopped familiar.service")
 	e.tells(0, "the game goes on: record "+e.game)
-	// Adapters on USB that come later are of kinds that are known by then, so that the service may open them.
+	// USB adapters that are plugged in later belong to kinds that are known by then, so the service may open them.
 	for _, kind := range []string{"ttyUSB", "ttyACM", "spi", "i2c", "gpiochip"} {
 		e.run("grep -qw " + kind + " /proc/devices")
 	}
@@ -308,7 +308,7 @@ func (e *bootedTable) hangs() {
 	e.tells(0, "Watchdog timeout")
 }
 
-// restarts does something to the daemon after which systemd has to start it again.
+// restarts does something to the daemon after which systemd must restart it.
 func (e *bootedTable) restarts(what string, most time.Duration) {
 	e.Helper()
 	main := e.run("systemctl show -P MainPID familiar.service")

@@ -17,7 +17,7 @@ import (
 	"familiar/systemd/machine"
 )
 
-// The pins of the machine to which something is wired, and its serial ports.
+// The pins of the machine that have wires, and its serial ports.
 const (
 	buttonPin  = "GPIO17"
 	buzzerPin  = "GPIO22"
@@ -46,15 +46,15 @@ count = 8
 pin = "GPIO22"
 `
 
-// computer is a virtual machine with a Debian, a table wired to its pins and its serial port, and phones in the room.
+// computer is a virtual machine with a Debian, a table wired to its pins and its serial port, and phones on the network.
 type computer struct {
 	*guest
 	chip   *virtual.PN532 // at the far end of the reader's serial port
 	served chan struct{}  // closed when the chip's line has ended
-	code   string         // to join
+	code   string         // for joining
 }
 
-// newComputer makes a machine that is off. Files are put on a stick in it.
+// newComputer makes a machine that is off, with files on a memory stick.
 func newComputer(t *testing.T, files ...string) *computer {
 	t.Helper()
 	c := &computer{guest: newGuest(t, machine.Virt, files...), chip: virtual.NewPN532OnSerial(readerName)}
@@ -62,7 +62,7 @@ func newComputer(t *testing.T, files ...string) *computer {
 	return c
 }
 
-// readerName is what the chip is called; nobody opens it by that name, as its line leads elsewhere.
+// readerName is the chip's name; nobody opens it by this name, because its line leads elsewhere.
 const readerName = "serial0"
 
 // on switches the machine on and waits for its shell.
@@ -95,7 +95,7 @@ func (c *computer) off() {
 	}
 }
 
-// answers waits until the table answers those in the room.
+// answers waits until the table answers phones on the network.
 func (c *computer) answers() {
 	c.Helper()
 	client := &http.Client{Timeout: 5 * time.Second}
@@ -116,7 +116,7 @@ func (c *computer) answers() {
 	c.Fatalf("the table does not answer: %v", last)
 }
 
-// findCode looks up the join code as whoever has set the table up does.
+// findCode finds the join code as an owner does.
 func (c *computer) findCode() {
 	c.Helper()
 	const words = "its join code is "
@@ -125,7 +125,7 @@ func (c *computer) findCode() {
 	c.code, _, _ = strings.Cut(after, ".")
 }
 
-// phone is a phone in the room; without a token it is a new one.
+// phone connects a phone on the network; without a token it is a new one.
 func (c *computer) phone(token string) *caller {
 	c.Helper()
 	p, err := call(c.machine.Address(80), token, c.code)
@@ -136,7 +136,7 @@ func (c *computer) phone(token string) *caller {
 	return p
 }
 
-// must has the table do what a phone asks for.
+// must makes a request of a phone, which must succeed.
 func (c *computer) must(p *caller, r protocol.Request) {
 	c.Helper()
 	if a, err := p.do(r); err != nil || !a.OK {
@@ -144,7 +144,7 @@ func (c *computer) must(p *caller, r protocol.Request) {
 	}
 }
 
-// sees waits until a phone is shown what is wanted.
+// sees waits until a phone's snapshot is as wanted.
 func (c *computer) sees(p *caller, what string, holds func(*protocol.Snapshot) bool) *protocol.Snapshot {
 	c.Helper()
 	s, err := p.until(holds)
@@ -156,13 +156,13 @@ func (c *computer) sees(p *caller, what string, holds func(*protocol.Snapshot) b
 	return s
 }
 
-// fact waits until a phone is shown a fact.
+// fact waits until a phone shows a fact.
 func (c *computer) fact(p *caller, path, value string) {
 	c.Helper()
 	c.sees(p, path+" is "+value, func(s *protocol.Snapshot) bool { return s.Game != nil && s.Game.Facts[path] == value })
 }
 
-// lay puts a tag on the reader until the table has made something of it, and takes it away.
+// lay puts a tag on the reader until the table has reacted, and takes it away.
 func (c *computer) lay(tag *virtual.Tag, p *caller, what string, made func(*protocol.Snapshot) bool) *protocol.Snapshot {
 	c.Helper()
 	c.chip.Field().Put(tag)
@@ -202,7 +202,7 @@ func tagOf(t *testing.T, uid string) *virtual.Tag {
 	return tag
 }
 
-// memory is what the daemon holds of the machine's memory, as the kernel counts it.
+// memory returns the daemon's memory as the kernel counts it.
 func (c *computer) memory() string {
 	c.Helper()
 	return strings.Join(strings.Fields(c.run("grep -E 'VmRSS|VmHWM' /proc/$(systemctl show -P MainPID familiar.service)/status")), " ")

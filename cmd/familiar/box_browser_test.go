@@ -13,7 +13,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestBoxInBrowser teaches the table a box: a copy of the house list is changed, spoilt and mended, and a game goes on with what it began with.
+// TestBoxInBrowser creates a box: it changes a copy of the house list, breaks and corrects it, and checks that a game keeps the list that it began with.
 func TestBoxInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	game := games()[0]
@@ -33,7 +33,7 @@ func TestBoxInBrowser(t *testing.T) {
 	ann.reads("dialog:last-of-type .good", "A game can begin with it")
 	ann.sound("box-list")
 
-	// A value is changed, with an error and its mend.
+	// Change a value, with a mistake and its correction.
 	ann.press("dialog:last-of-type", "King")
 	ann.reads("dialog:last-of-type", "of 66")
 	at := strings.Count(list()[:strings.Index(list(), `name = "king"`)], "\n[[kind]]") - 1
@@ -44,7 +44,7 @@ func TestBoxInBrowser(t *testing.T) {
 	ann.put(field("value"), "4")
 	ann.lacks("dialog:last-of-type .row-form", "is not between")
 	ann.put(field("text"), "Draw “two” cards.")
-	// Effects are put together from menus, and told in plain words.
+	// Effects are composed from menus, and shown in plain words.
 	for strings.Contains(list(), `name = "king"`) && ann.counted("dialog:last-of-type .step") > 0 {
 		n := ann.counted("dialog:last-of-type .step")
 		ann.press("dialog:last-of-type .box-field:last-of-type", "Reward, 1: out")
@@ -65,7 +65,7 @@ func TestBoxInBrowser(t *testing.T) {
 	ann.press("dialog:last-of-type", "Close")
 	ann.reads("dialog:last-of-type .good", "A game can begin with it")
 
-	// The file stays its owner's.
+	// The file stays as its owner wrote it.
 	want := `name = "king"
 value = 4
 text = "Draw “two” cards."
@@ -85,7 +85,7 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	ann.reads("dialog:last-of-type .deeds", "so far")
 	ann.press("dialog:last-of-type", "Close")
 
-	// A file comes back.
+	// Upload a file.
 	file := filepath.Join(t.TempDir(), "wide.toml")
 	if err := os.WriteFile(file, []byte(list()), 0o600); err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	ann.press("dialog:last-of-type", "Close")
 	ann.press("dialog:last-of-type", "Close")
 
-	// A game begins with it, and goes on with it when it is edited.
+	// A game begins with the list, and keeps it when the list is edited.
 	ann.reads("#lobby .start", "My box")
 	ann.click(`#lobby input[name=pack][value=my-box]`)
 	ann.sound("box-lobby")
@@ -140,7 +140,7 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	ann.sound("box-game-on")
 }
 
-// put writes something into a field, as somebody does who then goes on to the next one.
+// put enters a value into a field and leaves the field.
 func (p *page) put(selector, value string) {
 	p.Helper()
 	js := fmt.Sprintf(`(() => {
@@ -158,7 +158,7 @@ func (p *page) put(selector, value string) {
 	})
 }
 
-// counted is how many such elements are there.
+// counted returns how many elements match.
 func (p *page) counted(selector string) int {
 	p.Helper()
 	var n int

@@ -10,7 +10,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// dips lets the supply of everything dip that is wired to the table.
+// dips makes the supply voltage of all wired devices drop for a moment.
 func (o *ordeal) dips() {
 	b := o.daemon.bench.bench
 	for _, r := range o.wiring.Readers {
@@ -23,11 +23,11 @@ func (o *ordeal) dips() {
 	}
 }
 
-// recovers waits until everything has recovered that has dipped just now.
+// recovers waits until every device that has just lost its supply works again.
 func (o *ordeal) recovers() {
 	o.Helper()
 	dipped := time.Now()
-	o.pass(again / 4) // until it is noticed
+	o.pass(again / 4) // until somebody notices
 	o.within(again-time.Since(dipped), "all but the panel are well", func() bool {
 		ill := o.ill()
 		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
@@ -37,7 +37,7 @@ func (o *ordeal) recovers() {
 	}
 }
 
-// TestBrownouts lets the supply of all chips dip at once, several times: in anybody's turn, while something is asked, and while somebody prays.
+// TestBrownouts makes the supply of all chips drop at once, several times: in anybody's turn, during a question, and during a prayer.
 func TestBrownouts(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestBrownouts(t *testing.T) {
 	}
 }
 
-// dipsInTurn: what lies on the readers meanwhile is not told again.
+// dipsInTurn: tags that lie on the readers meanwhile make no new moves.
 func (o *ordeal) dipsInTurn() {
 	o.Helper()
 	var lying []string
@@ -86,7 +86,7 @@ func (o *ordeal) dipsInTurn() {
 func (o *ordeal) dipsInQuestion() {
 	o.Helper()
 	o.during = "dips while a question is open"
-	imp := o.tags["imp"][0] // whose it is, on another altar than one's own, has to be asked
+	imp := o.tags["imp"][0] // on another player's altar the table must ask whose card it is
 	o.drop("first", imp)
 	o.pass(usual)
 	asked := o.phones[1].sees().Game.Gesture
@@ -113,11 +113,11 @@ func (o *ordeal) dipsInQuestion() {
 	o.lift(imp)
 }
 
-// dipsInPrayer: the prayer ends when its six seconds are over, and what is done until then counts.
+// dipsInPrayer: the prayer ends after its six seconds, and moves before that count.
 func (o *ordeal) dipsInPrayer() {
 	o.Helper()
 	o.during = "dips while somebody prays"
-	for _, card := range []string{"knight", "miller"} { // an altar that is worth six
+	for _, card := range []string{"knight", "miller"} { // for an altar of six
 		o.phones[0].must(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
 		o.expect("table: amend " + card + " deck ann.altar")
 	}

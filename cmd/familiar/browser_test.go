@@ -36,7 +36,7 @@ import (
 
 var pictures = flag.String("pictures", "", "keep pictures of the page in this folder")
 
-// A name under which a browser reaches the table as a phone in the room does: from outside of the machine.
+// roomName is a name by which a browser reaches the table as a phone on the network does: from outside of the machine.
 const roomName = "familiar.test"
 
 // served is a daemon on a real network, in real time.
@@ -48,24 +48,24 @@ type served struct {
 	stop   func()
 }
 
-// serve brings a daemon up on a port, on a free one if it is 0.
+// serve starts a daemon on a port, or on a free one if port is 0.
 func serve(t *testing.T, state string, port int) *served {
 	t.Helper()
 	return serveGames(t, state, port, games())
 }
 
-// serveGames brings a daemon up that knows some games.
+// serveGames starts a daemon with certain games.
 func serveGames(t *testing.T, state string, port int, known []engine.Game) *served {
 	t.Helper()
 	return serveCommand(t, runCommand{paths: paths{State: state}}, port, known)
 }
 
-// serveCommand brings a daemon up as a command line wants it.
+// serveCommand starts a daemon as a command line does.
 func serveCommand(t *testing.T, command runCommand, port int, known []engine.Game) *served {
 	t.Helper()
 	var l net.Listener
 	var err error
-	// The port of a daemon that has just ended may be held for a moment yet.
+	// The port of a daemon that has just ended may still be taken for a moment.
 	for range 50 {
 		if l, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
 			break
@@ -98,8 +98,8 @@ func serveCommand(t *testing.T, command runCommand, port int, known []engine.Gam
 	return s
 }
 
-// lay taps a card on a reader of the bench, once the readers have answered: what lies there before is no move. It lies until the reader
-// has seen it, and then until the table has made something of it, for a second at most.
+// lay taps a card on a reader of the bench. It waits until the readers have answered, because tags from before that make no move. The card stays until the
+// reader has seen it, and then until the table has reacted, for a second at most.
 func (s *served) lay(reader, card string) {
 	s.Helper()
 	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
@@ -127,7 +127,7 @@ func (s *served) lay(reader, card string) {
 			if err := s.daemon.bench.Lay(id, reader); err != nil {
 				s.Fatal(err)
 			}
-			// The game may change for another reason before that.
+			// Before that, the game may change for another reason.
 			s.waits("the reader does not see the card", func() bool { return s.tagsOn(reader) > lying })
 			for range 100 {
 				if time.Sleep(10 * time.Millisecond); game() != before {
@@ -143,7 +143,7 @@ func (s *served) lay(reader, card string) {
 	s.Fatalf("there is no card %s", card)
 }
 
-// tagsOn is how many tags a reader has in its field, as far as it knows.
+// tagsOn returns how many tags a reader sees in its field.
 func (s *served) tagsOn(reader string) int {
 	s.Helper()
 	for _, r := range s.daemon.wired.Readers() {
@@ -155,7 +155,7 @@ func (s *served) tagsOn(reader string) int {
 	return 0
 }
 
-// waits waits until something holds.
+// waits waits until a condition holds.
 func (s *served) waits(problem string, holds func() bool) {
 	s.Helper()
 	for deadline := time.Now().Add(patience); !holds(); time.Sleep(10 * time.Millisecond) {
@@ -165,7 +165,7 @@ func (s *served) waits(problem string, holds func() bool) {
 	}
 }
 
-// tell asks the table for something that it has to do.
+// tell makes a request that must succeed.
 func (s *served) tell(r protocol.Request) {
 	s.Helper()
 	if a := s.ask(r); !a.OK {
@@ -173,7 +173,7 @@ func (s *served) tell(r protocol.Request) {
 	}
 }
 
-// ask asks the table for something, as a browser on the machine itself may.
+// ask makes a request as a browser on the machine itself.
 func (s *served) ask(r protocol.Request) protocol.Answer {
 	s.Helper()
 	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
@@ -184,7 +184,7 @@ func (s *served) ask(r protocol.Request) protocol.Answer {
 	return p.Do(s.Context(), r)
 }
 
-// chromium is the browser of all tests: each page is in a context of its own.
+// chromium is the browser of all tests. Each page has a context of its own.
 var chromium struct {
 	start sync.Once
 	ctx   context.Context
@@ -192,7 +192,7 @@ var chromium struct {
 	err   error
 }
 
-// startChromium starts the browser when it is first needed. What stops it is left for the end of all tests.
+// startChromium starts the browser at its first use. It is stopped at the end of all tests.
 func startChromium() {
 	var path string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -225,11 +225,11 @@ func stopChromium() {
 	}
 }
 
-// page is a tab with a phone's size, and what went wrong in it.
+// page is a tab with a phone's size, and the errors in it.
 type page struct {
 	*testing.T
 	ctx context.Context
-	own cdp.BrowserContextID // where its phone keeps things
+	own cdp.BrowserContextID // the storage of its phone
 
 	touches bool // it has no mouse
 
@@ -243,16 +243,16 @@ func (s *served) open(path string, width, height int64) *page {
 	return openPage(s.T, fmt.Sprintf("http://localhost:%d%s", s.port, path), width, height)
 }
 
-// openInRoom opens a page on a phone in the room, which needs the join code: in its path, or typed.
+// openInRoom opens a page on a phone on the network, which needs the join code: in its path, or typed.
 func (s *served) openInRoom(path string, width, height int64) *page {
 	s.Helper()
 	return openPage(s.T, fmt.Sprintf("http://%s:%d%s", roomName, s.port, path), width, height)
 }
 
-// invitation is the path of the page with the join code.
+// invitation returns the path of the page with the join code.
 func (s *served) invitation() string { return "/#join=" + s.daemon.table.JoinCode() }
 
-// openPage opens a page in a tab with cookies and storage of its own, as another phone has.
+// openPage opens a page in a tab with cookies and storage of its own, as on another phone.
 func openPage(t *testing.T, url string, width, height int64) *page {
 	t.Helper()
 	chromium.start.Do(startChromium)
@@ -272,11 +272,11 @@ func openPage(t *testing.T, url string, width, height int64) *page {
 	return openTab(t, own, url, width, height)
 }
 
-// openTab opens a page in one more tab of a phone.
+// openTab opens a page in another tab of a phone.
 func openTab(t *testing.T, own cdp.BrowserContextID, url string, width, height int64) *page {
 	t.Helper()
 	control := cdp.WithExecutor(chromium.ctx, chromedp.FromContext(chromium.ctx).Browser)
-	// A tab of a context that has none yet needs a window.
+	// The first tab of a context needs a window.
 	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(own).WithNewWindow(true).Do(control)
 	if err != nil {
 		t.Fatal(err)
@@ -296,11 +296,11 @@ func openTab(t *testing.T, own cdp.BrowserContextID, url string, width, height i
 			}
 		}
 	})
-	// The first run binds the tab to its context: a time limit would take it away again.
+	// The first run binds the tab to its context, which a time limit would cancel.
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	dots := 1.0 // of the screen, a px
+	dots := 1.0 // pixels of the screen for each px
 	if p.touches {
 		dots = 2
 	}
@@ -308,7 +308,7 @@ func openTab(t *testing.T, own cdp.BrowserContextID, url string, width, height i
 	return p
 }
 
-// run does things in the page, within a time.
+// run runs actions in the page, with a time limit.
 func (p *page) run(actions ...chromedp.Action) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -319,10 +319,10 @@ func (p *page) run(actions ...chromedp.Action) {
 	}
 }
 
-// awaited has a script that is evaluated give what it promises.
+// awaited makes an evaluation return the value of the script's promise.
 func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
-// shot keeps a picture of the page.
+// shot saves a screenshot of the page.
 func (p *page) shot(name string) {
 	p.Helper()
 	if *pictures == "" {
@@ -352,7 +352,7 @@ func (p *page) text(selector string) string {
 	return text
 }
 
-// reads waits until a part of the page reads so.
+// reads waits until a part of the page contains a text.
 func (p *page) reads(selector, want string) {
 	p.Helper()
 	deadline := time.Now().Add(patience)
@@ -365,7 +365,7 @@ func (p *page) reads(selector, want string) {
 	}
 }
 
-// counts waits until the clock shows as many seconds or fewer, and says how many.
+// counts waits until the clock shows at most that many seconds, and returns how many.
 func (p *page) counts(most int) int {
 	p.Helper()
 	deadline := time.Now().Add(patience)
@@ -380,7 +380,7 @@ func (p *page) counts(most int) int {
 	return 0
 }
 
-// press presses the button that reads so, as a finger would: it has to be there to be seen and large enough.
+// press presses the button with that label, as a finger would: it must be visible and large enough.
 func (p *page) press(within, label string) {
 	p.Helper()
 	js := fmt.Sprintf(`(() => {
@@ -409,20 +409,20 @@ func (p *page) press(within, label string) {
 	}
 }
 
-// click clicks on an element once it is there. The page finds it and clicks on it in one go: between the two it could draw another one in its place.
+// click clicks on an element once it exists. The page finds and clicks it in one step, because otherwise it could redraw the element in between.
 func (p *page) click(selector string) {
 	p.Helper()
 	p.inPage(selector, `field.scrollIntoView({ block: "center" }); field.click();`)
 }
 
-// types writes something with the keyboard.
+// types types a text with the keyboard.
 func (p *page) types(selector, text string) {
 	p.Helper()
 	p.inPage(selector, `field.value = ""; field.focus();`)
 	p.run(chromedp.KeyEvent(text))
 }
 
-// inPage does something with an element that is to be seen, called field, once it is there.
+// inPage runs a script on a visible element, called field, once it exists.
 func (p *page) inPage(selector, does string) {
 	p.Helper()
 	js := fmt.Sprintf(`(() => {
@@ -450,7 +450,7 @@ func (p *page) upload(selector, file string) {
 	}))
 }
 
-// sound looks for what must never be on a page: errors, and anything wider than the screen.
+// sound checks what must never happen on a page: errors, and elements wider than the screen.
 func (p *page) sound(name string) {
 	p.Helper()
 	p.shot(name)
@@ -488,7 +488,7 @@ func TestPageInBrowser(t *testing.T) {
 	ben.types("#code", "WRONGX")
 	ben.press("#cover", "Come in")
 	ben.reads("#cover", "not the code of this table")
-	ben.reads("#cover", "Come in") // the form is made anew
+	ben.reads("#cover", "Come in") // the form was made again
 	ben.types("#code", s.daemon.table.JoinCode())
 	ben.press("#cover", "Come in")
 	ben.press("#table", "Ben")
@@ -505,7 +505,7 @@ func TestPageInBrowser(t *testing.T) {
 	ann.press("dialog", "Ann")
 	ben.reads("#table", "Ann sacrifices Knight")
 
-	// A second sacrifice at the reader is refused, with the words of the rule, where nothing that was forgotten explains it.
+	// A second sacrifice on the reader is refused with the words of the rule, because no forgotten move explains it.
 	book, err := engine.ParseRulebook(games()[0].Rules)
 	if err != nil {
 		t.Fatal(err)
@@ -531,18 +531,18 @@ func TestPageInBrowser(t *testing.T) {
 	ann.reads("#table", "take a Dark Favour")
 	ann.sound("favour")
 
-	// Undo, with a question before.
+	// Undo, after a confirmation.
 	ann.press("#table .dock", "Undo")
 	ann.press("dialog", "Take it back")
 	ann.counts(6)
 
-	// The table goes away and comes back: the phones find it by themselves, in the same seats.
+	// The table goes away and comes back: the phones reconnect by themselves, to the same seats.
 	port := s.port
 	s.stop()
 	ben.reads("#ribbon", "Reconnecting")
 	ben.sound("lost")
 	s = serve(t, s.state, port)
-	ben.reads("#table .log", "Amen") // the prayer began anew, and ended
+	ben.reads("#table .log", "Amen") // the prayer was started again, and has ended
 	ann.reads("#table .dock", "End")
 	ann.press("#table .dock", "End")
 	ben.reads("#table .ask", "Your turn")
@@ -555,7 +555,7 @@ func TestPageInBrowser(t *testing.T) {
 	}
 }
 
-// TestPicturesOfTheTable looks at a table in mid-game on a phone, on a wide screen and on the bench.
+// TestPicturesOfTheTable takes screenshots in the middle of a game on a phone, on a wide screen and on the bench.
 func TestPicturesOfTheTable(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben", "cai", "dee"}})
@@ -577,7 +577,7 @@ func TestPicturesOfTheTable(t *testing.T) {
 	bench := s.open("/virtual", 1280, 900)
 	bench.reads("body", "Draw")
 	bench.reads("body", "Imp")
-	time.Sleep(3 * time.Second) // the panel has to settle
+	time.Sleep(3 * time.Second) // until the panel has settled
 	bench.sound("bench")
 	bench.press("body", "Draw")
 	phone.reads("#table .log", "Ann draws")
@@ -593,7 +593,7 @@ func TestPicturesOfTheTable(t *testing.T) {
 	}
 }
 
-// enlarged is a picture with its pixels so many times as large.
+// enlarged returns a picture with each pixel enlarged.
 func enlarged(img image.Image, times int) image.Image {
 	size := img.Bounds().Size().Mul(times)
 	large := image.NewGray(image.Rectangle{Max: size})

@@ -12,8 +12,8 @@ import (
 	"familiar/hw/builds"
 )
 
-// TestBuildsInBrowser: the virtual table is one of those that people can wire. At its bench a knob begins a game, which is seen on the screen that the
-// table has, and a phone sees how the readers fare.
+// TestBuildsInBrowser uses virtual tables that people can also wire. At the bench a knob begins a game, which is visible on the table's
+// screen, and a phone shows the statistics of the readers.
 func TestBuildsInBrowser(t *testing.T) {
 	t.Run("seats", func(t *testing.T) {
 		s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: builds.Seats}, 0, games())
@@ -39,7 +39,7 @@ func TestBuildsInBrowser(t *testing.T) {
 				break
 			}
 			before := s.daemon.stage.Scene().Choice
-			time.Sleep(500 * time.Millisecond) // a push that comes at once is one that has not seen what there is
+			time.Sleep(500 * time.Millisecond) // a push without a pause comes from somebody who has not seen the list yet
 			p.press("#keys .knob", "Knob")
 			s.waits("a push does nothing", func() bool {
 				sc := s.daemon.stage.Scene()
@@ -70,7 +70,7 @@ func TestBuildsInBrowser(t *testing.T) {
 	})
 }
 
-// chooses waits until an item is chosen from the list of a knob.
+// chooses waits until an item of the knob's list is chosen.
 func (s *served) chooses(item string) {
 	s.Helper()
 	s.waits(item+" is not chosen", func() bool {

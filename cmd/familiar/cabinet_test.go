@@ -13,24 +13,24 @@ import (
 	"familiar/engine"
 )
 
-// cabinet are card lists that a phone has copied from that of the house, some with the tags of the house, and has deleted again: what was acknowledged of
-// that, and what must be there the next time. It is used by one goroutine at a time.
+// cabinet keeps track of card lists that a phone has copied from the house list, some with the tags of the house, and has deleted again: what was
+// acknowledged, and so must be there after a restart. One goroutine at a time uses it.
 type cabinet struct {
 	game  string
 	tags  map[tags.UID]string // of the house
 	named int                 // lists so far
 
 	there   map[string]bool // copied, and acknowledged
-	leaving map[string]bool // to be deleted, as far as anybody knows
+	leaving map[string]bool // deletion was requested, but not acknowledged
 	gone    map[string]bool // deleted, and acknowledged
-	tagged  map[string]bool // has the tags, and that was acknowledged
+	tagged  map[string]bool // tags were taken over, and acknowledged
 }
 
 func newCabinet(game string, of map[tags.UID]string) *cabinet {
 	return &cabinet{game: game, tags: of, there: make(map[string]bool), leaving: make(map[string]bool), gone: make(map[string]bool), tagged: make(map[string]bool)}
 }
 
-// stickersOf are the tags that a virtual table has of a game.
+// stickersOf returns the tags of a game on a virtual table.
 func stickersOf(t testing.TB, game engine.Game) map[tags.UID]string {
 	t.Helper()
 	made, err := virtualTags(game)
@@ -44,7 +44,7 @@ func stickersOf(t testing.TB, game engine.Game) map[tags.UID]string {
 	return stickers
 }
 
-// idea is something to ask for. A few lists stay.
+// idea returns a request to make. A few lists always stay.
 func (s *cabinet) idea(rng *rand.Rand) protocol.Request {
 	lists := slices.Sorted(maps.Keys(s.there))
 	switch {
@@ -72,7 +72,7 @@ func (s *cabinet) acknowledged(r protocol.Request) {
 	}
 }
 
-// lookThrough compares what lies in the state directory with what was acknowledged.
+// lookThrough compares the state directory with what was acknowledged.
 func (s *cabinet) lookThrough(t testing.TB, state string) {
 	t.Helper()
 	names, err := packs.Names(state, s.game)

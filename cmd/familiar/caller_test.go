@@ -16,24 +16,24 @@ import (
 	"familiar/companion/protocol"
 )
 
-// caller is a phone on a real network. Its connection may break at any moment: then every wait ends.
+// caller is a phone on a real network. Its connection may break at any moment, which ends every wait.
 type caller struct {
 	conn    *websocket.Conn
 	welcome struct{ Type, Text, Token, Version string }
 	gone    chan struct{} // closed when the connection is broken
-	why     error         // of that
+	why     error         // why
 
 	mu      sync.Mutex
 	newest  *protocol.Snapshot
-	seen    []*protocol.Snapshot // all that came
-	fresh   chan struct{}        // closed at the next one
+	seen    []*protocol.Snapshot // all snapshots
+	fresh   chan struct{}        // closed at the next snapshot
 	answers map[int]chan protocol.Answer
 	next    int
-	words   []byte // that are listened for in a snapshot
+	words   []byte // to listen for in snapshots
 	heard   chan<- time.Time
 }
 
-// call connects a phone to the table at an address. Without a good token it is a new one.
+// call connects a phone to the table at an address. Without a valid token it is a new phone.
 func call(address, token, code string) (*caller, error) {
 	conn, err := dialSocket(address, "/ws")
 	if err != nil {
@@ -42,7 +42,7 @@ func call(address, token, code string) (*caller, error) {
 	return hello(conn, token, code)
 }
 
-// hello has a phone come in over a connection.
+// hello joins over a connection.
 func hello(conn *websocket.Conn, token, code string) (*caller, error) {
 	c := &caller{conn: conn, gone: make(chan struct{}), fresh: make(chan struct{}), answers: make(map[int]chan protocol.Answer)}
 	conn.SetReadDeadline(time.Now().Add(patience))
@@ -66,7 +66,7 @@ func dialSocket(address, path string) (*websocket.Conn, error) {
 	return dialSocketOver(nil, address, path)
 }
 
-// dialSocketOver does so over another network than this machine's.
+// dialSocketOver does the same over another network than this machine's.
 func dialSocketOver(dial func(context.Context, string, string) (net.Conn, error), address, path string) (*websocket.Conn, error) {
 	dialer := websocket.Dialer{HandshakeTimeout: patience, NetDialContext: dial}
 	conn, _, err := dialer.Dial("ws://"+address+path, http.Header{"Origin": {"http://" + address}})
@@ -126,8 +126,8 @@ func (c *caller) take(data []byte) error {
 	return nil
 }
 
-// listenFor tells when a snapshot comes that has some words in it. From then on snapshots are not kept any more: a phone that
-// does nothing but listen hardly needs the processor that it shares with the table.
+// listenFor sends the time to heard when a snapshot with some words comes. From then on snapshots are not stored any more: a phone that
+// only listens hardly uses the processor that it shares with the table.
 func (c *caller) listenFor(words []byte, heard chan<- time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -140,10 +140,10 @@ func (c *caller) close() {
 	<-c.gone
 }
 
-// errGone says that the table went away before it answered.
+// errGone means that the table went away before it answered.
 var errGone = errors.New("the connection broke")
 
-// send makes a request. The answer comes, if the table lives so long.
+// send makes a request. The answer comes if the table lives long enough.
 func (c *caller) send(r protocol.Request) <-chan protocol.Answer {
 	answer := make(chan protocol.Answer, 1)
 	c.mu.Lock()
@@ -162,7 +162,7 @@ func (c *caller) wait(answer <-chan protocol.Answer) (protocol.Answer, error) {
 		return a, nil
 	case <-c.gone:
 		select {
-		case a := <-answer: // it was the last that came
+		case a := <-answer: // it was the last message
 			return a, nil
 		default:
 			return protocol.Answer{}, errGone
@@ -174,7 +174,7 @@ func (c *caller) wait(answer <-chan protocol.Answer) (protocol.Answer, error) {
 
 func (c *caller) do(r protocol.Request) (protocol.Answer, error) { return c.wait(c.send(r)) }
 
-// until waits for a snapshot of which something holds.
+// until waits for a snapshot that fulfils a condition.
 func (c *caller) until(holds func(*protocol.Snapshot) bool) (*protocol.Snapshot, error) {
 	late := time.After(patience)
 	for {

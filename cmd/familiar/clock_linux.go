@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kernelClock asks the kernel, which whoever sets the clock by the network tells of it.
+// kernelClock asks the kernel, which knows whether the clock was set by the network.
 func kernelClock() (time.Time, bool) {
 	var t unix.Timex
 	_, err := unix.Adjtimex(&t)

@@ -4,5 +4,5 @@ package main
 
 import "time"
 
-// kernelClock takes the clock for right: Familiar is at home on Linux, and elsewhere only tried.
+// kernelClock assumes that the clock is right: Familiar runs on Linux, and on other systems is only tried out.
 func kernelClock() (time.Time, bool) { return time.Now(), true }

@@ -33,16 +33,16 @@ type daemonParts struct {
 	events   chan deviceEvent // for the table
 }
 
-// start makes all parts. Nothing runs yet but the devices' own goroutines.
-func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts, error) {
+// start makes all parts. Only the goroutines of the devices run already.
+func (r runCommand) start(e env, log *slog.Logger, l net.Listener) (*daemonParts, error) {
 	d := &daemonParts{
 		log: log, listener: l, events: make(chan deviceEvent, 64),
 	}
 	d.home.look(l.Addr())
 	config, wrong := r.config()
 	switch {
-	case wrong != nil && r.of(w.installed):
-		config = new(hw.Config) // nobody is there whom an error at the start would help: phones play, and everybody is told
+	case wrong != nil && r.of(e.installed):
+		config = new(hw.Config) // nobody reads an error at the start of a service: people play by phones, which show it
 	case wrong != nil:
 		return nil, wrong
 	}
@@ -51,7 +51,7 @@ func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts
 		return nil, err
 	}
 	if r.Config == "" {
-		if err := d.startBench(w, config, state); err != nil {
+		if err := d.startBench(e, config, state); err != nil {
 			return nil, err
 		}
 	} else if err := initHost(); err != nil {
@@ -59,8 +59,8 @@ func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts
 	}
 	d.wired = hw.Open(config, d.system(), d.listen())
 	d.stage = stage.New(devicesOf(d.wired, config))
-	if d.table, err = r.newTable(w, d, config, state); err != nil {
-		over, stop := context.WithCancel(w.ctx)
+	if d.table, err = r.newTable(e, d, config, state); err != nil {
+		over, stop := context.WithCancel(e.ctx)
 		stop()
 		return nil, errors.Join(err, d.wired.Run(over), d.closeBench())
 	}
@@ -73,9 +73,9 @@ func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts
 	return d, nil
 }
 
-func (r runCommand) newTable(w env, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
+func (r runCommand) newTable(e env, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
+		Games: e.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
 		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
 	}
 	for _, r := range c.Readers {
@@ -90,7 +90,7 @@ func (r runCommand) newTable(w env, d *daemonParts, c *hw.Config, state string) 
 	return companion.New(opt)
 }
 
-// readerStats are how the readers have fared.
+// readerStats returns the statistics of the readers.
 func (d *daemonParts) readerStats() []companion.ReaderStats {
 	var all []companion.ReaderStats
 	for _, r := range d.wired.Readers() {
@@ -101,16 +101,16 @@ func (d *daemonParts) readerStats() []companion.ReaderStats {
 	return all
 }
 
-// deviceEvent is something that a device tells the table: a turn of a knob, or anything else.
+// deviceEvent is an event of a device for the table: a turn of a knob, or anything else.
 type deviceEvent struct {
-	tell func(context.Context) error // anything but a turn
+	tell func(context.Context) error // for anything but a turn
 
-	knob  string // the knob that was turned; "" if the event is no turn
+	knob  string // the knob that was turned; "" if the event is not a turn
 	steps int
 	at    time.Time
 }
 
-// listen passes on what the devices say to the table, in the order in which each device says it. It is heard once the table runs.
+// listen queues the events of the devices, which keeps the order of each device's events. The table gets them once it runs.
 func (d *daemonParts) listen() hw.Listener {
 	return hw.Listener{
 		Tag: func(e nfc.Event) {
@@ -141,15 +141,15 @@ func (d *daemonParts) listen() hw.Listener {
 	}
 }
 
-// failed logs what the table could not take. When it ends, that is nothing to speak of.
+// failed logs why the table could not take an event. The end of the table is not worth a line.
 func (d *daemonParts) failed(err error) {
 	if err != nil && !errors.Is(err, companion.ErrEnded) && !errors.Is(err, context.Canceled) {
 		d.log.Warn("the table did not take what a device said", "error", err)
 	}
 }
 
-// run runs all parts until ctx ends or one of them fails, and waits for the end of all: first phones and devices, then the table that
-// they speak to.
+// run runs all parts until ctx ends or one of them fails, and waits until all have ended: first phones and devices, then the table that
+// they use.
 func (d *daemonParts) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -178,7 +178,7 @@ func (d *daemonParts) run(ctx context.Context) error {
 	return errors.Join(append(errs[:], d.closeBench())...)
 }
 
-// system is where the devices hang: on the bench, if there is one.
+// system returns where the devices are: on the bench, if there is one.
 func (d *daemonParts) system() hw.System {
 	if d.bench == nil {
 		return hw.System{}
@@ -193,12 +193,12 @@ func (d *daemonParts) closeBench() error {
 	return d.bench.Close()
 }
 
-// startBench brings up the virtual table. Its tags are enrolled, unless some are already: they may be somebody's real ones.
-func (d *daemonParts) startBench(w env, c *hw.Config, state string) error {
+// startBench starts the virtual table. It enrols the bench's tags, unless some are enrolled already: they may be somebody's real ones.
+func (d *daemonParts) startBench(e env, c *hw.Config, state string) error {
 	var all []virtualTag
 	known, loadErr := tags.Load(state)
 	fresh := make(map[tags.Box]map[tags.UID]string)
-	for _, g := range w.games {
+	for _, g := range e.games {
 		made, err := virtualTags(g)
 		if err != nil {
 			return err
@@ -224,7 +224,7 @@ func (d *daemonParts) startBench(w env, c *hw.Config, state string) error {
 	return err
 }
 
-// pass hands on what the devices say.
+// pass passes events on to the table.
 func (d *daemonParts) pass(ctx context.Context) {
 	for {
 		var e deviceEvent
@@ -248,8 +248,9 @@ func (d *daemonParts) pass(ctx context.Context) {
 	}
 }
 
-// merge adds the next event to a turn if it turns the same knob further in the same direction, and reports whether it did. The table shows every event to all phones, which takes
-// longer than a step of a fast hand: steps that wait are shown as one turn. Turns in opposite directions stay apart, because a list stops at its ends.
+// merge joins the next event to a turn if it turns the same knob further in the same direction, and reports whether it did. The table shows every event on
+// all phones, which takes longer than a step of a fast hand, so waiting steps are shown as one turn. Turns in opposite directions stay separate, because
+// a list stops at its ends.
 func (e *deviceEvent) merge(next deviceEvent) bool {
 	if e.knob == "" || e.knob != next.knob || (e.steps > 0) != (next.steps > 0) {
 		return false

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Turns of one knob in one direction are merged into one event, and no other events are: a list stops at its ends, so that a turn back is not the opposite of a turn.
+// Only turns of one knob in one direction are merged into one event. A list stops at its ends, so a turn back does not cancel a turn.
 func TestTurnsAreMerged(t *testing.T) {
 	first, later := time.Unix(1, 0), time.Unix(2, 0)
 	for name, c := range map[string]struct {

@@ -7,7 +7,7 @@ import (
 	"familiar/web"
 )
 
-// devicesOf are the wired table's devices as the stage sees them: those that are not there are nil.
+// devicesOf returns the wired table's devices for the stage; nil where the table has none.
 func devicesOf(t *hw.Devices, c *hw.Config) stage.Devices {
 	var d stage.Devices
 	if t.Panel != nil {
@@ -38,7 +38,7 @@ func (t tunes) Play(notes []stage.Note) {
 	t.player.Play(tune)
 }
 
-// benchOf is the bench for the server: none at all where the hardware is real.
+// benchOf returns the bench for the server; nil if the hardware is real.
 func benchOf(v *virtualTable) web.Bench {
 	if v == nil {
 		return nil

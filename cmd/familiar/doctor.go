@@ -31,7 +31,7 @@ Examples:
   familiar doctor --config table.toml --picture table.svg`
 }
 
-// report is what the doctor finds.
+// report collects the findings of the doctor.
 type report struct {
 	w        env
 	failures int
@@ -41,7 +41,7 @@ func (r *report) ok(format string, args ...any) {
 	fmt.Fprintf(r.w.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
 }
 
-// note tells what is neither well nor ill, and what it means.
+// note reports a finding that is neither good nor bad, and what it means.
 func (r *report) note(format string, args ...any) {
 	fmt.Fprintf(r.w.stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
 }
@@ -53,29 +53,29 @@ func (r *report) fail(format string, args ...any) {
 
 func (r *report) section(title string) { fmt.Fprintln(r.w.stdout, title) }
 
-// examination is one examination.
+// examination is one run of the doctor.
 type examination struct {
 	doctorCommand
 	*report
 	machine host
-	service bool // the place is that of the installed service
+	service bool // the paths are those of the installed service
 	model   board.Model
 	running running
-	waiting bool // systemd waits for phones in its place
+	waiting bool // systemd listens for phones in place of the service
 }
 
 // Run examines everything.
-func (d doctorCommand) Run(w env) error {
+func (d doctorCommand) Run(e env) error {
 	if d.WriteConfig != "" {
-		return d.writeConfig(w)
+		return d.writeConfig(e)
 	}
-	v := &examination{doctorCommand: d, report: &report{w: w}, machine: w.machine}
-	d.paths = d.settled(w)
-	// What is drawn is drawn by whoever asks for it: the service's user need not be allowed to.
+	v := &examination{doctorCommand: d, report: &report{w: e}, machine: e.machine}
+	d.paths = d.settled(e)
+	// The caller draws the picture, because the service's user need not be allowed to.
 	drawn := d.draw(v.machine)
 	var entered error
-	v.paths, entered = d.enter(w)
-	v.service = v.of(w.installed)
+	v.paths, entered = d.enter(e)
+	v.service = v.of(e.installed)
 	v.section("Config")
 	config, err := v.config()
 	switch {
@@ -128,7 +128,7 @@ func (r *report) conclude() error {
 	return errTold
 }
 
-// examineDevices tells how the devices are: as the Familiar says that is using them, or as they answer.
+// examineDevices reports how the devices are: from the running Familiar that uses them, or by probing them.
 func (v *examination) examineDevices(c *hw.Config) {
 	if c.Bare() {
 		v.ok("no device is wired: the table is played by phones alone")
@@ -146,7 +146,7 @@ func (v *examination) examineDevices(c *hw.Config) {
 	v.probe(context.Background(), c)
 }
 
-// mayOpen reports whether this user may open a device, and says so.
+// mayOpen reports to the user whether they may open a device.
 func (v *examination) mayOpen(file, group string) {
 	f, err := os.OpenFile(v.machine.at(file), os.O_RDWR, 0)
 	switch {

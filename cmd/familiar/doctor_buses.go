@@ -13,10 +13,10 @@ import (
 	"familiar/hw/bench"
 )
 
-// busy tells of a device that somebody else has opened, which is no fault of its own.
+// busy reports whether an error only means that another program has opened the device.
 func busy(err error) bool { return errors.Is(err, syscall.EBUSY) }
 
-// examineBuses looks for the kernel's devices that the config needs, and whether this user may open them.
+// examineBuses checks that the kernel's devices for the config exist, and that this user may open them.
 func (v *examination) examineBuses(c *hw.Config) {
 	for _, b := range []struct {
 		wanted               bool
@@ -44,7 +44,7 @@ func (v *examination) examineBuses(c *hw.Config) {
 	}
 }
 
-// deviceOf is the kernel's device of a bus as configs name it, and the group to which such devices belong.
+// deviceOf returns the kernel's device for a bus in a config, and the group of such devices.
 func deviceOf(bus string) (file, group string) {
 	if strings.HasPrefix(bus, "/") {
 		return bus, "dialout"
@@ -61,11 +61,11 @@ func deviceOf(bus string) (file, group string) {
 	return "", ""
 }
 
-// examineBus looks for one device, where there are any of its kind.
+// examineBus checks one device, if the machine has any of its kind.
 func (v *examination) examineBus(bus, file, group string) {
 	pattern := map[string]string{"spi": "/dev/spidev*", "i2c": "/dev/i2c-*"}[group]
 	if pattern != "" && len(v.machine.glob(pattern)) == 0 {
-		return // that was said
+		return // this was reported already
 	}
 	if len(v.machine.glob(file)) == 0 {
 		enable := "check the name of the bus"
@@ -81,7 +81,7 @@ func (v *examination) examineBus(bus, file, group string) {
 	v.mayOpen(file, group)
 }
 
-// bootLine is what enables a bus with as many chip selects as the port needs.
+// bootLine returns the boot config's line for a bus with as many chip selects as the port needs.
 func bootLine(boot, bus string) string {
 	if !strings.Contains(boot, "%d") {
 		return boot
@@ -94,7 +94,7 @@ func bootLine(boot, bus string) string {
 	return fmt.Sprintf(boot, selects)
 }
 
-// consoleOn reports whether the kernel, or a login, speaks on a serial port.
+// consoleOn reports whether the kernel or a login uses a serial port.
 func (m host) consoleOn(file string) bool {
 	names := []string{path.Base(file)}
 	for _, other := range m.glob("/dev/tty*") {

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// leastFree is how much room there should be, in MiB: a game takes far less.
+	// leastFree is the room that should be free, in MiB: a game needs far less.
 	leastFree = 16
-	// leastInodes is for how many more files there should be room.
+	// leastInodes is how many more files there should be room for.
 	leastInodes = 100
 )
 
-// mount is where a state lies, as the kernel tells of it in /proc/self/mountinfo.
+// mount is the file system that holds a state, from /proc/self/mountinfo.
 type mount struct {
 	at, kind, device string
 	options          []string // of the mount and of the file system
@@ -28,7 +28,7 @@ func (m mount) has(options ...string) bool {
 	return slices.ContainsFunc(options, func(o string) bool { return slices.Contains(m.options, o) })
 }
 
-// mountOf is the mount on which a folder lies.
+// mountOf returns the mount that holds a folder.
 func (m host) mountOf(dir string) (mount, bool) {
 	var found mount
 	for line := range strings.Lines(m.read("proc/self/mountinfo")) {
@@ -40,7 +40,7 @@ func (m host) mountOf(dir string) (mount, bool) {
 		}
 		at := unescaped(its[point])
 		within := at == "/" || dir == at || strings.HasPrefix(dir, at+"/")
-		// Of mounts on the same place the last one is seen.
+		// Of several mounts at the same place only the last one is visible.
 		if within && len(at) >= len(found.at) {
 			found = mount{at, super[0], its[number], append(strings.Split(its[options], ","), strings.Split(super[2], ",")...)}
 		}
@@ -48,7 +48,7 @@ func (m host) mountOf(dir string) (mount, bool) {
 	return found, found.at != ""
 }
 
-// unescaped is a name as it was before the kernel wrote its blanks as \040.
+// unescaped returns a name in which the kernel has written blanks as \040.
 func unescaped(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -64,7 +64,7 @@ func unescaped(s string) string {
 	return b.String()
 }
 
-// examineDisk tells how much room there is, and whether what is written there is still there when the power comes back.
+// examineDisk reports how much room there is, and whether the files survive a power cut.
 func (v *examination) examineDisk(dir string) {
 	if disk, err := v.machine.statfs(dir); err == nil {
 		free := uint64(disk.Bsize) * disk.Bavail >> 20
@@ -113,14 +113,14 @@ func (v *examination) examineMount(m mount) {
 	}
 }
 
-// overlayInMemory reports whether this system was started so that all it writes stays in memory.
+// overlayInMemory reports whether this system was started so that everything it writes stays in memory.
 func (v *examination) overlayInMemory() bool {
 	return slices.ContainsFunc(strings.Fields(v.machine.read("proc/cmdline")), func(word string) bool {
 		return word == "boot=overlay" || strings.HasPrefix(word, "overlayroot=tmpfs")
 	})
 }
 
-// examineCard tells what the kernel knows of the card or disk on which the state lies.
+// examineCard reports what the kernel knows about the card or disk that holds the state.
 func (v *examination) examineCard(device string) {
 	part := ""
 	for line := range strings.Lines(v.machine.read("sys/dev/block", device, "uevent")) {
@@ -129,7 +129,7 @@ func (v *examination) examineCard(device string) {
 		}
 	}
 	if part == "" {
-		return // no disk of this machine
+		return // not a disk of this machine
 	}
 	ext4 := path.Join("sys/fs/ext4", part)
 	if n, _ := strconv.Atoi(v.machine.read(ext4, "errors_count")); n > 0 {
@@ -157,7 +157,7 @@ func (v *examination) examineCard(device string) {
 	}
 }
 
-// examineWear tells how worn a memory is that says so: in tenths of its life for each of its two kinds of cells, and how many of its spare blocks are used up.
+// examineWear reports how worn a memory is, if it says so: in tenths of its life for each of its two kinds of cells, and by how many spare blocks it has used.
 func (v *examination) examineWear(what, written, life, spare string) {
 	worst := uint64(0)
 	for text := range strings.FieldsSeq(life) {
@@ -179,7 +179,7 @@ func (v *examination) examineWear(what, written, life, spare string) {
 	}
 }
 
-// diskOf is the disk of which something is a part, or itself.
+// diskOf returns the disk of a partition, or the disk itself.
 func (m host) diskOf(part string) string {
 	found, err := fs.Glob(m.files(), path.Join("sys/block/*", part))
 	if err != nil || len(found) == 0 {
@@ -188,7 +188,7 @@ func (m host) diskOf(part string) string {
 	return path.Base(path.Dir(found[0]))
 }
 
-// amount is a number of bytes as people read it.
+// amount writes a number of bytes as people read it.
 func amount(n uint64) string {
 	switch {
 	case n >= 10<<30:

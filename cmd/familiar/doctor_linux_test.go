@@ -19,10 +19,10 @@ import (
 	"familiar/hw/board"
 )
 
-// files are what a machine holds, by their names; those that begin with -> are links.
+// files are the files of a machine by their names; a text that begins with -> makes a link.
 type files map[string]string
 
-// madeUp is a machine that holds some files, with a clock that is right and nothing that answers.
+// madeUp returns a machine with some files, a clock that is right and no running programs.
 func madeUp(t *testing.T, all files) host {
 	t.Helper()
 	m := host{
@@ -54,7 +54,7 @@ func madeUp(t *testing.T, all files) host {
 
 var roomy = syscall.Statfs_t{Bsize: 4096, Bavail: 1 << 20, Files: 1 << 20, Ffree: 1 << 19}
 
-// examined is what the doctor says in one of its rooms, each line with its mark, and how much of it needs care.
+// examined returns what the doctor prints in one section, each line with its mark, and how many things need care.
 func examined(m host, prepare func(*examination), examine func(*examination)) (said string, sick int) {
 	var out strings.Builder
 	v := &examination{report: &report{w: env{games: games(), stdout: &out, machine: m}}, machine: m}
@@ -66,7 +66,7 @@ func examined(m host, prepare func(*examination), examine func(*examination)) (s
 	return out.String(), v.failures
 }
 
-// expect looks whether what is said has some lines, and as many as need care.
+// expect checks that the output has some lines, and how many things need care.
 func expect(t *testing.T, said string, sick, wantSick int, lines ...string) {
 	t.Helper()
 	if sick != wantSick {
@@ -119,7 +119,7 @@ func TestDoctorMounts(t *testing.T) {
 			}
 		})
 	}
-	// On a virtual table, memory is no trouble.
+	// On a virtual table, a state in memory is no problem.
 	m := madeUp(t, files{"proc/self/mountinfo": "30 22 0:25 / / rw - tmpfs tmpfs rw\n"})
 	said, sick := examined(m, func(v *examination) { v.Config = "" }, func(v *examination) {
 		mount, _ := m.mountOf("/tmp/x")
@@ -238,7 +238,7 @@ func TestDoctorClockAndPower(t *testing.T) {
 	}
 }
 
-// A clock that has fallen behind the last game would have the next one sorted before it.
+// If the clock were behind the last game, the next one would be sorted before it.
 func TestDoctorClockBehindTheGames(t *testing.T) {
 	dir := t.TempDir()
 	m := madeUp(t, nil)
@@ -306,7 +306,7 @@ const unitsWell = "Id=familiar.socket\nLoadState=loaded\nActiveState=active\nUni
 
 func TestDoctorService(t *testing.T) {
 	swap := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(unitsWell) }
-	service := func(text string) string { // of the second unit alone
+	service := func(text string) string { // changes only the second unit
 		first, second, _ := strings.Cut(unitsWell, "\n\n")
 		return first + "\n\n" + strings.Replace(second, "ActiveState=active", text, 1)
 	}
@@ -416,7 +416,7 @@ func TestDoctorHearsTheRunningOne(t *testing.T) {
 	expect(t, said, sick, 0, "end it, to have them looked at")
 }
 
-// TestDoctorOfARunningTable examines a state on which a Familiar runs, and leaves it alone.
+// TestDoctorOfARunningTable examines a state that a Familiar uses, and does not disturb it.
 func TestDoctorOfARunningTable(t *testing.T) {
 	state := t.TempDir()
 	d := startProcess(t, itselfCommand, state)
@@ -441,7 +441,7 @@ func TestDoctorOfARunningTable(t *testing.T) {
 	}
 }
 
-// While the service runs, nobody else looks for devices.
+// While the service runs, no other program looks for devices.
 func TestDoctorLeavesTheServiceAlone(t *testing.T) {
 	root, _, _ := install(t)
 	m := madeUp(t, nil)
@@ -465,7 +465,7 @@ func TestDoctorLeavesTheServiceAlone(t *testing.T) {
 	}
 }
 
-// TestInstalledDoctor has the doctor see what the service sees, and draw where whoever asks for it may write.
+// TestInstalledDoctor checks that the doctor sees what the service sees, and draws where the caller may write.
 func TestInstalledDoctor(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")
@@ -496,7 +496,7 @@ func TestInstalledDoctor(t *testing.T) {
 	if text, err := os.ReadFile(config); err != nil || !strings.Contains(string(text), "What is wired where") {
 		t.Errorf("%q, %v", text, err)
 	}
-	// What belongs to somebody else is told by whom the service is.
+	// For a folder of another user the doctor says which user the service has.
 	if err := os.Chown(at.state, 0, 0); err != nil {
 		t.Fatal(err)
 	}

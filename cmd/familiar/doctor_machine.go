@@ -7,7 +7,7 @@ import (
 	"familiar/hw/board"
 )
 
-// examineBoard tells which Raspberry Pi this is, and in what it differs from others.
+// examineBoard reports which Raspberry Pi this is, and how it differs from others.
 func (v *examination) examineBoard() {
 	model, name, err := board.Here(v.machine.files())
 	v.model = model
@@ -24,10 +24,10 @@ func (v *examination) examineBoard() {
 	}
 }
 
-// firstYear is before any game that was played with Familiar: a clock that tells it was never set.
+// firstYear is before any game with Familiar: an earlier clock was never set.
 const firstYear = 2026
 
-// examineClock reports whether anybody has set the clock. A Raspberry Pi has no battery for it: without a network it goes on from when the Pi was last switched off.
+// examineClock reports whether the clock was set. A Raspberry Pi has no battery for it: without a network it continues from when the Pi was last switched off.
 func (v *examination) examineClock() {
 	now, set := v.machine.clock()
 	switch said := now.Format(moment); {
@@ -40,7 +40,7 @@ func (v *examination) examineClock() {
 	}
 }
 
-// examinePower reports whether the supply is too weak, as far as the kernel watches it.
+// examinePower reports whether the supply is too weak, if the kernel monitors it.
 func (v *examination) examinePower() {
 	for _, sensor := range v.machine.glob("/sys/class/hwmon/hwmon*") {
 		sensor = sensor[1:]
@@ -56,7 +56,7 @@ func (v *examination) examinePower() {
 	}
 }
 
-// target is what a link of the machine points to, without its folder; empty if it is none.
+// target returns what a link of the machine points to, without the folder; empty if the file is not a link.
 func (m host) target(file string) string {
 	to, err := os.Readlink(m.at(file))
 	if err != nil {

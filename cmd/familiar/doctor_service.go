@@ -17,7 +17,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// running is what is known of a Familiar that has this state.
+// running is what the doctor knows about a Familiar that uses this state.
 type running struct {
 	yes    bool
 	asked  bool
@@ -27,10 +27,10 @@ type running struct {
 
 const unitService, unitSocket = "familiar.service", "familiar.socket"
 
-// unit is what systemd says of one of its units.
+// unit is systemd's description of one of its units.
 type unit map[string]string
 
-// units asks systemd how units are.
+// units asks systemd for the state of units.
 func (m host) units(ctx context.Context, names ...string) (map[string]unit, error) {
 	args := append([]string{"show", "--property=Id,LoadState,ActiveState,SubState,UnitFileState,ActiveEnterTimestamp,NRestarts,Result"}, names...)
 	said, err := m.systemctl(ctx, args...)
@@ -49,16 +49,16 @@ func (m host) units(ctx context.Context, names ...string) (map[string]unit, erro
 	return all, nil
 }
 
-// serviceRuns reports whether a Familiar that is installed here has the devices.
-func (w env) serviceRuns() bool {
-	if !w.installed.there() {
+// serviceRuns reports whether an installed Familiar runs and so has the devices.
+func (e env) serviceRuns() bool {
+	if !e.installed.there() {
 		return false
 	}
-	units, err := w.machine.units(w.ctx, unitService)
+	units, err := e.machine.units(e.ctx, unitService)
 	return err == nil && units[unitService]["ActiveState"] == "active"
 }
 
-// examineService tells how the service's user and its units are.
+// examineService reports on the service's user and its units.
 func (v *examination) examineService() {
 	v.examineUser()
 	units, err := v.machine.units(context.Background(), unitSocket, unitService)
@@ -97,7 +97,7 @@ func (v *examination) examineService() {
 	}
 }
 
-// examineUser tells which groups the service's user has.
+// examineUser reports which groups the service's user has.
 func (v *examination) examineUser() {
 	i := v.w.installed
 	s, err := i.lookUp()
@@ -120,7 +120,7 @@ func (v *examination) examineUser() {
 	}
 }
 
-// lookForRunning finds out whether a Familiar has this state.
+// lookForRunning finds out whether a Familiar uses this state.
 func (v *examination) lookForRunning(dir string) {
 	held, err := durable.Hold(dir)
 	switch {
@@ -131,7 +131,7 @@ func (v *examination) lookForRunning(dir string) {
 	}
 }
 
-// port is where phones find the page.
+// port returns the address and the port of the page.
 func (v *examination) port() (addr string, port int) {
 	addr = listening(v.Listen, v.service)
 	_, text, err := net.SplitHostPort(addr)
@@ -141,11 +141,11 @@ func (v *examination) port() (addr string, port int) {
 	return addr, port
 }
 
-// examineListen reports whether phones find the page.
+// examineListen reports whether phones can reach the page.
 func (v *examination) examineListen() {
 	addr, port := v.port()
 	if v.running.yes {
-		// A call at a port at which nobody of ours listens may start something.
+		// Ask only a running Familiar: a request to systemd's socket would start one.
 		if v.askRunning(port) {
 			v.ok("port %d is Familiar's own, version %s", port, firstOf(v.running.health.Version, "unknown"))
 			return
@@ -178,7 +178,7 @@ func (v *examination) tryListening(addr, owner string) {
 	}
 }
 
-// askRunning asks the running Familiar how it is.
+// askRunning asks the running Familiar for its state.
 func (v *examination) askRunning(port int) bool {
 	if !v.running.asked {
 		v.running.asked = true
@@ -187,7 +187,7 @@ func (v *examination) askRunning(port int) bool {
 	return v.running.err == nil
 }
 
-// hearRunning tells what the running Familiar says of its devices.
+// hearRunning reports what the running Familiar says about its devices.
 func (v *examination) hearRunning() {
 	if v.running.err != nil {
 		v.note("they are in use by the Familiar that is running: end it, to have them looked at")
@@ -217,7 +217,7 @@ func (v *examination) hearRunning() {
 	}
 }
 
-// listener is to whom the program belongs that listens at a port: its user, by name if there is one.
+// listener returns the owner of the program that listens on a port: a user, by name if there is one.
 func (m host) listener(port int) (owner string, ok bool) {
 	for _, table := range []string{"tcp", "tcp6"} {
 		for line := range strings.Lines(m.read("proc/net", table)) {
@@ -233,7 +233,7 @@ func (m host) listener(port int) (owner string, ok bool) {
 	return "", false
 }
 
-// portOf is the port of an address as the kernel writes it, 0100007F:0050; 0 if it is none.
+// portOf returns the port of an address in the kernel's notation, 0100007F:0050; 0 if there is none.
 func portOf(addr string) int {
 	_, text, _ := strings.Cut(addr, ":")
 	b, err := hex.DecodeString(text)
@@ -243,7 +243,7 @@ func portOf(addr string) int {
 	return int(b[0])<<8 | int(b[1])
 }
 
-// same reports whether two names are the same device.
+// same reports whether two names mean the same device.
 func (m host) same(a, b string) bool {
 	return a == b || m.target(a) == path.Base(b) || m.target(b) == path.Base(a)
 }

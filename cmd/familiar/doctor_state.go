@@ -41,7 +41,7 @@ func (v *examination) examineState() {
 	v.examineGames(dir)
 }
 
-// whose says to whom a folder belongs that this user may not write to, and what to do.
+// whose explains who owns a folder that this user may not write to, and what to do.
 func whose(dir string) string {
 	owner, self := "somebody else", userName(os.Geteuid())
 	if info, err := os.Stat(dir); err == nil {
@@ -52,7 +52,7 @@ func whose(dir string) string {
 	return fmt.Sprintf("it belongs to %s, and not to %s: `sudo chown -R %[2]s: %s`", owner, self, dir)
 }
 
-// userName is what a user is called.
+// userName returns the name of a user.
 func userName(id int) string {
 	if u, err := user.LookupId(strconv.Itoa(id)); err == nil {
 		return u.Username
@@ -101,5 +101,5 @@ func (v *examination) examineGames(dir string) {
 	}
 }
 
-// moment is how the doctor tells of times.
+// moment is the doctor's format of times.
 const moment = "2006-01-02 15:04"

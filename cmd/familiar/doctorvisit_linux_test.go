@@ -29,7 +29,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// everyDevice is a table with a device of every kind and a reader on every kind of bus that has its name in the kernel.
+// everyDevice is a table with a device of every kind and a reader on every kind of bus that has a name in the kernel.
 const everyDevice = `
 [[reader]]
 name = "altar"
@@ -58,22 +58,22 @@ count = 2
 pin = "GPIO26"
 `
 
-// The panels that such a table may have.
+// The possible panels of this table.
 const (
 	withOLED   = everyDevice + "[panel]\nmodel = \"ssd1306\"\nbus = \"I2C1\"\n"
 	withEPaper = everyDevice + "[panel]\nbus = \"SPI5.0\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n"
 )
 
-// house is a Raspberry Pi with a table at which all is well, until a test spoils something.
+// house is a Raspberry Pi with a table on which everything works, until a test breaks something.
 type house struct {
 	*testing.T
 	machine host
 	bench   *bench.Bench
 	state   string
-	held    io.Closer // by a Familiar that runs on the state, if there is one
+	held    io.Closer // by a Familiar that uses the state, if there is one
 }
 
-// wellFiles are the files of a Raspberry Pi at which all is well.
+// wellFiles are the files of a Raspberry Pi on which everything is right.
 var wellFiles = files{
 	"proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\x00", "proc/self/mountinfo": rootMount,
 	"sys/class/hwmon/hwmon0/name": "rpi_volt\n", "sys/class/hwmon/hwmon0/in0_lcrit_alarm": "0\n",
@@ -81,7 +81,7 @@ var wellFiles = files{
 	"dev/gpiochip0": "", "dev/spidev0.0": "", "dev/spidev0.1": "", "dev/spidev1.0": "", "dev/spidev5.0": "", "dev/i2c-1": "",
 }
 
-// write gives a file of the machine another text.
+// write replaces the text of a file of the machine.
 func (h *house) write(name, text string) {
 	h.Helper()
 	if err := os.WriteFile(h.machine.at(name), []byte(text), 0o644); err != nil {
@@ -89,7 +89,7 @@ func (h *house) write(name, text string) {
 	}
 }
 
-// lose takes files of the machine away.
+// lose removes files of the machine.
 func (h *house) lose(pattern string) {
 	h.Helper()
 	for _, name := range h.machine.glob(pattern) {
@@ -99,7 +99,7 @@ func (h *house) lose(pattern string) {
 	}
 }
 
-// forbid makes a file of the machine one that nobody may write, not even root: the kernel's own name.
+// forbid makes a file of the machine unwritable for everybody, even root, by linking it to one of the kernel.
 func (h *house) forbid(name string) {
 	h.Helper()
 	h.lose(name)
@@ -120,7 +120,7 @@ func (h *house) keep(name, text string) {
 	}
 }
 
-// keepGame puts a game into the state that was begun at a time, with more text at its end.
+// keepGame puts a game with a given beginning into the state, with more text at its end.
 func (h *house) keepGame(at time.Time, more string) {
 	h.Helper()
 	j, err := journal.Create(h.state, engine.Setup{Game: games()[0].ID, Pack: engine.HousePack, Seats: []string{"ann", "ben"}}, at, nil)
@@ -140,7 +140,7 @@ func (h *house) keepGame(at time.Time, more string) {
 	}
 }
 
-// visited is what the doctor says of a house, and which lines of it need care.
+// visited returns what the doctor prints, and the lines about things that need care.
 func visited(t *testing.T, config string, spoil func(*house)) (said string, sick []string) {
 	t.Helper()
 	c, err := hw.ParseConfig([]byte(config))
@@ -151,7 +151,7 @@ func visited(t *testing.T, config string, spoil func(*house)) (said string, sick
 	if h.bench, err = bench.New(c); err != nil {
 		t.Fatal(err)
 	}
-	defer h.bench.Close() // a device that was taken away has no name to give back
+	defer h.bench.Close() // a device that was removed has no name to unregister
 	file := filepath.Join(h.machine.root, "table.toml")
 	h.write("table.toml", config)
 	spoil(h)
@@ -179,7 +179,7 @@ func visited(t *testing.T, config string, spoil func(*house)) (said string, sick
 
 var freePort = regexp.MustCompile(`  ok  (127\.0\.0\.1:\d+) is free`)
 
-// leftAlone looks whether the doctor has let go of what it held for a moment: the port of the page, and the state.
+// leftAlone checks that the doctor has released everything that it held for a moment: the port of the page, and the state.
 func (h *house) leftAlone(said string) {
 	h.Helper()
 	if free := freePort.FindStringSubmatch(said); free != nil {
@@ -199,7 +199,7 @@ func (h *house) leftAlone(said string) {
 	}
 }
 
-// expectSick looks whether some things need care and nothing else does: each line begins as it should.
+// expectSick checks that exactly these things need care: each line begins as given.
 func expectSick(t *testing.T, said string, sick []string, begin ...string) {
 	t.Helper()
 	if !slices.EqualFunc(sick, begin, strings.HasPrefix) {
@@ -207,7 +207,7 @@ func expectSick(t *testing.T, said string, sick []string, begin ...string) {
 	}
 }
 
-// TestDoctorAsksEveryDevice takes one device after the other away from a table that has one of every kind. The doctor names that one, and no other.
+// TestDoctorAsksEveryDevice removes one device after the other from a table with one of every kind. The doctor names that device, and no other.
 func TestDoctorAsksEveryDevice(t *testing.T) {
 	chip := func(name string) func(*house) {
 		return func(h *house) { h.bench.Reader(name).SetFault(virtual.ChipLineLow) }
@@ -261,7 +261,7 @@ func TestDoctorAsksEveryDevice(t *testing.T) {
 	}
 }
 
-// TestDoctorGoesRound spoils one thing of a machine and its state after the other: the doctor says that one, and nothing else.
+// TestDoctorGoesRound breaks one thing after the other in a machine and its state: the doctor reports that one, and nothing else.
 func TestDoctorGoesRound(t *testing.T) {
 	now, _ := madeUp(t, nil).clock()
 	held := func(h *house) {
@@ -273,7 +273,7 @@ func TestDoctorGoesRound(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		spoil func(*house)
-		sick  []string // how the lines begin that need care
+		sick  []string // beginnings of lines about what needs care
 		says  []string
 	}{
 		"all is well": {func(*house) {}, nil, []string{
@@ -345,7 +345,7 @@ func TestDoctorGoesRound(t *testing.T) {
 	}
 }
 
-// TestDoctorOfAPlainTable has nothing to ask where no device is wired.
+// TestDoctorOfAPlainTable has no wired devices to probe.
 func TestDoctorOfAPlainTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		said, sick := visited(t, "", func(h *house) { h.lose("/dev/*") })
@@ -356,7 +356,7 @@ func TestDoctorOfAPlainTable(t *testing.T) {
 	})
 }
 
-// TestDoctorOfAServiceThatMayNot says what the service's user may not do, and that there is no such user.
+// TestDoctorOfAServiceThatMayNot checks that the doctor reports missing rights of the service's user, and a missing user.
 func TestDoctorOfAServiceThatMayNot(t *testing.T) {
 	m := madeUp(t, files{"dev/gpiochip0": "->/proc/sys/kernel/ostype"})
 	said, sick := examined(m, func(v *examination) { v.service = true }, func(v *examination) { v.mayOpen("/dev/gpiochip0", "gpio") })

@@ -11,7 +11,7 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// TestEmulatedGame plays a whole game, a short one, through emulated chips, buttons, panel, lamps and phones: for the processors of all
+// TestEmulatedGame plays a whole short game through emulated chips, buttons, panel, lamps and phones, on the processors of all
 // Raspberry Pis, which are emulated, too, and ten times as slow.
 func TestEmulatedGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -31,34 +31,34 @@ import (
 
 var axe = flag.String("axe", "", "examine every state of the page with axe-core: its axe.min.js")
 
-// look.js tells what is wrong with a page, what it shows, and what of it a finger could tap.
+// look.js reports what is wrong with a page, what it shows, and what a finger could tap.
 //
 //go:embed testdata/look.js
 var lookScript string
 
-// screens are those of six phones, two of them no phones: the width and height in px.
+// screens are the screens of six players, four of them phones: width and height in px.
 var screens = [][2]int64{{360, 740}, {390, 844}, {768, 1024}, {1920, 1080}, {390, 844}, {360, 740}}
 
-// evening is a game with six phones, some of which only watch, and a television.
+// evening is a game with six screens, some of which only watch, and a television.
 type evening struct {
 	*served
 	game   engine.Game
 	rng    *rand.Rand
 	course *course
-	host   *companion.Phone // merely looks on
+	host   *companion.Phone // only watches
 	phones []*page
 	tv     *page
-	seen   map[string]bool // states of the page that were looked at, by screen
-	known  map[string]bool // problems that were told
+	seen   map[string]bool // states of the page that were examined, by screen
+	known  map[string]bool // problems that were reported
 	names  []string
 	made   int // moves
 	taps   int
-	idle   int // tries since the last move
+	idle   int // attempts since the last move
 	helped int // moves that no tap has found
 }
 
-// TestEvenings plays every game to its end on six phones and a television, with fingers that tap what they find, and with cards on readers. Each
-// state of a page that comes up is looked at. It takes the better part of an hour: `make evenings` builds and runs it.
+// TestEvenings plays every game to its end on six screens and a television, with fingers that tap whatever they find, and with cards on readers. It
+// examines each new state of a page. It takes most of an hour: `make evenings` builds and runs it.
 func TestEvenings(t *testing.T) {
 	for _, g := range games() {
 		t.Run(g.ID, func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestEvenings(t *testing.T) {
 	}
 }
 
-// sitDown begins a game with as many players as there may be.
+// sitDown begins a game with as many players as possible.
 func sitDown(t *testing.T, g engine.Game) *evening {
 	t.Helper()
 	s := serve(t, t.TempDir(), 0)
@@ -135,7 +135,7 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 	return e
 }
 
-// finger is what a page tells: what is wrong with it, which state it is in, and what could be tapped.
+// finger is the report of a page: what is wrong with it, its state, and what could be tapped.
 type finger struct {
 	Problems []string
 	State    string
@@ -143,14 +143,14 @@ type finger struct {
 	Targets  []struct {
 		Key   string
 		Label string
-		Kind  string // how it looks, or where it is: "gold", "link", "icon", "board", "picture" or "plain"
+		Kind  string // its look, or its place: "gold", "link", "icon", "board", "picture" or "plain"
 	}
 }
 
-// lateAfter is how many moves an evening has before its end is brought nearer oftener.
+// lateAfter is the number of moves after which the test brings the end nearer more often.
 const lateAfter = 80
 
-// play taps until the game is over or so many moves were made. Now and then a card is laid on a reader, and somebody looks at something else.
+// play taps until the game is over or that many moves were made. Sometimes it puts a card on a reader, or looks at something else.
 func (e *evening) play(most int) {
 	e.Helper()
 	for moves := 0; e.made < most && e.host.Snapshot().Phase == "game" && len(e.known) < 20; {
@@ -183,7 +183,7 @@ func (e *evening) play(most int) {
 	}
 }
 
-// try taps on a phone until a move is made, or nothing has come of it. A sheet on which a move is put together is given more taps than others.
+// try taps on a phone until a move is made, or until it gives up. A sheet that composes a move gets more taps than others.
 func (e *evening) try(at int) {
 	e.Helper()
 	p, before := e.phones[at], e.host.Snapshot().Game.Undoable
@@ -203,7 +203,7 @@ func (e *evening) try(at int) {
 	e.close(at)
 }
 
-// close leaves the sheets of a phone.
+// close closes the sheets of a phone.
 func (e *evening) close(at int) {
 	e.Helper()
 	for range 6 {
@@ -216,7 +216,7 @@ func (e *evening) close(at int) {
 	e.problem(e.phones[at], "", "a sheet does not go away")
 }
 
-// next is whose turn it is to tap: mostly the one who is asked.
+// next returns whose turn it is to tap: usually the player who must answer.
 func (e *evening) next() int {
 	g := e.host.Snapshot().Game
 	for _, seat := range []int{g.Ask.Seat, g.Turn} {
@@ -227,7 +227,7 @@ func (e *evening) next() int {
 	return e.rng.IntN(e.game.MaxSeats)
 }
 
-// look looks at what a phone shows, and examines what was not seen before on such a screen.
+// look reads what a phone shows, and examines states that are new on such a screen.
 func (e *evening) look(at int) finger {
 	e.Helper()
 	p := e.phones[at]
@@ -252,7 +252,7 @@ func (e *evening) look(at int) finger {
 	return f
 }
 
-// problem reports something once, with a picture.
+// problem reports a problem once, with a screenshot.
 func (e *evening) problem(p *page, state, what string) {
 	e.Helper()
 	if e.known[what] {
@@ -263,7 +263,7 @@ func (e *evening) problem(p *page, state, what string) {
 	e.Errorf("after %d taps, %s: %s", e.taps, state, what)
 }
 
-// examine has axe-core look at a page.
+// examine runs axe-core on a page.
 func (e *evening) examine(p *page, what string) {
 	e.Helper()
 	if *axe == "" {
@@ -284,10 +284,10 @@ func (e *evening) examine(p *page, what string) {
 // Targets that lead away from the game, or back in it.
 var aside = []string{"undo", "take-back", "amend", "hold", "may", "reach", "seat-again", "another", "drop", "rule", "search", "knocks", "zoom"}
 
-// How readily a finger goes to a kind of target.
+// liking is how likely a finger chooses a kind of target.
 var liking = map[string]int{"gold": 12, "board": 6, "picture": 6, "plain": 4, "icon": 1, "link": 1}
 
-// tap taps something that a page offers, what looks likely rather than the rest. It reports whether there was anything.
+// tap taps one target of a page, likely ones more often. It reports whether there was any.
 func (e *evening) tap(p *page, f finger) bool {
 	e.Helper()
 	kinds, sum := make(map[string][]int), 0
@@ -312,7 +312,7 @@ func (e *evening) tap(p *page, f finger) bool {
 	return false
 }
 
-// touch touches the middle of a target, as a finger does, or a mouse on a screen for one.
+// touch touches a target, as a finger does, or a mouse on a screen that has one.
 func (e *evening) touch(p *page, target int) bool {
 	e.Helper()
 	var at struct {
@@ -337,7 +337,7 @@ func (e *evening) touch(p *page, target int) bool {
 	return true
 }
 
-// truth is the game as the journal tells it.
+// truth returns the game from the journal.
 func (e *evening) truth() engine.State {
 	e.Helper()
 	names, err := filepath.Glob(filepath.Join(e.state, journal.Folder, "*.table"))
@@ -363,7 +363,7 @@ func (e *evening) truth() engine.State {
 	return table.History.State()
 }
 
-// layOne lays a card of a legal move on a reader.
+// layOne puts a card of a legal move on a reader.
 func (e *evening) layOne() {
 	e.Helper()
 	state := e.truth()
@@ -393,11 +393,11 @@ func (e *evening) hasTag(word string) bool {
 	return false
 }
 
-// What wins a game, as facts of a seat: chance alone brings it in hundreds of moves.
+// prizes are facts of a seat that win a game: by chance alone they take hundreds of moves.
 var prizes = []string{"books", "favours", "flames", "influence"}
 
-// nearer has the table say that somebody has more of what wins, or else has somebody make a move after which less is needed, where a game has
-// such a thing.
+// nearer amends the state so that somebody has more of what wins, or else makes a move after which a player needs less, if the game has
+// such a fact.
 func (e *evening) nearer() {
 	e.Helper()
 	state := e.truth()
@@ -424,14 +424,14 @@ func (e *evening) nearer() {
 	}
 }
 
-// say makes a move in words, at the table itself. The clock may have been faster: then it is refused.
+// say makes a move in words, at the table itself. If the clock was faster, the move is refused.
 func (e *evening) say(state engine.State, m engine.Move) {
 	e.Helper()
 	c := state.Catalog()
 	e.ask(protocol.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
 }
 
-// help makes a move that the fingers have not found in a long time.
+// help makes a move if the fingers have found none for a long time.
 func (e *evening) help() {
 	e.Helper()
 	state := e.truth()
@@ -453,7 +453,7 @@ func (e *evening) help() {
 	}
 }
 
-// wander has somebody look at something beside the game, and come back.
+// wander opens something besides the game, and comes back.
 func (e *evening) wander(at int) {
 	e.Helper()
 	p := e.phones[at]
@@ -467,7 +467,7 @@ func (e *evening) wander(at int) {
 	e.close(at)
 }
 
-// goAround looks at what there is beside games, on every screen.
+// goAround examines everything besides games, on every screen.
 func (e *evening) goAround() {
 	e.Helper()
 	e.phones[0].press("#table", "Another game")
@@ -487,7 +487,7 @@ func (e *evening) goAround() {
 			}
 			time.Sleep(300 * time.Millisecond)
 			e.look(at)
-			// One step further in, wherever that leads.
+			// Further steps, wherever they lead.
 			for range 3 {
 				f := e.look(at)
 				if !f.Dialog || !e.tap(p, f) {

@@ -14,7 +14,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// session is somebody who plays on a disk that fails: what was acknowledged must be there whatever happens.
+// session is a player on a disk that fails: everything acknowledged must still be there, whatever happens.
 type session struct {
 	*testing.T
 	state   string
@@ -24,7 +24,7 @@ type session struct {
 	ann     *caller
 	token   string
 	moves   int
-	hand    int // so many hands were shown
+	hand    int // hands shown so far
 }
 
 // sessionOn begins a game on a state directory.
@@ -38,7 +38,7 @@ func sessionOn(t *testing.T, state string) *session {
 	return s
 }
 
-// start brings up the daemon, and the phone comes back to it.
+// start starts the daemon, and the phone reconnects.
 func (s *session) start() {
 	s.Helper()
 	s.d = startProcess(s.T, s.program, s.state, s.env...)
@@ -62,13 +62,13 @@ func (s *session) must(r protocol.Request) {
 	}
 }
 
-// next is a move that is legal as long as the disk takes it.
+// next returns a move that is legal as long as the disk takes it.
 func (s *session) next() protocol.Request {
 	s.hand++
 	return protocol.Request{Kind: "move", Verb: "hold", Args: []string{[]string{"imp", "monk"}[s.hand%2]}}
 }
 
-// goesOn makes a move, after which nobody is told of trouble any more.
+// goesOn makes a move, after which no screen reports trouble any more.
 func (s *session) goesOn() {
 	s.Helper()
 	s.must(s.next())
@@ -76,7 +76,7 @@ func (s *session) goesOn() {
 	s.shown("")
 }
 
-// refused plays until the disk takes nothing, which is at once unless there is some room left, and looks whether that is said in plain words.
+// refused plays until the disk takes nothing, which is at once unless there is some room left, and checks that the message is in plain words.
 func (s *session) refused(says string) {
 	s.Helper()
 	a := protocol.Answer{OK: true}
@@ -89,7 +89,7 @@ func (s *session) refused(says string) {
 			s.moves++
 		}
 		if n > 30 {
-			time.Sleep(55 * time.Millisecond) // more often is too often
+			time.Sleep(55 * time.Millisecond) // the limit for messages
 		}
 	}
 	if !strings.Contains(a.Text, says) || !strings.Contains(a.Text, "nothing is lost") {
@@ -98,7 +98,7 @@ func (s *session) refused(says string) {
 	s.shown(says)
 }
 
-// shown looks whether a phone that comes now is shown the game with all that was acknowledged, and the trouble with the disk: none, if it says nothing.
+// shown checks that a new phone gets the game with everything acknowledged, and the message about the disk; none if says is empty.
 func (s *session) shown(says string) {
 	s.Helper()
 	friend, err := call(s.d.address, "", s.d.code)
@@ -116,7 +116,7 @@ func (s *session) shown(says string) {
 	}
 }
 
-// told reports whether the notices of a snapshot say something; if it is nothing, whether there are none.
+// told reports whether a notice contains says; if says is empty, whether there are no notices.
 func told(s *protocol.Snapshot, says string) bool {
 	for _, n := range s.Notices {
 		if says != "" && strings.Contains(n.Text, says) {
@@ -131,7 +131,7 @@ const (
 	saysUnwritable = "disk cannot be written to"
 )
 
-// nothingAside looks whether all that the journals hold could be trusted.
+// nothingAside checks that nothing was set aside from the journals.
 func (s *session) nothingAside() {
 	s.Helper()
 	asides, err := filepath.Glob(filepath.Join(s.state, journal.Folder, "*.damaged-*"))
@@ -140,13 +140,13 @@ func (s *session) nothingAside() {
 	}
 }
 
-// card is a file system on a block device of its own, as that of a memory card is.
+// card is a file system on a block device of its own, like that of a memory card.
 type card struct {
 	*testing.T
 	image, at string
 }
 
-// mount puts the card in.
+// mount inserts the card.
 func (c *card) mount() error {
 	out, err := exec.Command("mount", "-o", "loop,errors=remount-ro", c.image, c.at).CombinedOutput()
 	if err != nil {
@@ -155,7 +155,7 @@ func (c *card) mount() error {
 	return nil
 }
 
-// fail has the file system find itself damaged, which turns it read-only, as it does when the card fails.
+// fail makes the file system detect damage, so that it becomes read-only, as when the card fails.
 func (c *card) fail() {
 	c.Helper()
 	mounts, err := os.ReadFile("/proc/self/mounts")
@@ -174,14 +174,14 @@ func (c *card) fail() {
 	c.Fatalf("%s is not mounted:\n%s", c.at, mounts)
 }
 
-// mend takes the card out, repairs its file system and puts it in again.
+// mend removes the card, repairs its file system and inserts it again.
 func (c *card) mend() {
 	c.Helper()
 	if err := syscall.Unmount(c.at, 0); err != nil {
 		c.Fatalf("somebody holds the card: %v", err)
 	}
 	out, err := exec.Command("e2fsck", "-p", c.image).CombinedOutput()
-	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: mended
+	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: repaired
 		c.Fatalf("%v: %s", err, out)
 	}
 	if err := c.mount(); err != nil {
@@ -189,7 +189,7 @@ func (c *card) mend() {
 	}
 }
 
-// newCard is nil where no card can be put in.
+// newCard returns nil where no card can be mounted.
 func newCard(t *testing.T) *card {
 	t.Helper()
 	c := &card{t, filepath.Join(t.TempDir(), "card"), t.TempDir()}
@@ -216,8 +216,8 @@ func newCard(t *testing.T) *card {
 	return c
 }
 
-// TestFailingCard plays on a memory card whose file system turns read-only under the game, twice: it is mended under a Familiar that runs, and under one that
-// was started on it. Where there is no card, TestStartsOnAnyDisk and the tests of the journal stand for it.
+// TestFailingCard plays on a memory card whose file system becomes read-only during the game, twice: it is repaired under a running Familiar, and under
+// one that was started on it. Where no card can be mounted, TestStartsOnAnyDisk and the tests of the journal replace it.
 func TestFailingCard(t *testing.T) {
 	t.Parallel()
 	c := newCard(t)
@@ -244,14 +244,14 @@ func TestFailingCard(t *testing.T) {
 	s.stop()
 }
 
-// disk is a small file system that can be spoilt, and mended again.
+// disk is a small file system that can be broken, and repaired again.
 type disk struct {
 	at          string
 	spoil, mend func()
 	says        string
 }
 
-// disks are those that can be had here.
+// disks returns the kinds that are possible here.
 func disks(t *testing.T) map[string]disk {
 	t.Helper()
 	at := t.TempDir()
@@ -294,7 +294,8 @@ func disks(t *testing.T) map[string]disk {
 	}
 }
 
-// TestStartsOnAnyDisk starts a daemon on disks that take nothing: the table comes up, with the game if there is one, tells what is wrong, and goes on when it is mended.
+// TestStartsOnAnyDisk starts a daemon on disks that take nothing: the table comes up, with the game if there is one, reports the problem, and continues when
+// the disk is repaired.
 func TestStartsOnAnyDisk(t *testing.T) {
 	t.Parallel()
 	for name := range disks(t) {

@@ -8,8 +8,8 @@ import (
 	"familiar/hw"
 )
 
-// fallAtOnce picks moves that a table may tell at once with a first one: each is of a card that comes to lie at a place for which a reader
-// stands, and all are wanted by the same question, in any order.
+// fallAtOnce picks moves whose pieces can fall onto the table together with that of a first move: each card ends at a place that has a reader,
+// and all moves answer the same question, in any order.
 func (p *player) fallAtOnce(first engine.Move) []engine.Move {
 	state := p.truth.State().Clone()
 	var fallen []engine.Move
@@ -39,7 +39,7 @@ func (p *player) fallAtOnce(first engine.Move) []engine.Move {
 	return fallen
 }
 
-// underReader is the reader under the place at which the card of a move comes to lie, "" if it has none or names another card.
+// underReader returns the reader under the place where the card of a move ends, "" if there is none or the move names another card.
 func (p *player) underReader(m engine.Move) string {
 	state := p.truth.State()
 	c := state.Catalog()
@@ -62,7 +62,7 @@ func (p *player) underReader(m engine.Move) string {
 	return p.wiring.Readers[i].Name
 }
 
-// anyOrder reports whether moves can be made in the order in which they are, and in others.
+// anyOrder reports whether the moves are legal in the given order and in others.
 func (p *player) anyOrder(moves []engine.Move) bool {
 	for range 8 {
 		state := p.truth.State().Clone()
@@ -77,8 +77,8 @@ func (p *player) anyOrder(moves []engine.Move) bool {
 	return true
 }
 
-// tellFallen lets the cards of some moves fall at once, each to where it comes to lie, and answers what is asked about them. Some roll on from
-// elsewhere. It returns the moves as the table has made them.
+// tellFallen drops the cards of some moves at once, each where it ends, and answers the questions about them. Some roll over another
+// reader first. It returns the moves as the table has made them.
 func (p *player) tellFallen(moves []engine.Move) []engine.Move {
 	p.Helper()
 	p.ways["fallen at once"]++
@@ -129,7 +129,7 @@ func (p *player) tellFallen(moves []engine.Move) []engine.Move {
 	return p.journalMoves([]engine.Game{p.game}).Moves()[before:]
 }
 
-// stillToTell are those of some moves that the table has not made since so many stood. It must have made no other one.
+// stillToTell returns the moves that the table has not made since before moves stood. It must have made no others.
 func (p *player) stillToTell(moves []engine.Move, before int) []engine.Move {
 	p.Helper()
 	left := slices.Clone(moves)

@@ -16,20 +16,20 @@ import (
 	"familiar/hw/virtual"
 )
 
-// affliction is something that fails at a table.
+// affliction is a fault at a table.
 type affliction struct {
 	name   string
-	told   map[string]string // devices as people call them, and how what is said of them begins; nobody may notice what passes by itself
+	told   map[string]string // devices as people call them, and how the message about each begins; a passing fault may stay unnoticed
 	out    outOfOrder        // while it lasts
 	breaks func(*bench.Bench)
-	mends  func(*bench.Bench) // nil: it passes by itself
-	hangs  time.Duration      // for how long the panel may hang in the refresh that was under way, until it is reset
+	mends  func(*bench.Bench) // nil: the fault passes by itself
+	hangs  time.Duration      // how long the panel may hang in the refresh under way, until it is reset
 }
 
-// notices is within what a fault is told of a device that is in use. A v4 is used every ten seconds, and has as long for its refreshes.
+// notices is the time limit for reporting a fault of a device in use. A v4 panel is used every ten seconds, and has as long for a refresh.
 const notices = 25 * time.Second
 
-// chipFails lets a reader's chip fail.
+// chipFails is a fault of a reader's chip.
 func chipFails(reader, title string, fault virtual.ChipFault, name, todo string) affliction {
 	return affliction{
 		name: name, told: map[string]string{title: todo}, out: outOfOrder{readers: []string{reader}},
@@ -38,7 +38,7 @@ func chipFails(reader, title string, fault virtual.ChipFault, name, todo string)
 	}
 }
 
-// chipPasses lets a reader's chip fail for a moment, in the middle of what it does.
+// chipPasses is a fault of a reader's chip for a moment, in the middle of an exchange.
 func chipPasses(reader string, fault virtual.ChipFault, name string) affliction {
 	return affliction{
 		name: name, out: outOfOrder{readers: []string{reader}},
@@ -46,7 +46,7 @@ func chipPasses(reader string, fault virtual.ChipFault, name string) affliction 
 	}
 }
 
-// panelFails lets the panel fail.
+// panelFails is a fault of the panel.
 func panelFails(fault virtual.PanelFault, name, todo string) affliction {
 	return affliction{
 		name: name, told: map[string]string{"panel": todo},
@@ -55,7 +55,7 @@ func panelFails(fault virtual.PanelFault, name, todo string) affliction {
 	}
 }
 
-// pinFails lets a pin fail.
+// pinFails is a fault of a pin.
 func pinFails(pin, name string, out outOfOrder, told map[string]string) affliction {
 	return affliction{
 		name: name, told: told, out: out,
@@ -64,7 +64,7 @@ func pinFails(pin, name string, out outOfOrder, told map[string]string) afflicti
 	}
 }
 
-// pinNamed is the emulated pin of a name.
+// pinNamed returns the emulated pin with that name.
 func pinNamed(name string) *virtual.Pin { return gpioreg.ByName(name).(*virtual.Pin) }
 
 func passing(name string, breaks func(*bench.Bench)) affliction {
@@ -81,7 +81,7 @@ const (
 	tellsOLED  = "check its wires, the name of its bus and that I2C is enabled ("
 )
 
-// afflictions are what fails at each of the tables.
+// afflictions are the faults tried at each table.
 var afflictions = map[string][]affliction{
 	"ink": {
 		chipFails("first", "First", virtual.ChipLineLow, "an MFRC522 is unplugged", tellsWires),
@@ -172,11 +172,11 @@ var afflictions = map[string][]affliction{
 	},
 }
 
-// raceRuns is how many afflictions there are for each that is tried under the race detector, which makes emulated chips ten times as slow.
+// raceRuns is the share of afflictions, one in raceRuns, under the race detector, which makes emulated chips ten times as slow.
 const raceRuns = 5
 
-// TestFaults lets one thing after the other fail in the middle of a game: what works goes on as ever, everybody is told what does not, and that
-// works again soon after the end of the fault.
+// TestFaults makes one thing after the other fail in the middle of a game: everything else works as before, every screen reports the fault, and the
+// device works again soon after the end of the fault.
 func TestFaults(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
@@ -197,11 +197,11 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// suffers lets something fail and be mended.
+// suffers makes something fail and repairs it.
 func (o *ordeal) suffers(a affliction) {
 	o.Helper()
 	o.during = a.name
-	var lying, laid []string // before it, and meanwhile
+	var lying, laid []string // before the fault, and during it
 	for _, reader := range a.out.readers {
 		lying = append(lying, o.card(reader))
 		o.undo(true)
@@ -230,7 +230,7 @@ func (o *ordeal) suffers(a affliction) {
 	o.isShown(time.Now())
 }
 
-// isBack waits until everything works that was mended at a moment. A panel of e-paper is well when it has made a refresh.
+// isBack waits until everything works again that was repaired at a moment. A panel of e-paper works again once it has made a refresh.
 func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
 	o.Helper()
 	isWell := func() bool { return len(o.ill()) == 0 }
@@ -248,7 +248,7 @@ func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
 	o.isShown(time.Now())
 }
 
-// isTold reports whether everybody is told of these devices, and of no others.
+// isTold reports whether every screen reports these devices, and no others.
 func (o *ordeal) isTold(want map[string]string) bool {
 	o.Helper()
 	ill := o.ill()
@@ -260,12 +260,12 @@ func (o *ordeal) isTold(want map[string]string) bool {
 	return len(ill) == len(want)
 }
 
-// isShown waits until all that shows something shows the scene, and lets a tune be heard: everything that was mended at a moment is to
-// do so soon after it.
+// isShown waits until all displays show the scene, and plays a tune: everything that was repaired at a moment must
+// work soon after it.
 func (o *ordeal) isShown(mended time.Time) {
 	o.Helper()
 	b := o.daemon.bench.bench
-	if b.Lamps != nil { // before they flash for something
+	if b.Lamps != nil { // before they flash for something else
 		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
 	}
 	if b.Buzzer != nil {
@@ -277,7 +277,7 @@ func (o *ordeal) isShown(mended time.Time) {
 	o.within(again+refreshing[o.wiring.Panel.Model]-time.Since(mended), "the panel shows the scene", o.drawn)
 }
 
-// hanging says how long the panel may hang in a refresh that was under way when it was mended.
+// hanging sets how long the panel may hang in a refresh that was under way when it was repaired.
 func hanging(d time.Duration, a affliction) affliction {
 	a.hangs = d
 	return a

@@ -15,7 +15,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestFullDisk plays on a file system that fills up under the game, and on one on which files may not grow.
+// TestFullDisk plays on a file system that fills up during the game, and on one where files may not grow.
 func TestFullDisk(t *testing.T) {
 	t.Run("file system", func(t *testing.T) {
 		state := t.TempDir()
@@ -34,7 +34,7 @@ func TestFullDisk(t *testing.T) {
 	t.Run("limit on files", func(t *testing.T) { testFull(t, t.TempDir(), limitFiles) })
 }
 
-// testFull plays until there is no room, makes room, plays on, and looks whether everything is still there after a restart.
+// testFull plays until there is no room, makes room, plays on, and checks that everything is still there after a restart.
 func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, state string) (empty func())) {
 	d := startProcess(t, itselfCommand, state)
 	ann, err := call(d.address, "", d.code)
@@ -52,7 +52,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 	must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	empty := fill(t, d, state)
 
-	// What is left of the last block may hold some more: a hand is shown and taken back until there is no room.
+	// The rest of the last block may have room for some more moves: show a hand and undo that until there is no room.
 	show := protocol.Request{Kind: "move", Verb: "hold", Args: []string{"imp"}}
 	moves := 1
 	refused := protocol.Answer{OK: true}
@@ -71,7 +71,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 			t.Fatalf("after %d moves: %v", n, err)
 		}
 		if n > 30 {
-			time.Sleep(55 * time.Millisecond) // more often is too often
+			time.Sleep(55 * time.Millisecond) // the limit for messages
 		}
 	}
 	if refused.OK || !strings.Contains(refused.Text, "disk is full") || !strings.Contains(refused.Text, "nothing is lost") {
@@ -102,7 +102,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 	}
 }
 
-// fillDisk takes all room that is left on a file system.
+// fillDisk fills all free room of a file system.
 func fillDisk(t *testing.T, _ *process, state string) (empty func()) {
 	t.Helper()
 	path := filepath.Join(state, "filler")
@@ -124,7 +124,7 @@ func fillDisk(t *testing.T, _ *process, state string) (empty func()) {
 	}
 }
 
-// limitFiles has the daemon's files end a little behind the journal's present end.
+// limitFiles limits the daemon's files to a little more than the journal's present length.
 func limitFiles(t *testing.T, d *process, state string) (empty func()) {
 	t.Helper()
 	var size int64

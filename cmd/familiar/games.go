@@ -9,7 +9,7 @@ import (
 	"familiar/engine/sator"
 )
 
-// games lists the games that the program knows.
+// games lists all games of the program.
 func games() []engine.Game {
 	return []engine.Game{
 		sacrilege.Game(),

@@ -11,13 +11,13 @@ import (
 	"familiar/systemd/machine"
 )
 
-// Times within which things happen on a machine that is emulated, while other tests run here.
+// Time limits on an emulated machine, while other tests run here.
 const (
 	bootTime    = 5 * time.Minute
 	commandTime = 2 * time.Minute
 )
 
-// guest is an emulated machine with a Debian, held by its shell. Its disk keeps what is written while it is off.
+// guest is an emulated machine with a Debian, controlled through its shell. Its disk keeps its content while it is off.
 type guest struct {
 	*testing.T
 	model  machine.Model
@@ -29,7 +29,7 @@ type guest struct {
 	begun   time.Time // when it was switched on
 }
 
-// newGuest makes a machine of a model that is off. Files are put on a stick in it, whose label is stick. Its off is the caller's to clean up with.
+// newGuest makes a machine of a model that is off. The files are on a stick, whose label is stick. The caller must call off in the end.
 func newGuest(t *testing.T, model machine.Model, files ...string) *guest {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
@@ -50,7 +50,7 @@ func newGuest(t *testing.T, model machine.Model, files ...string) *guest {
 	return &guest{T: t, model: model, debian: debian, drives: []machine.Drive{disk, stick}}
 }
 
-// start switches the machine on, with its model, its Debian and its drives added to o. Its first serial port is the shell's.
+// start switches the machine on, with its model, its Debian and its drives added to o. The shell uses its first serial port.
 func (g *guest) start(o machine.Options) {
 	g.Helper()
 	ctx, cancel := context.WithTimeout(g.Context(), bootTime)
@@ -74,7 +74,7 @@ func (g *guest) booted() {
 	}
 }
 
-// off pulls the plug, and logs what was going on if the test has failed.
+// off cuts the power, and logs the console if the test has failed.
 func (g *guest) off() {
 	if g.machine == nil {
 		return
@@ -92,14 +92,14 @@ func (g *guest) off() {
 	g.machine = nil
 }
 
-// reboot has the machine's own system restart it, and waits for the shell of the new start.
+// reboot makes the machine's own system restart it, and waits for the next shell.
 func (g *guest) reboot() {
 	g.Helper()
 	g.run("systemctl reboot --no-block")
 	g.booted()
 }
 
-// powerOff has the machine's own system switch it off.
+// powerOff makes the machine's own system switch it off.
 func (g *guest) powerOff() {
 	g.Helper()
 	ctx, cancel := context.WithTimeout(g.Context(), bootTime)
@@ -110,7 +110,7 @@ func (g *guest) powerOff() {
 	}
 }
 
-// run has the machine do something that must succeed.
+// run runs a command on the machine, which must succeed.
 func (g *guest) run(command string) string {
 	g.Helper()
 	said, err := g.try(command)
@@ -130,13 +130,13 @@ func (g *guest) tryFor(most time.Duration, command string) (string, error) {
 	return g.shell.Run(ctx, command)
 }
 
-// until runs a command until what it says is the right thing, which it returns.
+// until runs a command until its output is right, and returns that.
 func (g *guest) until(command string, right func(said string) bool) string {
 	g.Helper()
 	return g.waits(commandTime, command, right)
 }
 
-// waits is until with a limit of its own.
+// waits is until with a time limit of its own.
 func (g *guest) waits(most time.Duration, command string, right func(said string) bool) string {
 	g.Helper()
 	deadline := time.Now().Add(most)
@@ -152,13 +152,13 @@ func (g *guest) waits(most time.Duration, command string, right func(said string
 	}
 }
 
-// installs installs a package that is on the stick, as an owner does, and returns what apt says.
+// installs installs a package from the stick, as an owner does, and returns the output of apt.
 func (g *guest) installs(file string) string {
 	g.Helper()
 	const stick = "/dev/disk/by-label/stick"
-	g.until("ls "+stick, func(said string) bool { return said == stick }) // a stick on USB comes when it comes
+	g.until("ls "+stick, func(said string) bool { return said == stick }) // a stick on USB takes some time
 	g.run("mount -o ro " + stick + " /mnt")
-	// It starts about as many programs as the system does when it starts.
+	// The installation starts about as many programs as the system's own start does.
 	said, err := g.tryFor(bootTime, "apt-get install -yqq "+onStick(file))
 	if err != nil {
 		g.Fatal(err)
@@ -166,5 +166,5 @@ func (g *guest) installs(file string) string {
 	return said
 }
 
-// onStick is where a file of this machine is on the stick of that one.
+// onStick returns the path on the machine of a file on the stick.
 func onStick(file string) string { return "/mnt/" + filepath.Base(file) }

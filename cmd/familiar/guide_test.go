@@ -10,7 +10,7 @@ import (
 // guide is the page that leads an owner from an empty card to the first game.
 const guide = "../../docs/raspberry-pi.md"
 
-// lineKind says where a line of the guide is meant to be run.
+// lineKind says where a line of the guide must be run.
 type lineKind string
 
 const (
@@ -20,7 +20,7 @@ const (
 	onPiOSOnly lineKind = "on Raspberry Pi OS only"
 )
 
-// lineKinds are the kinds of the guide's lines, by the words with which they begin. The first that fits counts.
+// lineKinds lists the kinds of lines by the words with which they begin. The first match counts.
 var lineKinds = []struct {
 	begins string
 	kind   lineKind
@@ -41,7 +41,7 @@ type guideLine struct {
 	kind    lineKind
 }
 
-// readGuide returns the commands in the code blocks of the guide, in their order. A line of no known kind is an error of the test.
+// readGuide returns the commands in the code blocks of the guide, in their order. A line of unknown kind fails the test.
 func readGuide(t *testing.T, text string) []guideLine {
 	t.Helper()
 	var all []guideLine

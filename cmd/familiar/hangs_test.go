@@ -13,7 +13,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// polls are how often each reader is asked within a while in which a card is drawn and taken back all the time.
+// polls returns how often each reader is polled during a time in which a card is drawn and undone all the time.
 func (o *ordeal) polls(while time.Duration) map[string]uint64 {
 	o.Helper()
 	count := func(into map[string]uint64, sign uint64) {
@@ -32,7 +32,7 @@ func (o *ordeal) polls(while time.Duration) map[string]uint64 {
 	return n
 }
 
-// TestOthersGoOn lets devices hang, and counts how often the readers are asked meanwhile: those on other wires as often as ever.
+// TestOthersGoOn makes devices hang, and counts the polls of the readers meanwhile: readers on other wires are polled as often as before.
 func TestOthersGoOn(t *testing.T) {
 	hang := map[string][]string{
 		"ink":   {"an MFRC522 is frozen", "BUSY is high for ever", "the panel hangs"},
@@ -67,15 +67,15 @@ func TestOthersGoOn(t *testing.T) {
 	}
 }
 
-// Stopping the daemon takes no longer than that while something fails: a device whose transfers the kernel gives up after a second each has several
-// of them to make, and a panel that hangs is given the time of a refresh, of its setting up, and of another refresh.
+// How long stopping the daemon may take while something fails. The kernel gives up each transfer of a device after a second, and a device has several
+// of them to make; a panel that hangs gets the time of a refresh, of its setup, and of another refresh.
 const (
 	stopsWithin    = 4 * time.Second
 	stopsPanelHung = 31 * time.Second
 )
 
-// TestStopsInTheMiddle stops the daemon in the middle of each fault, and right at its beginning: it ends in time, with no error but those of what
-// fails.
+// TestStopsInTheMiddle stops the daemon in the middle of each fault, and right at its beginning: it ends in time, with no error except those of the
+// faulty device.
 func TestStopsInTheMiddle(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestStopsInTheMiddle(t *testing.T) {
 	}
 }
 
-// endsInTime stops the daemon while something fails.
+// endsInTime stops the daemon during a fault.
 func (o *ordeal) endsInTime(a affliction) {
 	o.Helper()
 	began := time.Now()
@@ -128,14 +128,14 @@ func (o *ordeal) endsInTime(a affliction) {
 	}
 }
 
-// parts are what fails, as errors call it.
+// parts returns the names of the faulty parts in errors.
 func (a affliction) parts() []string {
 	parts := append(slices.Clone(a.out.readers), slices.Collect(maps.Keys(a.told))...)
 	if a.out.button || a.out.knob {
 		parts = append(parts, "releasing GPIO")
 	}
 	if a.mends == nil {
-		parts = append(parts, "panel") // the only one of which nothing else tells that it has failed for a moment
+		parts = append(parts, "panel") // no other field says that the panel has failed for a moment
 	}
 	return parts
 }

@@ -11,7 +11,7 @@ import (
 	"familiar/engine"
 )
 
-// headerTables are tables that hang on the header of a Raspberry Pi: what `doctor --write-config` writes of the devices that answer, and what an owner adds to it.
+// headerTables are tables on the header of a Raspberry Pi: the config that `doctor --write-config` writes for the devices that answer, and what owners add.
 var headerTables = map[string]struct{ found, added string }{
 	"two RC522 and a PN532": {found: `
 [[reader]]
@@ -123,11 +123,11 @@ b = "GPIO21"
 press = "GPIO12"
 `
 
-// headerGame is a whole game that is played at one of the tables.
+// headerGame is a whole game at one of the tables.
 type headerGame struct {
 	game  string
 	seats int
-	seed  uint64 // of a game that is not long
+	seed  uint64 // chosen so that the game is short
 	table string
 }
 
@@ -155,7 +155,7 @@ func (g headerGame) config() string {
 	return table.found + table.added
 }
 
-// play plays the game to its end, the same moves in the same ways at each venue.
+// play plays the game to its end, with the same moves in the same ways at each venue.
 func (g headerGame) play(t *testing.T, r *rig) *player {
 	t.Helper()
 	game := g.rules(t)
@@ -169,7 +169,7 @@ func (g headerGame) play(t *testing.T, r *rig) *player {
 	return p
 }
 
-// inBubble plays the game in a bubble, and returns its journal and what was read from its panel.
+// inBubble plays the game in a bubble, and returns its journal and what its panel showed.
 func (g headerGame) inBubble(t *testing.T) (journal []byte, kept *tape) {
 	t.Helper()
 	kept = new(tape)
@@ -189,7 +189,7 @@ func (g headerGame) inBubble(t *testing.T) (journal []byte, kept *tape) {
 	return journal, kept
 }
 
-// TestHeaderGamesInBubble plays the games at the tables of the header as the other tests play: what a Raspberry Pi has to repeat.
+// TestHeaderGamesInBubble plays the games at the tables of the header like the other tests: a Raspberry Pi then must repeat them.
 func TestHeaderGamesInBubble(t *testing.T) {
 	for _, g := range headerGames {
 		t.Run(g.game, func(t *testing.T) {

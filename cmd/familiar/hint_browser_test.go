@@ -10,7 +10,7 @@ import (
 	"familiar/engine/enginetest/toygame"
 )
 
-// TestHintsInBrowser asks what could be reached, sees it come, and cancels; the host forbids it.
+// TestHintsInBrowser asks what could be reached, sees the results come, and cancels; then the host forbids it.
 func TestHintsInBrowser(t *testing.T) {
 	game := toygame.Game()
 	game.MinSeats, game.MaxSeats = 2, 4
@@ -51,11 +51,11 @@ func TestHintsInBrowser(t *testing.T) {
 	ann.reads("dialog", "Nothing in this turn.")
 	ann.press("dialog", "Close")
 
-	// The page itself is used again when the sheet has gone.
+	// The page itself can be used again when the sheet has gone.
 	gone := func() string { return ann.text("dialog") }
 	ann.until(gone)
 
-	// A sheet that is closed wants nothing more: the next one begins anew.
+	// Closing the sheet cancels the search: the next sheet begins a new one.
 	for range 3 {
 		ann.press("#table .ask", "What can I reach?")
 		ann.reads("dialog", "Looking")
@@ -63,7 +63,7 @@ func TestHintsInBrowser(t *testing.T) {
 		ann.until(gone)
 	}
 	ann.press("#table .ask", "What can I reach?")
-	steps <- func(*engine.Catalog, func(int, int, *engine.Hint)) {} // it runs
+	steps <- func(*engine.Catalog, func(int, int, *engine.Hint)) {} // the search runs
 	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"ann.points", "1"}})
 	ann.reads("dialog", "The game has gone on since")
 	ann.press("dialog", "Close")

@@ -9,22 +9,22 @@ import (
 	"familiar/web"
 )
 
-// home is where phones find the table. That changes: a Raspberry Pi that starts has no address for a while.
+// home is where phones find the table. It can change: a Raspberry Pi that starts has no address for a while.
 type home struct{ at atomic.Pointer[string] }
 
 func (h *home) url() string { return *h.at.Load() }
 
-// look looks again, and reports whether the table is somewhere else now.
+// look finds the address again, and reports whether it has changed.
 func (h *home) look(addr net.Addr) bool {
 	now := phoneURL(addr)
 	was := h.at.Swap(&now)
 	return was != nil && *was != now
 }
 
-// homePause is how often it is looked where the table is.
+// homePause is the time between two checks of the address.
 const homePause = 5 * time.Second
 
-// watchHome has the panel show the address under which the table is found now.
+// watchHome keeps the address on the panel up to date.
 func (d *daemonParts) watchHome(ctx context.Context) {
 	tick := time.NewTicker(homePause)
 	defer tick.Stop()
@@ -41,7 +41,7 @@ func (d *daemonParts) watchHome(ctx context.Context) {
 	}
 }
 
-// phoneURL is where phones find a table that listens there: nowhere but on this machine, if it listens on the loopback only.
+// phoneURL returns where phones find a table that listens at addr. If it listens on the loopback only, that is only this machine.
 func phoneURL(addr net.Addr) string {
 	if tcp, ok := addr.(*net.TCPAddr); ok && tcp.IP.IsLoopback() {
 		return localURL(addr)

@@ -16,26 +16,26 @@ import (
 	"familiar/web"
 )
 
-// host is what the doctor sees of a machine: its files, and what is asked of it.
+// host is the machine that the doctor examines: its files, and functions that query it.
 type host struct {
 	root      string // of its file system
 	systemctl func(ctx context.Context, args ...string) (string, error)
-	clock     func() (now time.Time, set bool) // by the network, or by hand
+	clock     func() (now time.Time, set bool) // set by the network, or by hand
 	statfs    func(dir string) (syscall.Statfs_t, error)
 	health    func(ctx context.Context, port int) (protocol.Health, error)
 }
 
-// thisMachine is the one on which the program runs.
+// thisMachine returns the machine on which the program runs.
 func thisMachine() host {
 	return host{root: "/", systemctl: systemctl, clock: kernelClock, statfs: statfs, health: web.AskHealth}
 }
 
 func (m host) files() fs.FS { return os.DirFS(m.root) }
 
-// at is where a file of the machine is: at("/dev/spidev0.0").
+// at returns the path to a file of the machine: at("/dev/spidev0.0").
 func (m host) at(file string) string { return filepath.Join(m.root, file) }
 
-// read is the text of a small file as the kernel has them, without its end of line; empty if there is none.
+// read returns the text of a small file of the kernel, without its line end; empty if there is none.
 func (m host) read(elements ...string) string {
 	data, err := fs.ReadFile(m.files(), path.Join(elements...))
 	if err != nil {
@@ -44,7 +44,7 @@ func (m host) read(elements ...string) string {
 	return strings.TrimRight(string(data), "\n\x00 ")
 }
 
-// glob lists files of the machine as they are called there.
+// glob lists files of the machine by their names there.
 func (m host) glob(pattern string) []string {
 	found, _ := filepath.Glob(m.at(pattern)) // the patterns are well formed
 	for i, f := range found {
@@ -53,7 +53,7 @@ func (m host) glob(pattern string) []string {
 	return found
 }
 
-// systemdPatience is how long systemd may take to say how a unit is.
+// systemdPatience is how long systemd may take to answer.
 const systemdPatience = 5 * time.Second
 
 func systemctl(ctx context.Context, args ...string) (string, error) {

@@ -8,7 +8,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestHostInBrowser has Ann begin a game in colours of her choice. Ben pauses it, and she sends his phone away.
+// TestHostInBrowser has Ann begin a game in colours of her choice. Ben pauses it, and she removes his phone.
 func TestHostInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	ann := s.open("/", 390, 844)
@@ -18,7 +18,7 @@ func TestHostInBrowser(t *testing.T) {
 	ann.press("#lobby", "Colour of player 2: Sky blue")
 	ann.reads("dialog", "The colour of Ben")
 	ann.sound("host-colour")
-	ann.press("dialog", "Orange Ann") // who has sky blue then
+	ann.press("dialog", "Orange Ann") // Ann then gets sky blue
 	ann.press("#lobby", "Colour of player 1: Sky blue")
 	ann.press("dialog", "Rust")
 	ann.press("#lobby", "Begin")
@@ -37,7 +37,7 @@ func TestHostInBrowser(t *testing.T) {
 	s.lay("table", "king")
 	ann.reads("#table .ask", "Your turn")
 
-	// Anybody who plays stops the game, and lets it go on.
+	// Any player can pause the game, and continue it.
 	ben.press("#head", "Menu")
 	ben.press("dialog", "Pause the game")
 	for _, p := range []*page{ann, ben} {
@@ -56,7 +56,7 @@ func TestHostInBrowser(t *testing.T) {
 	ann.press("#table .dock", "End")
 	ben.reads("#table .log", "Ann ends the turn.")
 
-	// The host makes a new code, and sends Ben's phone away, whatever it shows.
+	// The host makes a new code, and removes Ben's phone, whatever it shows.
 	ben.press("#head", "Menu")
 	ann.press("#head", "Menu")
 	ann.press("dialog", "The host")
@@ -93,7 +93,7 @@ func TestHostInBrowser(t *testing.T) {
 	ben.sound("host-back")
 }
 
-// look is what a browser on the machine itself sees of the game.
+// look returns the game as a browser on the machine itself sees it.
 func (s *served) look() *protocol.Game {
 	s.Helper()
 	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
@@ -111,7 +111,7 @@ func (p *page) comeIn(code string) {
 	p.press("#cover", "Come in")
 }
 
-// gone waits until nothing of a sort is to be seen.
+// gone waits until no such element is visible.
 func (p *page) gone(selector string) {
 	p.Helper()
 	p.until(func() string { return p.text(selector) })

@@ -12,63 +12,63 @@ import (
 	"syscall"
 )
 
-// installed is Familiar as its package puts it on a Raspberry Pi: a service with a user of its own, to whom the state belongs. Whoever names neither a config
-// nor a state there speaks of the service's, and root becomes its user: what is written stays the service's own, and the doctor sees what the service sees.
+// installed is Familiar as its package installs it on a Raspberry Pi: a service with a user of its own, who owns the state. A command without a config and a
+// state means the service's, and root becomes the service's user for it: so the files stay the service's own, and the doctor sees what the service sees.
 type installed struct {
 	config, state string
 	user          string
-	groups        []string // that the service has beside its user's own
+	groups        []string // that the service has besides its user's own
 }
 
-// byPackage is where the package puts it.
+// byPackage returns the package's paths and names.
 func byPackage() installed {
 	return installed{config: "/etc/familiar.toml", state: "/var/lib/familiar", user: "familiar", groups: []string{"gpio", "spi", "i2c", "dialout"}}
 }
 
-// there reports whether it is installed on this machine.
+// there reports whether Familiar is installed on this machine.
 func (i installed) there() bool {
 	_, err := os.Stat(i.config)
 	return err == nil
 }
 
-// settled is the place with what is left out.
-func (p paths) settled(w env) paths {
-	if p.Config == "" && p.State == "" && w.installed.there() {
-		p.Config, p.State = w.installed.config, w.installed.state
+// settled fills in the service's paths if both are missing.
+func (p paths) settled(e env) paths {
+	if p.Config == "" && p.State == "" && e.installed.there() {
+		p.Config, p.State = e.installed.config, e.installed.state
 	}
 	return p
 }
 
-// of reports whether this is the place of an installed Familiar.
+// of reports whether these are the paths of an installed Familiar.
 func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
 
-// enter settles a place and has this process be who may read and write there. With an error it is settled all the same.
-func (p paths) enter(w env) (paths, error) {
-	p = p.settled(w)
-	if !p.of(w.installed) {
+// enter settles the paths and makes sure that this process may use them: root becomes the service's user. The paths are settled even after an error.
+func (p paths) enter(e env) (paths, error) {
+	p = p.settled(e)
+	if !p.of(e.installed) {
 		return p, nil
 	}
 	if os.Geteuid() == 0 {
-		return p, w.installed.enter()
+		return p, e.installed.enter()
 	}
-	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !w.installed.self() {
-		return p, w.installed.belongs()
+	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !e.installed.self() {
+		return p, e.installed.belongs()
 	}
 	return p, nil
 }
 
-// belongs says to somebody else whose the state is.
+// belongs is the error for users who do not own the state.
 func (i installed) belongs() error {
 	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
 }
 
-// self reports whether this process is the service's.
+// self reports whether this process runs as the service's user.
 func (i installed) self() bool {
 	s, err := i.lookUp()
 	return err == nil && s.uid == os.Geteuid()
 }
 
-// enter has root become the service's user. A state directory that is not there yet, since the service has never run, is made for it.
+// enter makes root the service's user. If the service has never run, enter makes its state directory first.
 func (i installed) enter() error {
 	u, err := i.lookUp()
 	if err != nil {
@@ -88,7 +88,7 @@ func (i installed) enter() error {
 type service struct {
 	name   string
 	uid    int
-	groups []int // its own first
+	groups []int // its main group first
 }
 
 // lookUp finds the service's user in the user database.
@@ -104,7 +104,7 @@ func (i installed) lookUp() (service, error) {
 	}
 	groups = slices.Insert(groups, 0, u.Gid)
 	for _, name := range i.groups {
-		// A system without such devices need not have a group for them.
+		// A system without such devices may have no group for them.
 		if g, err := user.LookupGroup(name); err == nil {
 			groups = append(groups, g.Gid)
 		}
@@ -117,7 +117,7 @@ func (i installed) lookUp() (service, error) {
 	return s, err
 }
 
-// become makes this process, which runs as root, that user's, for good.
+// become gives this process, which runs as root, the service's user for good.
 func (s service) become() error {
 	if err := errors.Join(syscall.Setgroups(s.groups), syscall.Setgid(s.groups[0]), syscall.Setuid(s.uid)); err != nil {
 		return fmt.Errorf("becoming the user %s: %w", s.name, err)

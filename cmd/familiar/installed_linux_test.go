@@ -19,7 +19,7 @@ import (
 	"familiar/companion/tags"
 )
 
-// installedCommand is the name under which this test's own binary is an installed Familiar: where INSTALLED_AT says, as the user of INSTALLED_AS.
+// installedCommand is the name under which this test's own binary is an installed Familiar: in the folder INSTALLED_AT, run by the user INSTALLED_AS.
 const installedCommand = "familiar-installed"
 
 func installedMain() {
@@ -34,12 +34,12 @@ func installedMain() {
 	os.Exit(mainImpl(w, os.Args[1:]))
 }
 
-// installedAt is a Familiar that is installed in a folder. Its user is one that every system has.
+// installedAt returns a Familiar that is installed in a folder. Its user exists on every system.
 func installedAt(root string) installed {
 	return installed{config: filepath.Join(root, "familiar.toml"), state: filepath.Join(root, "state"), user: "nobody", groups: []string{"daemon", "no-such-group"}}
 }
 
-// install makes such a folder. The state belongs to the service, if anybody can give it to somebody else.
+// install makes such a folder. The state belongs to the service, if this process may give it away.
 func install(t *testing.T) (root string, uid, gid int) {
 	t.Helper()
 	root = t.TempDir()
@@ -69,13 +69,13 @@ func install(t *testing.T) (root string, uid, gid int) {
 	return root, uid, gid
 }
 
-// outcomeOf is what a command has said.
+// outcomeOf is the output of a command.
 type outcomeOf struct {
 	stdout, stderr string
 	failed         bool
 }
 
-// onInstalled runs a command on an installed Familiar; as is a number of a user, or empty for that of the test.
+// onInstalled runs a command on an installed Familiar; as is the number of a user, or empty for the test's own.
 func onInstalled(t *testing.T, root, as string, args ...string) outcomeOf {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -87,7 +87,7 @@ func onInstalled(t *testing.T, root, as string, args ...string) outcomeOf {
 	return outcomeOf{stdout.String(), stderr.String(), err != nil}
 }
 
-// TestInstalled has root, the service and somebody else speak of an installed Familiar without a word about where it is.
+// TestInstalled has root, the service and another user run commands on an installed Familiar without naming any path.
 func TestInstalled(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")
@@ -114,7 +114,7 @@ func TestInstalled(t *testing.T) {
 			t.Errorf("somebody else: %q: %+v", args, said)
 		}
 	}
-	// Whoever names a state of their own is let alone.
+	// The state of a user who names one stays their own.
 	own := filepath.Join(t.TempDir(), "own")
 	if said := onInstalled(t, root, "", "tags", "set", "04AABBCCDDEEFF", "imp", "--state", own); said.failed {
 		t.Errorf("an own state: %+v", said)
@@ -146,7 +146,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// becomeCommand is the name under which this test's own binary becomes the service's user, and tells who it is then.
+// becomeCommand is the name under which this test's own binary becomes the service's user, and prints who it is then.
 const becomeCommand = "become-familiar"
 
 func becomeMain() {
@@ -163,7 +163,7 @@ func becomeMain() {
 	fmt.Println("Back:", syscall.Setuid(0))
 }
 
-// TestBecome looks at who a process is that has become the service's user.
+// TestBecome checks the identity of a process that has become the service's user.
 func TestBecome(t *testing.T) {
 	out, err := exec.Command(becomeCommand).CombinedOutput()
 	if os.Geteuid() != 0 {
@@ -218,7 +218,7 @@ func TestBecome(t *testing.T) {
 	}
 }
 
-// A state that the service may not read is told on every screen, and left alone.
+// A state that the service may not read is reported on every screen, and left alone.
 func TestStateOfSomebodyElse(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")
@@ -244,7 +244,7 @@ func TestStateOfSomebodyElse(t *testing.T) {
 	}
 }
 
-// treeOf are the files below a folder.
+// treeOf returns the files below a folder.
 func treeOf(t *testing.T, dir string) []string {
 	t.Helper()
 	var all []string

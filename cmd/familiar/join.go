@@ -23,9 +23,9 @@ Example:
   sudo familiar join`
 }
 
-// Run tells it.
-func (j joinCommand) Run(w env) error {
-	p, err := paths{State: j.State}.enter(w)
+// Run prints them.
+func (j joinCommand) Run(e env) error {
+	p, err := paths{State: j.State}.enter(e)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (j joinCommand) Run(w env) error {
 	if err != nil {
 		return err
 	}
-	addr, err := net.ResolveTCPAddr("tcp", listening(j.Listen, p.of(w.installed)))
+	addr, err := net.ResolveTCPAddr("tcp", listening(j.Listen, p.of(e.installed)))
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}
@@ -41,15 +41,15 @@ func (j joinCommand) Run(w env) error {
 		addr.IP = net.IPv6unspecified
 	}
 	url := phoneURL(addr)
-	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", url, code)
-	if isTerminal(w.stdout) {
-		return drawCode(w.stdout, url+"/#join="+code)
+	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, code)
+	if isTerminal(e.stdout) {
+		return drawCode(e.stdout, url+"/#join="+code)
 	}
 	return nil
 }
 
-// drawCode draws a QR code on a terminal, two rows a line, with the light edge of four dots that the standard asks for. The colours are said, since nobody
-// knows those of the terminal.
+// drawCode draws a QR code on a terminal, two rows in each line, with the light edge of four dots that the standard asks for. It sets the colours, because
+// the terminal's own are unknown.
 func drawCode(out io.Writer, text string) error {
 	code, err := qr.Encode(text, qr.L)
 	if err != nil {

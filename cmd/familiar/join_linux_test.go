@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminal makes a terminal: whoever reads its near end sees what is written to the far one.
+// terminal makes a terminal: everything written to the far end can be read at the near end.
 func terminal(t *testing.T) (near, far *os.File) {
 	t.Helper()
 	near, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -35,7 +35,7 @@ func terminal(t *testing.T) (near, far *os.File) {
 	return near, far
 }
 
-// TestJoinDrawsOnATerminal draws the code to scan where somebody can scan it: on a terminal, and not in a file.
+// TestJoinDrawsOnATerminal checks that the QR code is drawn on a terminal, where somebody can scan it, and not in a file.
 func TestJoinDrawsOnATerminal(t *testing.T) {
 	state := t.TempDir()
 	if err := os.WriteFile(filepath.Join(state, "phones.json"), []byte(`{"code": "QZ7KXM", "phones": {}}`), 0o600); err != nil {
@@ -57,7 +57,7 @@ func TestJoinDrawsOnATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen, err := io.ReadAll(near)
-	if !errors.Is(err, unix.EIO) { // there is no far end any more
+	if !errors.Is(err, unix.EIO) { // the far end is closed
 		t.Fatal(err)
 	}
 	if said := string(seen); !strings.HasPrefix(said, "The table is at http://localhost:8123 and its join code is QZ7KXM.") || !strings.Contains(said, "█") {

@@ -24,9 +24,9 @@ import (
 )
 
 // TestKilledDaemonComesBack kills the daemon at any moment, over and over, while several phones and a hand at the virtual table play, and
-// looks at what the next one makes of it.
+// checks what the next daemon makes of the state.
 func TestKilledDaemonComesBack(t *testing.T) {
-	lives := 100 // of all tables together
+	lives := 100 // for all tables together
 	if raced {
 		lives = 25
 	}
@@ -35,7 +35,7 @@ func TestKilledDaemonComesBack(t *testing.T) {
 			t.Parallel()
 			c := newCalamity(t, game, uint64(n))
 			few := lives / len(games())
-			for n := 0; n < few || n < 10*few && c.moves == 0; n++ { // a busy machine may play nothing in some lives
+			for n := 0; n < few || n < 10*few && c.moves == 0; n++ { // on a busy machine, some lives may have no moves
 				c.live()
 			}
 			c.lastLife()
@@ -49,44 +49,44 @@ type life interface {
 	kill()
 }
 
-// calamity is a table whose daemon is killed again and again, and what must be there the next time.
+// calamity is a table whose daemon is killed again and again, and everything that must be there the next time.
 type calamity struct {
 	testing.TB
 	rng     *rand.Rand
 	state   string
-	refresh func() // has state be what the daemon's state directory is now
+	refresh func() // makes state a copy of the daemon's present state directory
 	players []*stubborn
 	lists   *cabinet             // of the host
 	taps    atomic.Int64         // made by the hand
-	told    chan protocol.Answer // those to what was asked lately, unless nobody takes them out
+	told    chan protocol.Answer // recent answers, unless nobody receives them
 
-	books   int             // journals that were finished and looked through
-	read    int             // leaves of the one after those
-	present *book           // the one of the game under way
+	books   int             // journals that were finished and checked
+	read    int             // leaves of the next journal
+	present *book           // the journal of the game under way
 	asides  map[string]bool // damaged parts that were set aside
 	torn    string
-	full    bool // the disk is, of which there may be notices at any time
-	short   int  // starts since they were looked at that were killed before they were done
-	moves   int  // that were acknowledged
-	unheard int  // that were in the journal although nobody was told
+	full    bool // the disk is full, so notices about it may come at any time
+	short   int  // starts since the last check that were killed before they were done
+	moves   int  // acknowledged moves
+	unheard int  // moves in the journal that were not acknowledged
 }
 
-// stubborn is somebody whose phone comes back whatever happens.
+// stubborn is a player whose phone reconnects whatever happens.
 type stubborn struct {
-	plays engine.Game // what it begins as the host
-	lists *cabinet    // the card lists that it keeps; nil: it keeps none
+	plays engine.Game // the game that it begins as the host
+	lists *cabinet    // its card lists; nil: none
 	told  chan<- protocol.Answer
-	stays bool // it ends no game
+	stays bool // it never ends a game
 	word  string
 	token string
 	host  bool   // it has begun a game
 	seat  string // taken and acknowledged
-	game  string // in this game
+	game  string // the game of the seat
 	rng   *rand.Rand
 
 	phone *caller
-	acks  []string // what was acknowledged in this life, as records write it
-	other []string // starts and ends that were
+	acks  []string // acknowledged in this life, as records write it
+	other []string // starts and ends
 }
 
 func newCalamity(t testing.TB, game engine.Game, seed uint64) *calamity {
@@ -101,11 +101,11 @@ func newCalamity(t testing.TB, game engine.Game, seed uint64) *calamity {
 	return c
 }
 
-// host is who begins games and ends them.
+// host returns the player who begins games and ends them.
 func (c *calamity) host() *stubborn { return c.players[len(c.players)-1] }
 
-// live is a daemon's life: it comes up, is looked at, is played with, and is killed. Now and then what a power cut leaves of a line lies in
-// its way.
+// live is the life of a daemon: it starts, is checked, is played with, and is killed. Sometimes it finds a partial line in its journal, as after
+// a power cut.
 func (c *calamity) live() {
 	c.Helper()
 	c.tear()
@@ -115,7 +115,7 @@ func (c *calamity) live() {
 	c.play(d, func() { time.Sleep(time.Duration(c.rng.IntN(300_000)) * time.Microsecond) }, c.hand)
 }
 
-// lastLife looks at what the last kill has left, and ends in peace.
+// lastLife checks what the last kill has left, and ends the daemon properly.
 func (c *calamity) lastLife() {
 	c.Helper()
 	c.torn = c.half()
@@ -132,14 +132,14 @@ func (c *calamity) lastLife() {
 	}
 }
 
-// play has everybody do something at once, others too, until it has waited long enough to kill the daemon.
+// play makes all players, and others, act at the same time, until wait returns; then it kills the daemon.
 func (c *calamity) play(d life, wait func(), others ...func(address string, seed uint64)) {
 	var all sync.WaitGroup
 	for _, p := range c.players {
 		all.Go(func() { p.play() })
 	}
 	for len(c.told) > 0 {
-		<-c.told // of the last life
+		<-c.told // from the last life
 	}
 	address, _ := d.at()
 	for _, do := range others {
@@ -154,9 +154,9 @@ func (c *calamity) play(d life, wait func(), others ...func(address string, seed
 	}
 }
 
-// play asks for one thing after the other, or for several at once, until the connection breaks.
+// play makes one request after the other, or several at once, until the connection breaks.
 func (p *stubborn) play() {
-	// As many messages as a phone may send at once, and then as many as it may send in the long run.
+	// First as many messages as a phone may send at once, and then as many as it may send on average.
 	const atOnce, each = 30, time.Second / 18
 	for sent := 0; ; {
 		var asked []protocol.Request
@@ -199,7 +199,7 @@ func (p *stubborn) play() {
 	}
 }
 
-// idea is something to ask for.
+// idea returns a request to make.
 func (p *stubborn) idea(s *protocol.Snapshot) (protocol.Request, bool) {
 	host := p.word == ""
 	switch {
@@ -230,7 +230,7 @@ func (p *stubborn) idea(s *protocol.Snapshot) (protocol.Request, bool) {
 	return protocol.Request{Kind: "move", Seat: seat, Verb: words[0], Args: words[1:]}, true
 }
 
-// branch is any list of words of a tree.
+// branch returns a random path through a tree.
 func (p *stubborn) branch(t protocol.Tree) []string {
 	var words []string
 	for len(t) > 0 {
@@ -244,7 +244,7 @@ func (p *stubborn) branch(t protocol.Tree) []string {
 	return words
 }
 
-// acknowledged notes what the table has said yes to.
+// acknowledged notes what the table has acknowledged.
 func (p *stubborn) acknowledged(r protocol.Request, s *protocol.Snapshot) {
 	switch r.Kind {
 	case "move":
@@ -265,12 +265,12 @@ func (p *stubborn) acknowledged(r protocol.Request, s *protocol.Snapshot) {
 	}
 }
 
-// hand lays cards on the emulated readers.
+// hand puts cards on the emulated readers.
 func (c *calamity) hand(address string, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	conn, err := dialSocket(address, "/virtual/ws")
 	if err != nil {
-		return // the daemon was killed by then
+		return // the daemon has been killed already
 	}
 	defer conn.Close()
 	var bench struct {
@@ -316,7 +316,7 @@ func mustJSON(v any) []byte {
 	return data
 }
 
-// half is what a kill has left of a step at the end of the journal under way: a write need not be done as a whole.
+// half returns the part of a step that a kill has left at the end of the present journal, because a write may be done in part.
 func (c *calamity) half() string {
 	c.Helper()
 	names := bookNames(c, c.state)
@@ -334,10 +334,10 @@ func (c *calamity) half() string {
 	return string(data[whole:])
 }
 
-// goesOn is how a journal ends whose last line belongs to the same step as the next one.
+// goesOn matches the end of a journal whose last line belongs to the same step as the next one.
 var goesOn = regexp.MustCompile(` \+ [0-9a-f]{8}\n$`)
 
-// tear leaves a part of a line at the end of the journal under way, sometimes.
+// tear sometimes leaves a part of a line at the end of the present journal.
 func (c *calamity) tear() {
 	c.Helper()
 	c.torn = c.half()
@@ -352,7 +352,7 @@ func (c *calamity) tear() {
 		c.Fatal(err)
 	}
 	if c.torn = c.half(); c.torn != "" || bytes.Contains(data, []byte(endedMark)) {
-		return // the kill itself has left something, or nobody goes on with that game
+		return // the kill itself has left something, or this game is not continued
 	}
 	c.torn = line[:1+c.rng.IntN(len(line)-1)]
 	if err := os.WriteFile(path, append(data, c.torn...), 0o644); err != nil {
@@ -360,7 +360,7 @@ func (c *calamity) tear() {
 	}
 }
 
-// lookThrough compares what the journals hold, as the new daemon has left them, with what the phones were told by the last one.
+// lookThrough compares the journals, as the new daemon has left them, with what the phones heard from the last one.
 func (c *calamity) lookThrough() {
 	c.Helper()
 	c.lists.lookThrough(c, c.state)
@@ -369,7 +369,7 @@ func (c *calamity) lookThrough() {
 	if len(books) > 0 && !books[len(books)-1].ended {
 		c.present = &books[len(books)-1]
 	}
-	var fresh []leaf // of this life
+	var fresh []leaf // from this life
 	begun, ended := 0, 0
 	for i, b := range books {
 		known := 0
@@ -407,7 +407,7 @@ func (c *calamity) lookThrough() {
 	}
 }
 
-// compareAcks finds each acknowledged move in the journal, those of one phone in the order in which they were acknowledged.
+// compareAcks finds each acknowledged move in the journal, for each phone in the order of the acknowledgements.
 func (c *calamity) compareAcks(fresh []leaf) {
 	c.Helper()
 	left := make(map[string]int)
@@ -453,7 +453,7 @@ func (c *calamity) compareOther(begun, ended int) {
 	}
 }
 
-// compareSeen finds all that a phone was shown in the journals, in that order: nothing is shown that is not on the disk.
+// compareSeen finds every snapshot of a phone in the journals, in that order: nothing is shown that is not on the disk.
 func (c *calamity) compareSeen(books []book) {
 	c.Helper()
 	for _, p := range c.players {
@@ -483,7 +483,7 @@ func (c *calamity) compareSeen(books []book) {
 	}
 }
 
-// shows reports whether a snapshot shows the game as it stood there.
+// shows reports whether a snapshot shows the game as it stood at this leaf.
 func (p leaf) shows(s *protocol.Snapshot) bool {
 	return s.Game.Undoable == p.moves && maps.Equal(s.Game.Facts, p.facts[viewerOf(s)])
 }
@@ -495,7 +495,7 @@ func viewerOf(s *protocol.Snapshot) engine.Seat {
 	return engine.Seat(s.You.Seat)
 }
 
-// compareDamage looks at what was set aside: that which was torn, and nothing else. A start that was killed may have begun with it.
+// compareDamage checks what was set aside: the torn line, and nothing else. A start that was killed may have begun with that.
 func (c *calamity) compareDamage() {
 	c.Helper()
 	asides, err := filepath.Glob(filepath.Join(c.state, journal.Folder, "*.damaged-*"))
@@ -526,7 +526,7 @@ func (c *calamity) compareDamage() {
 	c.short = 0
 }
 
-// comeBack brings everybody back to the table, and compares what they are shown first.
+// comeBack reconnects all phones, and checks their first snapshots.
 func (c *calamity) comeBack(d life) {
 	c.Helper()
 	damaged := c.torn != ""
@@ -574,7 +574,7 @@ func (c *calamity) compareFirst(p *stubborn, s *protocol.Snapshot, damaged bool)
 	}
 }
 
-// wentOn reports whether the game has gone on since it was looked at, as far as a snapshot shows it: a clock may have run out.
+// wentOn reports whether the game has gone on since the check, as far as a snapshot shows it: a clock may have run out.
 func (c *calamity) wentOn(s *protocol.Snapshot) bool {
 	c.Helper()
 	c.refresh()
@@ -582,7 +582,7 @@ func (c *calamity) wentOn(s *protocol.Snapshot) bool {
 	return len(books) == 1 && slices.ContainsFunc(books[0].leaves[c.read:], func(l leaf) bool { return l.shows(s) })
 }
 
-// TestTerminatedDaemonEnds asks a daemon to end in the middle of a game, with phones and a hand at the bench.
+// TestTerminatedDaemonEnds terminates a daemon in the middle of a game, with phones and a hand at the bench.
 func TestTerminatedDaemonEnds(t *testing.T) {
 	c := newCalamity(t, games()[0], 5)
 	d := startProcess(t, itselfCommand, c.state)
@@ -592,7 +592,7 @@ func TestTerminatedDaemonEnds(t *testing.T) {
 		all.Go(func() { p.play() })
 	}
 	all.Go(func() { c.hand(d.address, 3) })
-	time.Sleep(2500 * time.Millisecond) // the panel has been drawn for the first time: that cannot be broken off
+	time.Sleep(2500 * time.Millisecond) // until the panel's first drawing is done, which cannot be interrupted
 	took := d.terminate()
 	t.Logf("it took %v", took)
 	if took > 3*time.Second {

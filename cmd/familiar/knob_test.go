@@ -9,7 +9,7 @@ import (
 	"familiar/engine"
 )
 
-// choice is the list on the panel, nil if there is none.
+// choice returns the list on the panel, nil if there is none.
 func (r *rig) choice() *scene.Choice {
 	sc, seen := r.scene()
 	if !seen {
@@ -19,7 +19,7 @@ func (r *rig) choice() *scene.Choice {
 	return sc.Choice
 }
 
-// list is the list on the panel, which the knob opens.
+// list returns the list on the panel, which the knob opens.
 func (r *rig) list() *scene.Choice {
 	r.Helper()
 	if r.choice() == nil {
@@ -40,7 +40,7 @@ func (r *rig) take(item string) {
 	if at < 0 {
 		r.Fatalf("there is no %q in %+v", item, list)
 	}
-	r.pass(400 * time.Millisecond) // to read it
+	r.pass(400 * time.Millisecond) // to read the list
 	if err := r.devices().Turn("knob", at-list.At); err != nil {
 		r.Fatal(err)
 	}
@@ -48,8 +48,8 @@ func (r *rig) take(item string) {
 	r.press("knob", false)
 }
 
-// turnTo goes through the lists of the knob until a move is made, and reports whether their items lead to it; where they do not, the lists are
-// closed again. A player who is not awaited is somebody else.
+// turnTo chooses from the lists of the knob until a move is made, and reports whether that was possible; if not, it closes the lists
+// again. Players who do not have to answer are under "somebody else".
 func (r *rig) turnTo(state engine.State, words *engine.Phrases, m engine.Move) bool {
 	r.Helper()
 	c := state.Catalog()
@@ -74,7 +74,7 @@ func (r *rig) turnTo(state engine.State, words *engine.Phrases, m engine.Move) b
 	left := strings.Join(append([]string{verb}, names...), ", ")
 	for list := r.choice(); list != nil && !r.Failed(); list = r.choice() {
 		item := ""
-		// The verb may go without saying, and the rest may be said in one or more lists.
+		// The verb may be left out, and the other words may be in one or more lists.
 		for _, i := range list.Items {
 			said := strings.Replace(i, ": ", ", ", 1)
 			for _, whole := range []string{left, strings.TrimPrefix(left, verb+", ")} {

@@ -44,14 +44,14 @@ reset = "GPIO17"
 busy = "GPIO24"
 `
 
-// knobber plays a whole game with cards and a knob, and with nothing else: it follows it with an engine of its own, and reads the panel.
+// knobber plays a whole game with cards and a knob only. It follows the game with an engine of its own, and reads the panel.
 type knobber struct {
 	*rig
 	rng   *rand.Rand
 	game  engine.Game
 	words *engine.Phrases
 	truth *engine.History
-	ways  map[string]int // in which moves were told
+	ways  map[string]int // how many moves were made in each way
 	begun int            // the run of a prayer that has just begun
 }
 
@@ -86,7 +86,7 @@ func (p *knobber) play(random int) {
 	}
 }
 
-// pick is a legal move: any, or one that brings somebody nearer to a prayer.
+// pick returns a legal move: any, or one that brings somebody nearer to a prayer.
 func (p *knobber) pick(near bool) (engine.Move, bool) {
 	p.Helper()
 	state := p.truth.State()
@@ -119,7 +119,7 @@ func (p *knobber) pick(near bool) (engine.Move, bool) {
 	}
 	some := verbs[names[p.rng.IntN(len(names))]]
 	m := some[p.rng.IntN(len(some))]
-	// An unseen card goes without saying where a move can end before it.
+	// An unseen card need not be named if the move can end before it.
 	if last := m.Arity() - 1; last >= 0 && c.Class(m.Args[last])&engine.ClassUnseen != 0 {
 		if plain := engine.NewMove(m.Seat, m.Verb, m.Args[:last]...); state.Check(plain).OK() {
 			return plain, true
@@ -128,8 +128,8 @@ func (p *knobber) pick(near bool) (engine.Move, bool) {
 	return m, true
 }
 
-// tell makes a move: by laying its first card where it comes to lie, and the others beside it, or else by the knob. What is asked meanwhile the knob
-// answers.
+// tell makes a move. It puts the first card where the card ends and the others beside it, or else it uses the knob. The knob also answers the
+// questions in between.
 func (p *knobber) tell(m engine.Move) {
 	p.Helper()
 	state := p.truth.State()
@@ -155,11 +155,11 @@ func (p *knobber) tell(m engine.Move) {
 		}
 		cards = cards[laid:]
 		if p.stands() != before {
-			cards = nil // so a hand has not named them, and lays them for what comes next
+			cards = nil // so a hand has not named them, and puts them down for the next move
 		}
 	}
 	p.answer(m, before)
-	// What was named and not laid is brought to where it belongs now.
+	// Cards that were named but not put down go where they belong now.
 	for _, card := range cards {
 		p.put(card, "middle")
 	}
@@ -187,7 +187,7 @@ func (p *knobber) open(m engine.Move) bool {
 	return true
 }
 
-// readerFor is the reader for a card of a move: the first one goes where it comes to lie.
+// readerFor returns the reader for a card of a move: the first card goes where it ends.
 func (p *knobber) readerFor(m engine.Move, i int) string {
 	state := p.truth.State()
 	place := state.Catalog().Word(state.Destination(m))
@@ -203,7 +203,7 @@ func (p *knobber) readerFor(m engine.Move, i int) string {
 	return "middle"
 }
 
-// put lays a card on a reader, and takes it away again. What is laid next is laid after it, not with it.
+// put puts a card on a reader, and takes it away again, so that it counts separately from the next one.
 func (p *knobber) put(card, reader string) {
 	p.Helper()
 	uid := p.tags[card][0]
@@ -212,7 +212,7 @@ func (p *knobber) put(card, reader string) {
 	p.lift(uid)
 }
 
-// answer answers what is asked about cards until a move is made.
+// answer answers questions about cards until a move is made.
 func (p *knobber) answer(m engine.Move, before int) {
 	p.Helper()
 	state := p.truth.State()
@@ -257,7 +257,7 @@ func (p *knobber) undo() {
 	p.ways["undo"]++
 }
 
-// follow makes a move that was told, and compares the game on the table with it.
+// follow makes the move in the test's own engine, and compares the game on the table with it.
 func (p *knobber) follow(m engine.Move) {
 	p.Helper()
 	c := p.truth.State().Catalog()
@@ -272,13 +272,13 @@ func (p *knobber) follow(m engine.Move) {
 	}
 }
 
-// stands is how many moves stand, as the journal tells it.
+// stands returns how many moves of the journal were not undone.
 func (p *knobber) stands() int {
 	p.Helper()
 	return len(p.journalMoves([]engine.Game{p.game}).Moves())
 }
 
-// TestKnobGame plays a whole game of Sacrilege through emulated chips, from an empty table to its end and to the next game, with cards and a knob alone: there is
+// TestKnobGame plays a whole game of Sacrilege through emulated chips, from an empty table to its end and the next game, with cards and a knob only: there is
 // no phone, and no button.
 func TestKnobGame(t *testing.T) {
 	if os.Getenv(aloneVariable) == "" {
@@ -318,7 +318,7 @@ func TestKnobGame(t *testing.T) {
 			}
 		}
 
-		// The panel has the list, and the same players play again.
+		// The panel has the list, and the same players can play again.
 		list := p.list()
 		if list.Title != words.Seat(truth.State().Catalog(), status.Winner)+" has won." || list.Items[0] != "Sacrilege again: Player 1, Player 2" {
 			t.Errorf("the list is %+v", list)

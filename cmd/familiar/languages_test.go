@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestLanguages: every game speaks all languages, and lacks nothing in any of them.
+// TestLanguages checks that every game has all languages, and lacks no text in any of them.
 func TestLanguages(t *testing.T) {
 	all := make(map[string]bool)
 	for _, g := range games() {

@@ -11,7 +11,7 @@ import (
 	"github.com/coreos/go-systemd/v22/journal"
 )
 
-// newLog is a log for whoever started Familiar: journald, which knows time and urgency by itself, or a screen or file.
+// newLog returns a log for journald, which adds time and urgency by itself, or else for a screen or file.
 func newLog(w io.Writer, verbose bool) *slog.Logger {
 	level := slog.LevelInfo
 	if verbose {
@@ -23,7 +23,7 @@ func newLog(w io.Writer, verbose bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
 }
 
-// journald writes a log to systemd's journal: a line that people read, and fields by which it can be searched, as in
+// journald writes a log to systemd's journal: a line for people, and fields to search by, as in
 // `journalctl -u familiar FAMILIAR_NAME=altar`.
 type journald struct {
 	level slog.Level
@@ -43,7 +43,7 @@ func (j *journald) Handle(_ context.Context, r slog.Record) error {
 	add := func(a slog.Attr) bool {
 		value := a.Value.Resolve().String()
 		if a.Key == "" || value == "" {
-			return true // there is nothing to tell
+			return true // empty, so not worth writing
 		}
 		fmt.Fprintf(&line, "%s%s %s", said, a.Key, value)
 		said = ", "
@@ -64,10 +64,10 @@ func (j *journald) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return &more
 }
 
-// WithGroup implements slog.Handler. Nothing here logs groups.
+// WithGroup implements slog.Handler. Nothing here logs with groups.
 func (j *journald) WithGroup(string) slog.Handler { return j }
 
-// fieldName is the name of a field in the journal: capitals, digits and underscores.
+// fieldName returns the name of a field in the journal: capitals, digits and underscores.
 func fieldName(key string) string {
 	return "FAMILIAR_" + strings.Map(func(c rune) rune {
 		switch {
@@ -80,7 +80,7 @@ func fieldName(key string) string {
 	}, key)
 }
 
-// urgency is a level as syslog has it.
+// urgency returns the syslog priority of a level.
 func urgency(l slog.Level) journal.Priority {
 	switch {
 	case l >= slog.LevelError:

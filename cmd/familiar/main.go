@@ -19,7 +19,7 @@ func main() {
 	}, os.Args[1:]))
 }
 
-// commands are what the program can be asked to do, a file each.
+// commands are the commands of the program, each in a file of its own.
 type commands struct {
 	Run     runCommand     `cmd:"" help:"Follow a game: readers, buttons, panel and phones."`
 	Replay  replayCommand  `cmd:"" help:"Replay table records and tell whether they hold."`
@@ -32,7 +32,7 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Tell which version this is."`
 }
 
-// env is what commands see of the outside.
+// env is the environment of the commands.
 type env struct {
 	ctx            context.Context
 	games          []engine.Game
@@ -42,42 +42,42 @@ type env struct {
 	stdout, stderr io.Writer
 }
 
-// errTold ends a command that has already said why it failed.
+// errTold ends a command that has already printed why it failed.
 var errTold = errors.New("failed")
 
 // Exit statuses.
 const (
 	exitFine   = 0
-	exitFailed = 1 // the command failed, or what it looked at
+	exitFailed = 1 // the command failed, or found a fault
 	exitUsage  = 2 // the command line is wrong
 )
 
-func mainImpl(w env, args []string) int {
+func mainImpl(e env, args []string) int {
 	parser, err := kong.New(&commands{},
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
-		kong.Writers(w.stdout, w.stderr),
-		kong.Vars{"listen": defaultListen, "state": stateByDefault(w), "game": w.games[0].ID, "pack": engine.HousePack},
+		kong.Writers(e.stdout, e.stderr),
+		kong.Vars{"listen": defaultListen, "state": stateByDefault(e), "game": e.games[0].ID, "pack": engine.HousePack},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {
-		fmt.Fprintln(w.stderr, "familiar:", err)
+		fmt.Fprintln(e.stderr, "familiar:", err)
 		return exitUsage
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(w.stderr, "familiar: %v\nTry `familiar --help`.\n", err)
+		fmt.Fprintf(e.stderr, "familiar: %v\nTry `familiar --help`.\n", err)
 		return exitUsage
 	}
-	out := &output{Writer: w.stdout}
-	w.stdout = out
-	err = ctx.Run(w)
-	// A table is played also if nobody can read where it is.
+	out := &output{Writer: e.stdout}
+	e.stdout = out
+	err = ctx.Run(e)
+	// A table can be played even if its address could not be printed.
 	if err == nil && ctx.Command() != "run" {
 		err = out.err
 	}
 	if err != nil && !errors.Is(err, errTold) {
-		fmt.Fprintln(w.stderr, "familiar:", err)
+		fmt.Fprintln(e.stderr, "familiar:", err)
 	}
 	if err != nil {
 		return exitFailed

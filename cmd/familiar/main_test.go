@@ -11,8 +11,8 @@ import (
 	"familiar/engine/enginetest/toygame"
 )
 
-// TestMain makes the program a command of the scripts. There it knows one more game, small enough to be read in one go; as
-// itselfCommand it is just what it is.
+// TestMain makes the program a command of the test scripts. There it has one more game, small enough to be read at once; as
+// itselfCommand it is the program without changes.
 func TestMain(m *testing.M) {
 	testscript.Main(tests{m}, map[string]func(){
 		"familiar": func() {
@@ -25,10 +25,10 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// tests are all tests, and what they share.
+// tests are all tests and what they share.
 type tests struct{ *testing.M }
 
-// Run runs the tests, and ends the browser that they have used.
+// Run runs the tests, and stops the browser that they have used.
 func (t tests) Run() int {
 	defer stopChromium()
 	return t.M.Run()

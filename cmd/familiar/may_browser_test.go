@@ -8,7 +8,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestMayInBrowser asks about moves: by taps, with a card on the reader, of a turn to come. Nothing of it is done.
+// TestMayInBrowser asks about moves: with taps, with a card on the reader, and for another player's turn. No move is made.
 func TestMayInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.tell(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
@@ -17,7 +17,7 @@ func TestMayInBrowser(t *testing.T) {
 	ann.press("#table", "Ann")
 	before := ann.text("#table .log-part")
 
-	// The card that lies on the reader is the one that is meant.
+	// The question is about the card on the reader.
 	ann.press("#table .ask", "May I …?")
 	ann.reads("dialog", "Do what?")
 	ann.press("dialog", "Sacrifice")
@@ -31,7 +31,7 @@ func TestMayInBrowser(t *testing.T) {
 	ann.reads("dialog .portrait", "Ben")
 	ann.sound("may-yes")
 
-	// What may not be is refused with its rule, and what lies in the way is pointed out.
+	// An illegal move is refused with its rule, and the reason is highlighted on the table.
 	ann.press("dialog .crumbs", "Knight: choose again")
 	ann.press("dialog div:has(> .question)", "King")
 	ann.press("dialog div:has(> .question)", "Ann")
@@ -42,7 +42,7 @@ func TestMayInBrowser(t *testing.T) {
 	ann.reads("dialog .portrait .pointed-out", "King")
 	ann.sound("may-no")
 
-	// In Ben's turn it is Ben's to do.
+	// In Ben's turn only Ben can do it.
 	ann.press("dialog .whose", "Ben")
 	ann.press("dialog", "End the turn")
 	ann.reads("dialog .verdict-of", "No")
@@ -52,13 +52,13 @@ func TestMayInBrowser(t *testing.T) {
 	if after := ann.text("#table .log-part"); after != before {
 		t.Errorf("something was done: %s", after)
 	}
-	// The reader belongs to the game again, as soon as the table has heard that the sheet is closed.
+	// The reader belongs to the game again once the table knows that the sheet is closed.
 	ann.until(func() string {
 		s.lay("table", "knight")
 		if strings.Contains(ann.text("#table .gesture"), "Knight") {
 			return ""
 		}
-		time.Sleep(500 * time.Millisecond) // until the reader has noticed that the card is gone: laid before that, it has never left
+		time.Sleep(500 * time.Millisecond) // until the reader has noticed that the card is gone: otherwise, for the reader, it has never left
 		return "the knight is not asked about"
 	})
 }

@@ -18,7 +18,7 @@ import (
 	"familiar/hw"
 )
 
-// Readers of all kinds: two chips on the selects of one bus, one on another bus, and PN532s. Two seats have several of them at their altars.
+// Readers of all kinds: two chips on the selects of one bus, one on another bus, and PN532s. Two seats have several readers at their altars.
 const (
 	faultyReaders = `
 [[reader]]
@@ -110,26 +110,26 @@ busy = "GPIO24"
 `
 )
 
-// faultyTables are the tables at which things fail: all kinds of devices are at one of them.
+// faultyTables are the tables on which devices fail; together they have all kinds of devices.
 var faultyTables = map[string]string{"ink": faultyInk, "OLED": faultyOLED, "whole": faultyWhole}
 
 const (
-	// usual is within what anything is acknowledged that somebody does: what a finger or a poll takes, and the news of it.
+	// usual is the time limit for the reaction to an action: for a finger or a poll, and the news of it.
 	usual = 200 * time.Millisecond
-	// again is within what everything works after the end of a fault.
+	// again is the time limit for everything to work again after the end of a fault.
 	again = 2 * time.Second
 )
 
-// refreshing is how long a panel that works may take until it shows a picture: what is under way, the pause that spares the glass, and the
+// refreshing is how long a working panel may take to show a picture: the refresh under way, the pause that protects the display, and the
 // picture itself.
 var refreshing = map[string]time.Duration{hw.PanelV2: 4500 * time.Millisecond, hw.PanelV4: 20 * time.Second}
 
-// ordeal is a game of three at a table of which one thing or another fails. Whatever is done is taken back, so that it can be done again.
+// ordeal is a game of three on a table with faults. Every move is undone, so that it can be made again.
 type ordeal struct {
 	*rig
-	during string // what goes on, for what is said of it
+	during string // what is happening, for error messages
 	phones []*phoneClient
-	said   []string // what the journal has to hold
+	said   []string // the expected journal
 	dealt  int      // cards laid so far
 	byHand int      // undone so far
 }
@@ -140,7 +140,7 @@ func inOrdeal(t *testing.T, config string, test func(o *ordeal)) {
 	inOrdealAt(t, config, t.TempDir(), test)
 }
 
-// inOrdealAt runs it over a state directory.
+// inOrdealAt does the same on a state directory.
 func inOrdealAt(t *testing.T, config, state string, test func(o *ordeal)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -170,7 +170,7 @@ func (o *ordeal) begin() {
 	o.expect("table: reveal king")
 }
 
-// expect waits until the journal has a line more.
+// expect waits until the journal has this line at its end.
 func (o *ordeal) expect(line string) {
 	o.Helper()
 	o.expectWithin(usual, line)
@@ -187,7 +187,7 @@ func (o *ordeal) expectWithin(most time.Duration, line string) {
 	}
 }
 
-// agrees reports whether the journal holds what was done. It must not hold anything else.
+// agrees reports whether the journal holds every move of the test. It must not hold anything else.
 func (o *ordeal) agrees() bool {
 	o.Helper()
 	held := o.lines()
@@ -198,7 +198,7 @@ func (o *ordeal) agrees() bool {
 	return len(held) == len(o.said)
 }
 
-// keptAll looks whether the journal holds what was done, and nothing else, and can be replayed.
+// keptAll checks that the journal holds exactly the moves of the test, and can be replayed.
 func (o *ordeal) keptAll() {
 	o.Helper()
 	if !o.agrees() {
@@ -216,7 +216,7 @@ func (o *ordeal) keptAll() {
 	}
 }
 
-// lines are the moves and undos of the journal.
+// lines returns the moves and undos of the journal.
 func (o *ordeal) lines() []string {
 	o.Helper()
 	names, err := filepath.Glob(filepath.Join(o.venue.(*bubble).state, journal.Folder, "*.table"))
@@ -235,7 +235,7 @@ func (o *ordeal) lines() []string {
 		}
 		switch l.Kind {
 		case record.Play:
-			lines = append(lines, strings.TrimSuffix(l.Said(), " ?")) // a card that is drawn may be said to be unseen
+			lines = append(lines, strings.TrimSuffix(l.Said(), " ?")) // a drawn card may be recorded as unseen
 		case record.Undo:
 			lines = append(lines, "undo")
 		}
@@ -243,7 +243,7 @@ func (o *ordeal) lines() []string {
 	return lines
 }
 
-// card lays a card on a reader, where it stays.
+// card puts a card on a reader, where it stays.
 func (o *ordeal) card(reader string) string {
 	o.Helper()
 	card := o.deal(reader)
@@ -251,7 +251,7 @@ func (o *ordeal) card(reader string) string {
 	return card
 }
 
-// deal lays a card on a reader, whether that reads it or not.
+// deal puts a card on a reader, whether the reader works or not.
 func (o *ordeal) deal(reader string) string {
 	o.Helper()
 	card := plainCards[o.dealt%len(plainCards)]
@@ -260,13 +260,13 @@ func (o *ordeal) deal(reader string) string {
 	return card
 }
 
-// sacrifice is what a card on a reader says.
+// sacrifice returns the move that a card on a reader makes.
 func (o *ordeal) sacrifice(card, reader string) string {
 	i := slices.IndexFunc(o.wiring.Readers, func(r hw.Reader) bool { return r.Name == reader })
 	return fmt.Sprintf("ann: sacrifice %s %s", card, []string{"ann", "ben", "cai"}[o.wiring.Readers[i].Seat-1])
 }
 
-// undo takes back what was done, on a phone, or with the button that is held, unless it is out of order.
+// undo undoes the last move, on a phone or by holding the button, unless the button is out of order.
 func (o *ordeal) undo(button bool) {
 	o.Helper()
 	if o.byHand++; button && o.byHand%2 == 0 {
@@ -293,16 +293,16 @@ func (o *ordeal) dial() {
 	if err := o.daemon.bench.bench.Turn("knob", at-choice.At); err != nil {
 		o.Fatal(err)
 	}
-	o.pass(500 * time.Millisecond) // as long as it takes to read what is chosen
+	o.pass(500 * time.Millisecond) // the time it takes to read the chosen item
 	o.press("knob", false)
 	o.expect("ann: draw")
 }
 
-// ill is what everybody is told of devices that do not work.
+// ill returns what every screen reports about broken devices.
 func (o *ordeal) ill() map[string]string {
 	o.Helper()
 	ill, all := o.illOn()
-	if !all { // the news are on their way to some of them
+	if !all { // some phones have not got the news yet
 		o.pass(newsTime)
 		if ill, all = o.illOn(); !all {
 			o.Errorf("%s: not everybody is told of %v; the scene says %q", o.during, ill, o.daemon.stage.Scene().Trouble)
@@ -311,7 +311,7 @@ func (o *ordeal) ill() map[string]string {
 	return ill
 }
 
-// illOn is what one phone is told, and whether all are told so, and the scene says it of one of the devices.
+// illOn returns what one phone reports, and whether all phones report the same, and the scene reports one of the devices.
 func (o *ordeal) illOn() (ill map[string]string, all bool) {
 	for i, p := range o.phones {
 		its := make(map[string]string)
@@ -333,7 +333,7 @@ func (o *ordeal) illOn() (ill map[string]string, all bool) {
 	return ill, all
 }
 
-// isWell waits until all devices are, and those that show something show what is to be seen.
+// isWell waits until all devices work, and all displays show the present state.
 func (o *ordeal) isWell(most time.Duration) {
 	o.Helper()
 	o.within(most, "all devices are well", func() bool { return len(o.ill()) == 0 })
@@ -342,7 +342,7 @@ func (o *ordeal) isWell(most time.Duration) {
 	}
 }
 
-// within waits until something is so.
+// within waits until a condition holds.
 func (o *ordeal) within(most time.Duration, what string, is func() bool) {
 	o.Helper()
 	for waited := time.Duration(0); !is(); waited += 20 * time.Millisecond {
@@ -353,7 +353,7 @@ func (o *ordeal) within(most time.Duration, what string, is func() bool) {
 	}
 }
 
-// lit reports whether the lamps show the scene, but for a flash.
+// lit reports whether the lamps show the scene, and no flash.
 func (o *ordeal) lit() bool {
 	lights := o.daemon.bench.bench.Lights()
 	return slices.EqualFunc(lights, stage.Lamps(o.daemon.stage.Scene(), stage.Row{Count: len(lights)}, time.Now()), nearly)
@@ -363,7 +363,7 @@ func (o *ordeal) lit() bool {
 func (o *ordeal) drawn() bool {
 	got := o.daemon.bench.bench.Panel.Image()
 	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.wiring.Panel.Model == hw.PanelOLED}
-	if screen.Negative { // what is black shines
+	if screen.Negative { // on this panel, black dots are light
 		for i, shade := range got.Pix {
 			got.Pix[i] = ^shade
 		}
@@ -376,13 +376,13 @@ func (o *ordeal) drawn() bool {
 	return false
 }
 
-// heard reports whether the buzzer has begun a tone since a moment.
+// heard reports whether the buzzer has started a tone after a moment.
 func (o *ordeal) heard(since time.Time) bool {
 	tones := o.daemon.bench.bench.Buzzer.Tones()
 	return len(tones) > 0 && !tones[len(tones)-1].At.Before(since)
 }
 
-// works uses every device: those readers that are not among the blind, and the rest unless it is out of order.
+// works uses every device that is not out of order.
 func (o *ordeal) works(out outOfOrder) {
 	o.Helper()
 	for _, r := range o.wiring.Readers {
@@ -407,12 +407,12 @@ func (o *ordeal) works(out outOfOrder) {
 	o.undo(!out.button)
 }
 
-// outOfOrder is what cannot be used while something fails.
+// outOfOrder lists what cannot be used during a fault.
 type outOfOrder struct {
 	readers []string
-	button  bool // those called "draw" and "yes"
+	button  bool // the buttons "draw" and "yes"
 	knob    bool
 }
 
-// isInk reports whether the panel is one of e-paper.
+// isInk reports whether the panel is e-paper.
 func (o *ordeal) isInk() bool { return o.wiring.Panel.Model != hw.PanelOLED }

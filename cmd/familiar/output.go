@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// output is where a command writes what it says. It keeps the first error: a command whose answer is lost, because the disk is full, has failed.
+// output is where a command prints. It keeps the first error, because a command whose answer is lost, as on a full disk, has failed.
 type output struct {
 	io.Writer
 	err error
@@ -21,7 +21,7 @@ func (o *output) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// isTerminal reports whether somebody looks at what is written.
+// isTerminal reports whether the output goes to a terminal.
 func isTerminal(out io.Writer) bool {
 	if o, ok := out.(*output); ok {
 		out = o.Writer

@@ -24,18 +24,18 @@ type packsCheck struct {
 }
 
 // Run checks a file.
-func (c packsCheck) Run(w env) error {
-	_, _, judged, err := judgeFile(w, c.File)
+func (c packsCheck) Run(e env) error {
+	_, _, judged, err := judgeFile(e, c.File)
 	if err != nil {
 		return err
 	}
 	for _, f := range judged.Faults {
-		fmt.Fprintf(w.stdout, "%s: %s\n", c.File, f.Whole)
+		fmt.Fprintf(e.stdout, "%s: %s\n", c.File, f.Whole)
 	}
 	if judged.State == nil {
 		return errTold
 	}
-	fmt.Fprintf(w.stdout, "%s is good: %s.\n", c.File, summary(judged))
+	fmt.Fprintf(e.stdout, "%s is good: %s.\n", c.File, summary(judged))
 	return nil
 }
 
@@ -43,23 +43,23 @@ func summary(j packs.Judgement) string {
 	return fmt.Sprintf("%d kinds of cards, %d cards", j.Kinds, j.Cards)
 }
 
-// judgeFile reads a file and has its game judge it.
-func judgeFile(w env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
-	if data, err = readList(w, name); err != nil {
+// judgeFile reads a file and checks it with its game.
+func judgeFile(e env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
+	if data, err = readList(e, name); err != nil {
 		return g, nil, judged, err
 	}
 	file, err := cardlist.Parse(data)
 	if err != nil {
 		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: err.Error()}}}, nil
 	}
-	if g, err = gameNamed(w, file.Game()); err != nil {
+	if g, err = gameNamed(e, file.Game()); err != nil {
 		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: fmt.Sprintf("game = %q: %v", file.Game(), err)}}}, nil
 	}
 	return g, data, packs.Judge(g, data), nil
 }
 
-func readList(w env, name string) ([]byte, error) {
-	from := w.stdin
+func readList(e env, name string) ([]byte, error) {
+	from := e.stdin
 	if name != stdin {
 		f, err := os.Open(name)
 		if err != nil {
@@ -75,26 +75,26 @@ func readList(w env, name string) ([]byte, error) {
 	return data, err
 }
 
-func gameNamed(w env, id string) (engine.Game, error) {
-	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == id })
+func gameNamed(e env, id string) (engine.Game, error) {
+	i := slices.IndexFunc(e.games, func(g engine.Game) bool { return g.ID == id })
 	if i < 0 {
 		return engine.Game{}, errors.New("there is no such game")
 	}
-	return w.games[i], nil
+	return e.games[i], nil
 }
 
 type packsList struct {
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where card lists are kept (default: ${state})."`
 }
 
-// Run lists what there is.
-func (l packsList) Run(w env) error {
-	dir, err := stateAt(w, l.State)
+// Run lists all card lists.
+func (l packsList) Run(e env) error {
+	dir, err := stateAt(e, l.State)
 	if err != nil {
 		return err
 	}
-	for _, g := range w.games {
-		fmt.Fprintf(w.stdout, "%-12s %-16s %s\n", g.ID, engine.HousePack, summary(packs.Judge(g, g.House)))
+	for _, g := range e.games {
+		fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, engine.HousePack, summary(packs.Judge(g, g.House)))
 		names, err := packs.Names(dir, g.ID)
 		if err != nil {
 			return err
@@ -108,13 +108,13 @@ func (l packsList) Run(w env) error {
 			} else {
 				said = summary(judged)
 			}
-			fmt.Fprintf(w.stdout, "%-12s %-16s %s\n", g.ID, name, said)
+			fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, name, said)
 		}
 	}
 	return nil
 }
 
-// ownList is a card list that a command speaks of.
+// ownList names an owner's card list.
 type ownList struct {
 	Game  string `default:"${game}" placeholder:"GAME" help:"The game (default: ${default})."`
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where card lists are kept (default: ${state})."`
@@ -152,19 +152,19 @@ type packsImport struct {
 	Over  bool   `help:"In the place of a list of that name."`
 }
 
-// Run takes a list over that is good.
-func (i packsImport) Run(w env) error {
-	g, data, judged, err := judgeFile(w, i.File)
+// Run imports a list that has no faults.
+func (i packsImport) Run(e env) error {
+	g, data, judged, err := judgeFile(e, i.File)
 	if err != nil {
 		return err
 	}
 	if judged.State == nil {
 		for _, f := range judged.Faults {
-			fmt.Fprintf(w.stdout, "%s: %s\n", i.File, f.Whole)
+			fmt.Fprintf(e.stdout, "%s: %s\n", i.File, f.Whole)
 		}
 		return errTold
 	}
-	dir, err := stateAt(w, i.State)
+	dir, err := stateAt(e, i.State)
 	if err != nil {
 		return err
 	}
@@ -175,6 +175,6 @@ func (i packsImport) Run(w env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w.stdout, "The card list %s of %s: %s.\n", i.Name, g.ID, summary(judged))
+	fmt.Fprintf(e.stdout, "The card list %s of %s: %s.\n", i.Name, g.ID, summary(judged))
 	return nil
 }

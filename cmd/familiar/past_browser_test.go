@@ -14,7 +14,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestPastInBrowser takes several moves back, after having seen which, and looks at games that were played.
+// TestPastInBrowser undoes several moves after a look at them, and looks at earlier games.
 func TestPastInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	game := games()[0]
@@ -33,7 +33,7 @@ func TestPastInBrowser(t *testing.T) {
 	ann.press("#table", "Ann")
 	ann.reads("#table .picture", "Witness")
 
-	// As many as wanted, with the table as it will be.
+	// As many moves as wanted, with the table as it will be.
 	ann.press("#table .log-part", "Take moves back")
 	ann.reads("dialog .how-many", "1 move of 4")
 	ann.lacks("dialog .past-board", "Witness")
@@ -42,7 +42,7 @@ func TestPastInBrowser(t *testing.T) {
 	ann.lacks("dialog .past-board", "Imp")
 	ann.reads("dialog .past-board", "Knight")
 	ann.sound("undo")
-	// A move that comes in between is seen before it is taken back.
+	// A move that is made in between is shown before it is undone.
 	do("amend", "monk", "deck", "ben.altar")
 	ann.reads("dialog", "The game has gone on in between")
 	ann.reads("dialog .undo-list li:first-child", "Monk")
@@ -63,7 +63,7 @@ func TestPastInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The games that were played.
+	// The earlier games.
 	ann.press("#lobby", "Look at them")
 	ann.reads("dialog .games-list", "It cannot be read")
 	ann.reads("dialog .games-list", "Given up")
@@ -72,7 +72,7 @@ func TestPastInBrowser(t *testing.T) {
 	ann.sound("games")
 	ann.press("dialog .games-list", "Ann won")
 
-	// One of them, move by move: by buttons, by keys, by itself.
+	// One of them, move by move: with buttons, with keys, and automatically.
 	ann.reads("dialog .told-move", "The game begins.")
 	ann.reads("dialog .slide", "0 of 5")
 	ann.press("dialog .steps-row", "One move on")
@@ -92,7 +92,7 @@ func TestPastInBrowser(t *testing.T) {
 	ann.reads("dialog .slide", "5 of 5")
 	ann.sound("replay")
 
-	// Its record is the file.
+	// The downloaded record is the file.
 	var record string
 	ann.run(chromedp.Evaluate(`window.kept = new Promise((r) => { URL.createObjectURL = (blob) => (r(blob.text()), "#"); }); 0`, nil))
 	ann.press("dialog", "Download the record")
@@ -104,7 +104,7 @@ func TestPastInBrowser(t *testing.T) {
 	ann.sound("record")
 }
 
-// lacks waits until a part of the page is there and does not read so.
+// lacks waits until a part of the page exists without a text.
 func (p *page) lacks(selector, want string) {
 	p.Helper()
 	p.until(func() string {

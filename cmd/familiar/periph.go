@@ -10,13 +10,13 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// initHost makes the kernel's buses and pins known.
+// initHost registers the kernel's buses and pins.
 func initHost() error {
 	if _, err := periph.Init(); err != nil {
 		return fmt.Errorf("looking for the hardware: %w", err)
 	}
 	for _, chip := range gpioioctl.Chips {
-		if strings.HasPrefix(chip.Label(), "pinctrl-") { // that of the header
+		if strings.HasPrefix(chip.Label(), "pinctrl-") { // the controller of the header
 			var names []string
 			for _, line := range chip.Lines() {
 				names = append(names, line.Name())
@@ -27,11 +27,11 @@ func initHost() error {
 	return nil
 }
 
-// headerPins is how many lines come out at the header: GPIO0 to GPIO27.
+// headerPins is how many lines the header has: GPIO0 to GPIO27.
 const headerPins = 28
 
-// namePins has the header's lines found by their numbers, too. The kernel of Raspberry Pi OS calls them so; others call some by their usual tasks: GPIO4 is
-// GPIO_GCLK in the device tree of Linux itself.
+// namePins registers the header's lines by their numbers, too. These are their names in the kernel of Raspberry Pi OS; other kernels name some after their
+// usual functions: in Linux's own device tree GPIO4 is GPIO_GCLK.
 func namePins(kernels []string) error {
 	var errs []error
 	for n, name := range kernels[:min(len(kernels), headerPins)] {

@@ -8,7 +8,7 @@ import (
 	"periph.io/x/conn/v3/gpio/gpioreg"
 )
 
-// line is a line of a GPIO chip, as the kernel calls it.
+// line is a line of a GPIO chip with its name in the kernel.
 type line struct {
 	gpio.PinIO
 	name   string
@@ -18,7 +18,7 @@ type line struct {
 func (l line) Name() string { return l.name }
 func (l line) Number() int  { return l.number }
 
-// TestNamePins finds a line by its number whatever the kernel calls it.
+// TestNamePins finds a line by its number, whatever its name in the kernel.
 func TestNamePins(t *testing.T) {
 	kernels := []string{"ID_SDA_T", "", "GPIO2", "SCL1_T"} // the second has no name
 	for n, name := range kernels {

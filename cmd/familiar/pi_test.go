@@ -12,7 +12,7 @@ import (
 	"familiar/systemd/machine"
 )
 
-// piConfig is the config of a table on the header of the Raspberry Pi: one device of each kind that the service opens by itself. QEMU's board has no
+// piConfig is the config of a table on the header of the Raspberry Pi: one device of each kind that the service opens itself. QEMU's board has no
 // chips on its header, so none of them answers.
 const piConfig = `
 [[reader]]
@@ -38,14 +38,14 @@ press = "pray"
 pin = "GPIO22"
 `
 
-// piTable is what happens to one Raspberry Pi, one thing after the other.
+// piTable is a table on one Raspberry Pi, for a sequence of tests.
 type piTable struct {
 	*guest
 	familiar string // the package
 }
 
-// TestOnARaspberryPi installs the package on an emulated Raspberry Pi 3, whose kernel has the drivers of a Raspberry Pi's own buses, and looks at what
-// differs there from any other machine: the devices, who may open them, what the doctor says, how it restarts and how it goes off.
+// TestOnARaspberryPi installs the package on an emulated Raspberry Pi 3, whose kernel has the drivers of a Raspberry Pi's own buses. It checks what
+// is different there from any other machine: the devices, their permissions, the doctor's report, restarting and switching off.
 func TestOnARaspberryPi(t *testing.T) {
 	b := &piTable{familiar: os.Getenv("FAMILIAR_PACKAGE")}
 	if b.familiar == "" {
@@ -88,13 +88,13 @@ func (b *piTable) isInstalled() {
 	b.active()
 }
 
-// active waits until the service says that it is ready.
+// active waits until the service is ready.
 func (b *piTable) active() {
 	b.Helper()
 	b.waits(bootTime, "systemctl is-active familiar.socket familiar.service | xargs", func(said string) bool { return said == "active active" })
 }
 
-// headerDevices are the devices of the header, with the kinds that the kernel and the unit call them by, and their groups.
+// headerDevices are the devices of the header, with their kinds as the kernel and the unit name them, and their groups.
 var headerDevices = []struct{ path, kind, group string }{
 	{"/dev/spidev0.0", "spi", "spi"},
 	{"/dev/spidev0.1", "spi", "spi"},
@@ -103,10 +103,10 @@ var headerDevices = []struct{ path, kind, group string }{
 	{"/dev/ttyS0", "ttyS", "dialout"},
 }
 
-// others are devices that are none of the service's business.
+// others are devices that the service must not use.
 var others = []string{"/dev/mmcblk0", "/dev/mem", "/dev/hwrng"}
 
-// hasDevices looks at the devices of the header: their numbers are those of the kinds that DeviceAllow names, their groups those of the service.
+// hasDevices checks the devices of the header: their numbers belong to the kinds in DeviceAllow, their groups are those of the service.
 func (b *piTable) hasDevices() {
 	b.run("udevadm settle --timeout=100")
 	kinds := make(map[string]string) // by number
@@ -127,7 +127,7 @@ func (b *piTable) hasDevices() {
 	b.run("test -d /sys/class/pwm/pwmchip0") // dtoverlay=pwm
 }
 
-// isWired has the service open devices of the header, and sees that it may open all of these and no others.
+// isWired has the service open devices of the header, and checks that it may open all of these and no others.
 func (b *piTable) isWired() {
 	b.run("cat >/etc/familiar.toml <<'END'\n" + piConfig + "END\nsystemctl restart familiar.service")
 	b.active()
@@ -138,12 +138,12 @@ func (b *piTable) isWired() {
 			b.Errorf("the service may not open %s: %s", d.path, said)
 		}
 	}
-	asRoot := b.inService("") // to whom no file is closed but for the unit's DeviceAllow
+	asRoot := b.inService("") // for root, only the unit's DeviceAllow restricts access
 	for _, path := range others {
 		if !strings.HasSuffix(asItself[path], "Permission denied") || !strings.HasSuffix(asRoot[path], "Operation not permitted") {
 			b.Errorf("the service may open %s: as itself %q, as root %q", path, asItself[path], asRoot[path])
 		}
-		b.run("head -c 0 " + path) // it is there
+		b.run("head -c 0 " + path) // it exists
 	}
 }
 
@@ -160,8 +160,8 @@ func (b *piTable) opens() {
 	})
 }
 
-// inService tries to open all devices in the control group and the mounts of the running service, as a program does that another one, as, starts. It returns
-// what open says of each, which is nothing if it opens.
+// inService tries to open all devices in the control group and the mounts of the running service, through a given program, as. It returns
+// the error of open for each device, which is empty if it opens.
 func (b *piTable) inService(as string) map[string]string {
 	b.Helper()
 	paths := strings.Join(others, " ")
@@ -183,7 +183,7 @@ exec nsenter -t $pid -m ` + as + ` sh -c 'for d; do echo "$d: $(head -c 0 "$d" 2
 	return all
 }
 
-// isExamined has the doctor name the board and what it sees of the header. No chip answers: the kernel's drivers wait for it and give up.
+// isExamined checks that the doctor names the board and the parts of its header. No chip answers: the kernel's drivers wait and give up.
 func (b *piTable) isExamined() {
 	said, err := b.try("familiar doctor")
 	b.Logf("%v\n%s", err, said)

@@ -21,8 +21,8 @@ import (
 
 var cycles = flag.Int("cycles", 15, "how often the power is cut")
 
-// TestPowerCuts cuts the power of a machine at any moment, over and over, while phones play at it and keep card lists, and looks at what it makes of that
-// when the power is back. Its disk forgets any part of what was not flushed.
+// TestPowerCuts cuts the power of a machine at any moment, over and over, while phones play on it and edit card lists, and checks what is left
+// when the power is back. Its disk loses any part of the writes that were not flushed.
 func TestPowerCuts(t *testing.T) {
 	house := newPowerHouse(t)
 	begun := time.Now()
@@ -49,8 +49,8 @@ func TestPowerCuts(t *testing.T) {
 	}
 }
 
-// TestPowerCutsAreFelt has the same done to a Familiar whose writes are never flushed: it loses what was acknowledged. So who loses nothing has done
-// something for it.
+// TestPowerCutsAreFelt does the same to a Familiar whose writes are never flushed: it loses acknowledged moves. So a Familiar that loses nothing is not just
+// lucky.
 func TestPowerCutsAreFelt(t *testing.T) {
 	house := newPowerHouse(t)
 	for n, game := range games()[:3] {
@@ -73,7 +73,7 @@ func TestPowerCutsAreFelt(t *testing.T) {
 	}
 }
 
-// TestPowerCutWithAFullDisk cuts the power of a machine whose disk has no room left, twice: what was acknowledged is there, and the game goes on when there
+// TestPowerCutWithAFullDisk cuts the power of a machine with a full disk, twice: everything acknowledged is there, and the game goes on when there
 // is room.
 func TestPowerCutWithAFullDisk(t *testing.T) {
 	o := newPowerHouse(t).newOutage(t, games()[0], 1, "")
@@ -98,7 +98,7 @@ func TestPowerCutWithAFullDisk(t *testing.T) {
 	}
 }
 
-// TestPowerCutWithAWornDisk does so where the disk takes no more writes, as a card that is worn out does, until the power comes back.
+// TestPowerCutWithAWornDisk does the same with a disk that takes no more writes until the power comes back, like a worn-out card.
 func TestPowerCutWithAWornDisk(t *testing.T) {
 	o := newPowerHouse(t).newOutage(t, games()[0], 2, "")
 	o.start("still")
@@ -111,7 +111,7 @@ func TestPowerCutWithAWornDisk(t *testing.T) {
 	o.lastLife()
 }
 
-// playUntilRefused plays, does something, and plays on until somebody is refused something in these words, and for a while after that.
+// playUntilRefused plays, calls do, and plays on until a request is refused with these words, and for a while after that.
 func (o *outage) playUntilRefused(do func(), words string) {
 	o.Helper()
 	o.host().stays = true
@@ -135,7 +135,7 @@ func (o *outage) playUntilRefused(do func(), words string) {
 	})
 }
 
-// witness takes down the failures of a test that has to fail.
+// witness records the failures of a test that must fail.
 type witness struct {
 	testing.TB
 	mu     sync.Mutex
@@ -162,52 +162,52 @@ func (w *witness) Fatal(args ...any) {
 	runtime.Goexit()
 }
 
-// watch watches something until it ends or fails for good.
+// watch runs do until it ends or fails for good.
 func (w *witness) watch(do func()) {
 	var watched sync.WaitGroup
 	watched.Go(do)
 	watched.Wait()
 }
 
-// outage is a table whose machine loses its power again and again.
+// outage is a table on a machine that loses its power again and again.
 type outage struct {
 	*calamity
 	house   *powerHouse
 	disk    *emulator.Disk
 	running *powered
-	words   string // for the guest
+	words   string // for the guest's kernel
 	code    string
-	length  time.Duration // of a start, from when the disk is looked at
+	length  time.Duration // of a start, from when the guest looks at the disk
 	figures
 }
 
-// figures are what is told of outages in the end.
+// figures are logged about outages in the end.
 type figures struct {
 	cuts    int
-	starts  int           // that were cut
-	mended  int           // starts that had to mend more of the file system than to go through its journal
-	lost    emulator.Cut  // what became of what was not flushed
-	up      time.Duration // the time of all other starts together, until the daemon was up
+	starts  int           // starts with a cut
+	mended  int           // starts that had to repair more of the file system than by replaying its journal
+	lost    emulator.Cut  // the fate of writes that were not flushed
+	up      time.Duration // the total time of all other starts, until the daemon was up
 	ups     int
-	written int64 // bytes, while nobody else wrote
-	rested  int   // moves that were acknowledged meanwhile
+	written int64 // in bytes, while nothing else wrote
+	rested  int   // moves that were acknowledged during that
 }
 
-// tornLine is a line of a journal, as far as a word for the kernel can be one.
+// tornLine is a line of a journal, but without blanks, so that it can be a word for the kernel.
 const tornLine = "table:reveal#2026-11-21T18:30:02.123Z-phone-aac14c4"
 
 func (h *powerHouse) newOutage(t testing.TB, game engine.Game, seed uint64, words string) *outage {
 	o := &outage{calamity: newCalamity(t, game, seed), house: h, words: words, length: 2 * time.Second}
 	o.refresh = func() { o.fetch("now") }
 	for _, uid := range slices.Sorted(maps.Keys(o.lists.tags))[5:] {
-		delete(o.lists.tags, uid) // the fewer, the more time there is for moves
+		delete(o.lists.tags, uid) // fewer tags leave more time for moves
 	}
 	o.format()
 	return o
 }
 
-// cycle is a machine's life: it comes up, is looked at, is played with, and loses its power. Now and then it does so while it comes up, and now and then
-// what a cut can leave of a line lies in its way.
+// cycle is the life of a machine: it starts, is checked, is played on, and loses its power. Sometimes it loses its power while it starts, and sometimes
+// it finds a partial line in its journal, as a cut can leave it.
 func (o *outage) cycle() {
 	o.Helper()
 	words := o.words
@@ -229,7 +229,7 @@ func (o *outage) cycle() {
 	o.lost.Add(o.running.lost)
 }
 
-// await waits until so much was acknowledged, and a moment longer, but not for ever.
+// await waits for that many answers, and a moment longer, but not for ever.
 func (o *outage) await(answers int, most time.Duration) {
 	late := time.After(most)
 	for answers > 0 {
@@ -245,7 +245,7 @@ func (o *outage) await(answers int, most time.Duration) {
 	time.Sleep(time.Duration(o.rng.IntN(100_000)) * time.Microsecond)
 }
 
-// comeUp waits until the machine is up, looks through what it has, and brings everybody back.
+// comeUp waits until the machine is up, checks its journals, and reconnects all phones.
 func (o *outage) comeUp() {
 	o.Helper()
 	o.ready()
@@ -260,10 +260,10 @@ func (o *outage) comeUp() {
 	o.comeBack(o.running)
 }
 
-// measure looks how much a move writes to the disk where nobody else does.
+// measure measures how much a move writes to the disk while nothing else does.
 func (o *outage) measure() {
 	o.Helper()
-	o.host().lists = nil // whose writes are no moves'
+	o.host().lists = nil // edits of card lists would be counted, too
 	defer func() { o.host().lists = o.lists }()
 	o.start("still")
 	o.comeUp()
@@ -275,7 +275,7 @@ func (o *outage) measure() {
 	}
 }
 
-// lastLife looks at what the last cut has left.
+// lastLife checks what the last cut has left.
 func (o *outage) lastLife() {
 	o.Helper()
 	o.start("still")
@@ -287,7 +287,7 @@ func (o *outage) lastLife() {
 	}
 }
 
-// outages are the figures of several.
+// outages are the figures of several outages.
 type outages struct {
 	mu sync.Mutex
 	figures

@@ -23,7 +23,7 @@ import (
 	emulator "familiar/systemd/machine"
 )
 
-// powerHouse has what machines are made of.
+// powerHouse has the parts from which machines are made.
 type powerHouse struct {
 	kernel, initrd string
 }
@@ -69,7 +69,7 @@ func newPowerHouse(t *testing.T) *powerHouse {
 	return h
 }
 
-// testLog passes on what is written to it to a test.
+// testLog writes to the log of a test.
 type testLog struct{ testing.TB }
 
 func (l testLog) Write(p []byte) (int, error) {
@@ -77,7 +77,7 @@ func (l testLog) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// powered is a machine that runs.
+// powered is a running machine.
 type powered struct {
 	testing.TB
 	*emulator.Machine
@@ -109,12 +109,12 @@ func (p *powered) kill() {
 	}
 }
 
-// complaint is what a machine must not say.
+// complaint matches lines that a machine must not print.
 var complaint = regexp.MustCompile(`(?m)^ended: .*|^.*(EXT4-fs error|JBD2: .*error|I/O error|Kernel panic).*`)
 
 const diskSize = "64M"
 
-// format makes a file system on a new disk, with the tags of the house.
+// format makes a file system with the tags of the house on a new disk.
 func (o *outage) format() {
 	o.Helper()
 	root, image := o.TempDir(), filepath.Join(o.TempDir(), "image")
@@ -147,7 +147,7 @@ func (o *outage) start(words string) {
 	}
 	var err error
 	p.Machine, err = emulator.Start(o.Context(), emulator.Options{
-		// What takes a kernel long and is of no use here is left out.
+		// Leave out what takes a kernel long and is useless here.
 		Kernel: o.house.kernel, Initrd: o.house.initrd, Append: "quiet nokaslr cryptomgr.notests " + words, Memory: 256,
 		Drives:  []emulator.Drive{{Source: "nbd+unix:///?socket=" + socket, Cache: "none"}},
 		Forward: []int{80, 81}, Console: &p.console, Once: true,
@@ -159,10 +159,10 @@ func (o *outage) start(words string) {
 	o.running = p
 }
 
-// diskIsThere is what the guest says before it looks at the disk.
+// diskIsThere is the guest's output before it looks at the disk.
 const diskIsThere = "disk: is there"
 
-// saidThere is what the daemon says of itself on the machine's console.
+// saidThere matches the daemon's first line on the machine's console.
 var saidThere = regexp.MustCompile(`^familiar: The table is at http://10\.0\.2\.15 and its join code is (\S+)\.`)
 
 // ready waits until the daemon is up.
@@ -208,7 +208,7 @@ func (o *outage) awaitLine(one func(line string) bool) {
 	}
 }
 
-// fetch puts what lies in the state directory of the machine into that of this test: what the daemon has `found` there, or what lies there `now`.
+// fetch copies the machine's state directory into that of this test: either what the daemon has `found` at its start, or what is there `now`.
 func (o *outage) fetch(what string) {
 	o.Helper()
 	packed, err := o.ask(what)
@@ -247,7 +247,7 @@ func unpack(packed []byte, folder string) error {
 	}
 }
 
-// ask asks the guest for something.
+// ask sends a request to the guest.
 func (o *outage) ask(what string) ([]byte, error) {
 	conn, err := net.DialTimeout("tcp", o.running.Address(81), patience)
 	if err != nil {
@@ -261,7 +261,7 @@ func (o *outage) ask(what string) ([]byte, error) {
 	return io.ReadAll(conn)
 }
 
-// order has the machine do something.
+// order sends an order to the machine.
 func (o *outage) order(what string) {
 	o.Helper()
 	said, err := o.ask(what)

@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// process is the daemon as a process of its own, on a real network and real files.
+// process is the daemon in a process of its own, on a real network and real files.
 type process struct {
 	testing.TB
 	cmd     *exec.Cmd
 	address string // HOST:PORT
 	code    string
-	stderr  bytes.Buffer // to be read when it has ended
+	stderr  bytes.Buffer // read it only after the end
 	drained chan struct{}
 	ended   bool
 }
@@ -28,19 +28,19 @@ type process struct {
 // itselfCommand is the name under which this test's own binary is the program.
 const itselfCommand = "familiar-itself"
 
-// patience is how long a process may take for what it does in moments, on a machine that is busy with other tests.
+// patience is the time limit for things that take moments, on a machine that is busy with other tests.
 const patience = 30 * time.Second
 
 var spoken = regexp.MustCompile(`^The table is at http://(\S+) and its join code is (\S+)\.`)
 
-// startProcess starts `familiar run` on a state directory and waits until it tells where it is.
+// startProcess starts `familiar run` on a state directory and waits until it prints its address.
 func startProcess(t testing.TB, program, state string, env ...string) *process {
 	t.Helper()
 	p := &process{TB: t, cmd: exec.Command(program, "run", "--state", state, "--listen", "127.0.0.1:0"), drained: make(chan struct{})}
 	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(e string) bool {
 		return strings.HasPrefix(e, "FAMILIAR_") || strings.HasPrefix(e, "NOTIFY_SOCKET") || strings.HasPrefix(e, "LISTEN_")
 	})
-	p.cmd.Env = append(append(p.cmd.Env, env...), "GORACE=atexit_sleep_ms=0") // the race detector's second at the end is none of the daemon's
+	p.cmd.Env = append(append(p.cmd.Env, env...), "GORACE=atexit_sleep_ms=0") // without the second that the race detector waits at the end
 	p.cmd.Stderr = &p.stderr
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
@@ -67,7 +67,7 @@ func startProcess(t testing.TB, program, state string, env ...string) *process {
 	return p
 }
 
-// at is where phones find the table, and the code that lets them in.
+// at returns where phones find the table, and its join code.
 func (p *process) at() (address, code string) { return p.address, p.code }
 
 // kill ends the process as a power cut would.

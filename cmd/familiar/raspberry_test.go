@@ -29,12 +29,12 @@ import (
 	"familiar/systemd/machine"
 )
 
-// instructions is how QEMU counts time on the Raspberry Pi: an instruction takes 2 ns, which makes 500 million a second, about what a core of a Pi 3 executes. A guest
-// that has nothing to do skips to its next timer.
+// instructions sets how QEMU counts time on the Raspberry Pi: an instruction takes 2 ns, which makes 500 million a second, about as many as a core of a Pi 3
+// executes. An idle guest skips to its next timer.
 const instructions = "shift=1,sleep=off"
 
-// raspberry is an emulated Raspberry Pi 3 with a bench on its header, which has Familiar as a service. It is a venue: its time is that of the bubble in which
-// the test runs, and stands still while the test thinks.
+// raspberry is an emulated Raspberry Pi 3 with a bench on its header and Familiar as a service. It is a venue: its time is that of the bubble in which
+// the test runs, and stops while the test computes.
 type raspberry struct {
 	*testing.T
 	prepared
@@ -42,27 +42,27 @@ type raspberry struct {
 	disk    machine.Drive
 	bench   *bench.Bench
 	begun   time.Time
-	spi1    bool // a reader hangs there
+	spi1    bool // a reader is on SPI1
 
 	machine *machine.Machine
 	shell   *machine.Shell
-	served  chan error // what ended the header
+	served  chan error // the error that ended the header
 	room    *room
-	line    *header.Port // to the room's far end, the guest
-	said    []byte       // on the line, and no packet yet
+	line    *header.Port // to the guest at the room's far end
+	said    []byte       // from the line, not yet a whole packet
 	wires   []*wire
 	join    string
-	newest  string // journal
-	journal []byte // as far as it was read
+	newest  string // newest journal
+	journal []byte // the part that was read
 }
 
-// Times of the guest within which things happen there.
+// Time limits on the guest.
 const (
 	guestBoots    = 5 * time.Minute
 	guestCommands = 2 * time.Minute
 )
 
-// outside starts goroutines outside of the bubble in which it is called. They may wait for whatever they like.
+// outside starts goroutines outside of the bubble in which it is called. They may wait for anything.
 type outside struct{ work chan func() }
 
 func newOutside(t *testing.T) *outside {
@@ -83,7 +83,7 @@ func (i prepared) onRaspberry(t *testing.T, config string, test func(r *raspberr
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk.Cache = "unsafe" // what a cut of the power leaves on a disk is tested elsewhere
+	disk.Cache = "unsafe" // other tests check what a power cut leaves on a disk
 	wiring, err := hw.ParseConfig([]byte(config))
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func (r *raspberry) on() {
 	r.outside.work <- func() {
 		defer up.Store(true)
 		r.machine, failed = machine.Start(context.Background(), machine.Options{
-			Model: r.model, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: "modprobe.blacklist=dwc2", // a USB controller on which nothing hangs
+			Model: r.model, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: "modprobe.blacklist=dwc2", // the driver of a USB controller without devices
 			Processors: 1, Drives: []machine.Drive{r.disk}, Ports: 2, NoConsole: true, QEMU: r.qemu, ICount: instructions,
 			Header: socket, SPI1: r.spi1,
 		})
@@ -149,13 +149,13 @@ func (r *raspberry) on() {
 	r.booted()
 }
 
-// The serial ports of the machine: the PL011, /dev/ttyAMA0, carries the network, and the mini UART, /dev/ttyS0, has the shell.
+// The serial ports of the machine: the PL011, /dev/ttyAMA0, is the network, and the mini UART, /dev/ttyS0, has the shell.
 const (
 	linePort  = 0
 	shellOnPi = 1
 )
 
-// connect brings the guest's end of the network up.
+// connect brings up the guest's end of the network.
 func (r *raspberry) connect() {
 	r.Helper()
 	r.run(`modprobe slip
@@ -168,7 +168,7 @@ ip addr add ` + guestAddress + ` peer ` + roomAddress + ` dev sl0
 ip link set sl0 mtu 1500 up`)
 }
 
-// step runs a part of the test, and logs how long it took by the guest's clock and by the one here.
+// step runs a part of the test, and logs its duration by the guest's clock and by this machine's.
 func (r *raspberry) step(name string, do func()) {
 	r.Helper()
 	guest, here := time.Now(), hereNow()
@@ -179,7 +179,7 @@ func (r *raspberry) step(name string, do func()) {
 	r.Logf("%7.2f s of the guest, %6.1f s here: %s", time.Since(guest).Seconds(), (hereNow() - here).Seconds(), name)
 }
 
-// hereNow is a clock that no bubble changes.
+// hereNow is a clock outside of the bubble.
 func hereNow() time.Duration {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &now); err != nil {
@@ -195,13 +195,13 @@ func (r *raspberry) booted() {
 	r.running()
 }
 
-// running waits until the machine has started all: it has its shell before it knows what hangs on its header.
+// running waits until the machine has started everything: its shell comes before it knows the devices on its header.
 func (r *raspberry) running() {
 	r.Helper()
 	r.untilSaid("systemctl is-system-running", func(said string) bool { return said == "running" })
 }
 
-// shellUp waits until the machine has a shell, which is some time before it has its devices.
+// shellUp waits until the machine has a shell, which is some time before its devices are there.
 func (r *raspberry) shellUp() {
 	r.Helper()
 	ctx, cancel := context.WithTimeout(r.Context(), guestBoots)
@@ -211,7 +211,7 @@ func (r *raspberry) shellUp() {
 	}
 }
 
-// off pulls the plug, and says what was going on if the test has failed.
+// off cuts the power, and logs the console if the test has failed.
 func (r *raspberry) off() {
 	if r.machine == nil {
 		return
@@ -229,17 +229,17 @@ func (r *raspberry) off() {
 		r.Error(err)
 	}
 	for _, w := range r.wires {
-		w.Close() // its other side is gone
+		w.Close() // the other end is gone
 	}
 	r.machine, r.shell, r.wires, r.said = nil, nil, nil, nil
-	r.pass(10 * pollEvery) // until whoever reads from them has noticed
+	r.pass(10 * pollEvery) // until every reader has noticed
 }
 
-// tick moves what goes to and fro between the guest and the phones.
+// tick moves packets between the guest and the phones.
 func (r *raspberry) tick() {
 	for r.line.Buffered() > 0 {
 		var some [4096]byte
-		n, _ := r.line.Read(some[:]) // there is something
+		n, _ := r.line.Read(some[:]) // there are bytes to read
 		r.said = append(r.said, some[:n]...)
 	}
 	for {
@@ -258,10 +258,10 @@ func (r *raspberry) tick() {
 	for packet := r.room.next(); packet != nil; packet = r.room.next() {
 		out = appendSLIP(out, packet)
 	}
-	_, _ = r.line.Write(out) // a guest that is off hears nothing
+	_, _ = r.line.Write(out) // a guest that is off gets nothing
 }
 
-// run has the machine do something that must succeed.
+// run runs a command on the machine, which must succeed.
 func (r *raspberry) run(command string) string {
 	r.Helper()
 	said, err := r.try(command)
@@ -283,7 +283,7 @@ func (r *raspberry) write(path, text string) {
 	r.run("cat >" + path + " <<'END'\n" + strings.TrimSuffix(text, "\n") + "\nEND")
 }
 
-// untilSaid runs a command until what it says is the right thing, which it returns.
+// untilSaid runs a command until its output is right, and returns that.
 func (r *raspberry) untilSaid(command string, right func(said string) bool) string {
 	r.Helper()
 	for deadline := time.Now().Add(guestCommands); ; r.pass(200 * time.Millisecond) {
@@ -297,7 +297,7 @@ func (r *raspberry) untilSaid(command string, right func(said string) bool) stri
 	}
 }
 
-// findCode looks up the join code as whoever has set the table up does.
+// findCode finds the join code as an owner does.
 func (r *raspberry) findCode() {
 	r.Helper()
 	const words = "its join code is "
@@ -326,7 +326,7 @@ func (r *raspberry) enrol(game engine.Game) {
 	r.run("chown familiar: " + file)
 }
 
-// rig is the table on the machine, for a player.
+// rig returns the table on the machine, for a player.
 func (r *raspberry) rig(game engine.Game, config string, kept *tape) *rig {
 	r.Helper()
 	wiring, err := hw.ParseConfig([]byte(config))
@@ -366,7 +366,7 @@ func (r *raspberry) slow() bool { return true }
 
 func (r *raspberry) code() string { return r.join }
 
-// record fetches what the newest journal has grown by.
+// record fetches the new part of the newest journal.
 func (r *raspberry) record() (name string, data []byte, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), guestCommands)
 	defer cancel()
@@ -390,24 +390,24 @@ func (r *raspberry) pass(d time.Duration) { time.Sleep(d) }
 
 var _ venue = (*raspberry)(nil)
 
-// setClock sets the clock, as a network would.
+// setClock sets the clock, as the network would.
 func (r *raspberry) setClock() {
 	r.Helper()
 	r.run("date -u -s @" + strconv.FormatInt(thisEvening.Add(time.Since(r.begun)).Unix(), 10))
 }
 
-// thisEvening is when the test begins for those on the machine.
+// thisEvening is the date of the test on the machine.
 var thisEvening = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 
-// prepared is what raspberries are made of: an emulator, a model, and a Debian for it.
+// prepared has the parts from which raspberries are made: an emulator, a model, and a Debian for it.
 type prepared struct {
 	qemu   string
 	model  machine.Model
 	debian *machine.Debian
 }
 
-// installPi has a Raspberry Pi install the package, which lies on its disk as if an owner had copied it there, and returns what others are made of that have
-// it installed.
+// installPi has a Raspberry Pi install the package, which is on its disk as if an owner had copied it there. It returns the parts for raspberries that have
+// the package installed.
 func installPi(t *testing.T) prepared {
 	t.Helper()
 	i := withPackage(t, machine.Pi3Header, "FAMILIAR_PACKAGE")
@@ -425,13 +425,13 @@ func installPi(t *testing.T) prepared {
 	return prepared{i.qemu, i.model, &done}
 }
 
-// install installs the package that lies in the home folder.
+// install installs the package in the home folder.
 func (r *raspberry) install() {
 	r.Helper()
 	r.run("apt-get install -yqq " + ownersHome + "/familiar_*.deb")
 }
 
-// fetchPi fetches what raspberries of a model are made of. Nothing is installed on their disk.
+// fetchPi fetches the parts for raspberries of a model. Nothing is installed on their disk.
 func fetchPi(t *testing.T, model machine.Model) prepared {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
@@ -447,7 +447,7 @@ func fetchPi(t *testing.T, model machine.Model) prepared {
 	return prepared{qemu, model, debian}
 }
 
-// withPackage returns a Debian in whose home folder a package lies, as if an owner had copied it there. A variable of the environment names the package.
+// withPackage returns a Debian with a package in its home folder, as if an owner had copied it there. The environment variable named is the package's file.
 func withPackage(t *testing.T, model machine.Model, named string) prepared {
 	t.Helper()
 	packaged := os.Getenv(named)
@@ -463,7 +463,7 @@ func withPackage(t *testing.T, model machine.Model, named string) prepared {
 	return i
 }
 
-// powerOff has the machine's own system switch it off.
+// powerOff makes the machine's own system switch it off.
 func (r *raspberry) powerOff() {
 	r.Helper()
 	r.run("systemctl poweroff --no-block")

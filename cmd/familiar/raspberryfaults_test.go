@@ -16,13 +16,13 @@ import (
 	"familiar/hw/virtual"
 )
 
-// mixedOnHeader is a table with a device of each bus.
+// mixedOnHeader is a table with a device on each bus.
 const mixedOnHeader = altarsOnHeader + paperOnHeader + prayOnHeader + `
 [buzzer]
 pin = "GPIO22"
 `
 
-// sitting is a game of Sacrilege for two on the machine, in which something happens.
+// sitting is a game of Sacrilege for two on the machine, for a sequence of tests.
 type sitting struct {
 	*raspberry
 	config string
@@ -31,7 +31,7 @@ type sitting struct {
 	ann    *phoneClient
 }
 
-// sits boots a machine with a table, and begins a game at it.
+// sits starts a machine with a table, and begins a game on it.
 func (r *raspberry) sits(config string) *sitting {
 	r.Helper()
 	s := &sitting{raspberry: r, game: sacrilege.Game(), config: config}
@@ -58,7 +58,7 @@ func (s *sitting) comesIn(token string) {
 	s.ann = s.table.phone("", token)
 }
 
-// until waits until something holds, for at most half a minute of the guest.
+// until waits until a condition holds, for at most half a minute of the guest's time.
 func (s *sitting) until(what string, holds func() bool) time.Duration {
 	s.Helper()
 	for begun := time.Now(); ; s.pass(10 * time.Millisecond) {
@@ -77,7 +77,7 @@ func (s *sitting) allWell() bool {
 	return len(all) == strings.Count(s.config, "\n[") && !slices.ContainsFunc(all, func(d protocol.Device) bool { return !d.OK })
 }
 
-// ill is what is said of a device, "" where it is well.
+// ill returns the message about a broken device, "" if it works.
 func (s *sitting) ill(device string) string {
 	for _, d := range s.ann.sees().Devices {
 		if d.Name == device && !d.OK {
@@ -87,7 +87,7 @@ func (s *sitting) ill(device string) string {
 	return ""
 }
 
-// plays has Ann tell a move on her phone, and take it back: the table goes on.
+// plays has Ann make a move on her phone, and undo it: the table works.
 func (s *sitting) plays(during string) {
 	s.Helper()
 	before := s.ann.sees().Game.Undoable
@@ -97,7 +97,7 @@ func (s *sitting) plays(during string) {
 	s.until("it is taken back, "+during, func() bool { return s.ann.sees().Game.Undoable == before })
 }
 
-// reads lays a card on a reader, takes back what that has done, and returns how long it took until a phone showed that it was seen.
+// reads puts a card on a reader, undoes the move, and returns how long it took until a phone showed the card.
 func (s *sitting) reads(reader, card string) time.Duration {
 	s.Helper()
 	uid := s.table.tags[card][0]
@@ -122,7 +122,7 @@ func (s *sitting) reads(reader, card string) time.Duration {
 	return took
 }
 
-// headerFaults are what fails in the middle of a game.
+// headerFaults are the faults in the middle of a game.
 var headerFaults = []struct {
 	name, device, told string
 	breaks, mends      func(*bench.Bench)
@@ -142,7 +142,7 @@ var headerFaults = []struct {
 	},
 }
 
-// testMixed plays one game at a table with a device on each bus. In the middle of the game devices fail, times are measured, the daemon is killed and the power is cut.
+// testMixed plays one game on a table with a device on each bus. In the middle of it devices fail, times are measured, the daemon is killed and the power is cut.
 func testMixed(t *testing.T, i prepared) {
 	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
 		var s *sitting
@@ -156,7 +156,7 @@ func testMixed(t *testing.T, i prepared) {
 	})
 }
 
-// fails breaks devices in the middle of the game: phones say what to do, the game goes on, and a mended device works again.
+// fails breaks devices in the middle of the game: phones say what to do, the game goes on, and a repaired device works again.
 func (s *sitting) fails() {
 	s.Helper()
 	faults := headerFaults
@@ -167,7 +167,7 @@ func (s *sitting) fails() {
 		s.step(f.name, func() {
 			f.breaks(s.bench)
 			if f.device == "panel" {
-				s.plays("which the panel has to show") // it is looked at when something changes
+				s.plays("which the panel has to show") // the panel is only used when something changes
 			}
 			told := s.until(f.name, func() bool { return s.ill(f.device) != "" })
 			if said := s.ill(f.device); !strings.HasPrefix(said, f.told) {
@@ -216,7 +216,7 @@ func (s *sitting) losesPower() {
 	})
 }
 
-// goesOn connects Ann's phone again after something: it shows the game as it was, and all devices are used again.
+// goesOn reconnects Ann's phone after an interruption: it shows the game as it was, and all devices work again.
 func (s *sitting) goesOn(after string) {
 	s.Helper()
 	token, was := s.ann.token, s.ann.sees()
@@ -231,7 +231,7 @@ func (s *sitting) goesOn(after string) {
 	s.plays("after " + after)
 }
 
-// cut pulls the plug of the machine and of all that hangs on it.
+// cut cuts the power of the machine and of all devices on it.
 func (r *raspberry) cut() {
 	r.Helper()
 	r.off()

@@ -16,8 +16,8 @@ import (
 // prayerLasts is how long a prayer lasts.
 const prayerLasts = 6 * time.Second
 
-// measures measures on the guest's clock how late a Raspberry Pi is: with a prayer's end and the ticks of its buzzer while three processes take all
-// they can get and the e-paper is refreshed, and with what a card brings about. A guest second holds 500 million instructions: the figures are
+// measures measures on the guest's clock how late a Raspberry Pi is: with the end of a prayer and the ticks of its buzzer, while three processes take all the
+// time they can get and the e-paper is refreshed, and with the effects of a card. A guest second has 500 million instructions: the figures are
 // instructions as time.
 func (s *sitting) measures() {
 	s.Helper()
@@ -30,7 +30,7 @@ func (s *sitting) measures() {
 	s.ann.must(protocol.Request{Kind: "undo", Steps: s.ann.sees().Game.Undoable - before}) // it is Ann's turn again
 }
 
-// worthSix makes Ann's altar worth six, at which she may pray.
+// worthSix makes Ann's altar worth six, so that she may pray.
 func (s *sitting) worthSix() {
 	s.Helper()
 	ben := s.table.phone("", "")
@@ -48,11 +48,11 @@ func (s *sitting) worthSix() {
 	s.until("the altar is worth six", func() bool { return s.ann.sees().Game.Facts["ann.altar.value"] == "6" })
 }
 
-// measuresCards lays a card ten times, and logs after how long phone and panel show something of it.
+// measuresCards puts down a card ten times, and logs how long phone and panel take to show an effect.
 func (s *sitting) measuresCards() {
 	var phone, panel spread
 	for range 10 {
-		s.pass(3 * time.Second) // until the panel rests
+		s.pass(3 * time.Second) // until the panel is idle
 		before := s.bench.Panel.Image()
 		at := time.Now()
 		phone = append(phone, s.reads("altar-1", "imp"))
@@ -63,7 +63,7 @@ func (s *sitting) measuresCards() {
 	s.Logf("from a card on an RC522 to the panel: %v", panel)
 }
 
-// measuresPrayers has some prayers run out, and logs how late each end and each tick was.
+// measuresPrayers lets some prayers run out, and logs how late each end and each tick was.
 func (s *sitting) measuresPrayers(times int) {
 	var ends, ticks spread
 	for range times {
@@ -107,7 +107,7 @@ func (s *sitting) silent() bool {
 	return time.Since(last.At.Add(last.For)) > 300*time.Millisecond
 }
 
-// recorded is how long the last prayer was by the record of the game.
+// recorded returns how long the last prayer took, by the record of the game.
 func (s *sitting) recorded() time.Duration {
 	s.Helper()
 	_, journal, err := s.record()
@@ -129,7 +129,7 @@ func (s *sitting) recorded() time.Duration {
 	return at("table: amen").Sub(at("ann: pray"))
 }
 
-// spread is a figure taken many times.
+// spread is a series of measurements.
 type spread []time.Duration
 
 // String implements fmt.Stringer.

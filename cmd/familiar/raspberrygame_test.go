@@ -19,14 +19,14 @@ import (
 	"familiar/systemd/machine"
 )
 
-// raspberryPart is what an emulated Raspberry Pi does. Only the short ones are a part of the tests of each change.
+// raspberryPart is a part of the test on an emulated Raspberry Pi. Only the short ones belong to the tests of each change.
 type raspberryPart struct {
 	name  string
 	short bool
 	test  func(t *testing.T, i prepared)
 }
 
-// raspberryParts are all parts. Long ones come first, so that no processor waits for the last one.
+// raspberryParts are all parts, the long ones first, so that no processor waits for the last one.
 var raspberryParts = []raspberryPart{
 	{"games with e-paper", false, gamesAt("an RC522 and an e-paper")},
 	{"faults and figures", true, testMixed},
@@ -38,13 +38,13 @@ var raspberryParts = []raspberryPart{
 	{"SPI1 and PWM", false, testSPI1},
 }
 
-// Where TestRaspberry tells the processes that it starts which disk has the package installed.
+// installedDisk is the variable with the disk for TestRaspberry's processes, on which the package is installed.
 const installedDisk = "FAMILIAR_PI_DISK"
 
-// TestRaspberry has emulated Raspberry Pis, on whose disks the package was installed, do what a table asks of them.
+// TestRaspberry has emulated Raspberry Pis with the package installed do everything that a table needs.
 //
-// As many run at a time as there are processors, each with its header in a process and on a processor of its own: a guest and its header take turns, and a processor that has
-// gone to sleep meanwhile would take longer to wake up than the turn does.
+// As many run at a time as there are processors, each together with its header's process on a processor of its own. A guest and its header take turns, and
+// a processor that has gone to sleep in between would take longer to wake up than a turn lasts.
 func TestRaspberry(t *testing.T) {
 	if disk := os.Getenv(installedDisk); disk != "" {
 		playPart(t, disk)
@@ -69,7 +69,7 @@ func TestRaspberry(t *testing.T) {
 	all.Wait()
 }
 
-// runPart runs a part in a process of its own, on a processor that it shares with no other.
+// runPart runs a part in a process of its own, on a processor of its own.
 func (i prepared) runPart(t *testing.T, part raspberryPart, processor int) {
 	cmd := exec.CommandContext(t.Context(), "taskset", "-c", strconv.Itoa(processor), os.Args[0], "-test.run=^TestRaspberry$/^"+strings.ReplaceAll(part.name, " ", "_")+"$",
 		"-test.v", fmt.Sprintf("-test.short=%t", testing.Short()), "-test.timeout=40m")
@@ -80,7 +80,7 @@ func (i prepared) runPart(t *testing.T, part raspberryPart, processor int) {
 	}
 }
 
-// ownProcessors are the numbers of the processors that this process may use.
+// ownProcessors returns the numbers of the processors that this process may use.
 func ownProcessors(t *testing.T) []int {
 	t.Helper()
 	var set unix.CPUSet
@@ -96,7 +96,7 @@ func ownProcessors(t *testing.T) []int {
 	return all
 }
 
-// playPart is what TestRaspberry does in each process that it starts. Which part that is -test.run says; disk is FORMAT:FILE.
+// playPart is the body of TestRaspberry in each process that it starts. -test.run selects the part; disk is FORMAT:FILE.
 func playPart(t *testing.T, disk string) {
 	i := fetchPi(t, machine.Pi3Header)
 	i.debian.Format, i.debian.Disk, _ = strings.Cut(disk, ":")
@@ -105,8 +105,8 @@ func playPart(t *testing.T, disk string) {
 	}
 }
 
-// gamesAt plays whole games on an emulated Raspberry Pi, through the kernel's own drivers: with the config that `doctor --write-config` makes of what it finds there, by cards,
-// buttons, knob and phones. Each journal is that of the same game in a bubble.
+// gamesAt plays whole games on an emulated Raspberry Pi, through the kernel's own drivers: with the config that `doctor --write-config` writes there, with
+// cards, buttons, knob and phones. Each journal must equal that of the same game in a bubble.
 func gamesAt(name string) func(t *testing.T, i prepared) {
 	return func(t *testing.T, i prepared) {
 		var played []headerGame
@@ -128,7 +128,7 @@ func gameOn(model machine.Model, name, packaged string) func(t *testing.T, i pre
 		i := withPackage(t, model, packaged)
 		i.plays(t, headerGames[:1], func(r *raspberry) {
 			r.step("the package is installed", r.install)
-			said, _ := r.try("familiar doctor") // which finds fault with a table of no devices
+			said, _ := r.try("familiar doctor") // fails because the table has no devices
 			if want := "ok  this machine is a " + name + "\n"; !strings.Contains(said, want) {
 				r.Errorf("the doctor says\n%s\nand not %q", said, want)
 			}
@@ -136,7 +136,7 @@ func gameOn(model machine.Model, name, packaged string) func(t *testing.T, i pre
 	}
 }
 
-// plays boots a machine and plays games at one table, with the config that the doctor writes. It calls before after the boot: then the package must be installed.
+// plays starts a machine and plays games on one table, with the doctor's config. It calls before after the start; then the package must be installed.
 func (i prepared) plays(t *testing.T, played []headerGame, before func(r *raspberry)) {
 	table := headerTables[played[0].table]
 	want, tapes := make(map[string][]string), make(map[string]*tape)
@@ -158,7 +158,7 @@ func (i prepared) plays(t *testing.T, played []headerGame, before func(r *raspbe
 	})
 }
 
-// writesConfig has the doctor look for devices, as docs/raspberry-pi.md says, and compares what it writes.
+// writesConfig has the doctor look for devices, as in docs/raspberry-pi.md, and compares its config.
 func (r *raspberry) writesConfig(want string) {
 	r.Helper()
 	r.run("systemctl stop familiar.socket familiar")
@@ -179,7 +179,7 @@ func (r *raspberry) writesConfig(want string) {
 func (r *raspberry) playsGame(g headerGame, want []string, kept *tape) {
 	r.Helper()
 	game := g.rules(r.T)
-	r.run("systemctl stop familiar.socket familiar; rm -rf /var/lib/familiar/*") // nobody has a seat, or another game
+	r.run("systemctl stop familiar.socket familiar; rm -rf /var/lib/familiar/*") // no seat is taken, and no other game there
 	r.enrol(game)
 	r.run("systemctl start familiar.socket familiar")
 	r.findCode()
@@ -200,10 +200,10 @@ func (r *raspberry) playsGame(g headerGame, want []string, kept *tape) {
 	}
 }
 
-// noted is what follows a statement in a journal: time, source, mark of a step that goes on, checksum.
+// noted matches the text after a statement in a journal: time, source, mark of an unfinished step, checksum.
 var noted = regexp.MustCompile(`# \S+Z (.*?) ?(\+?) ?[0-9a-f]{8}$`)
 
-// statements are the lines of a journal but for their times and checksums: each statement with its source and whether its step goes on.
+// statements returns the lines of a journal without times and checksums: each statement with its source, and whether its step goes on.
 func statements(journal []byte) []string {
 	var all []string
 	for line := range strings.Lines(string(journal)) {
@@ -211,7 +211,7 @@ func statements(journal []byte) []string {
 		if by := noted.FindStringSubmatchIndex(line); by != nil && !strings.HasPrefix(line, "#") {
 			line = fmt.Sprintf("%s # %s %s", strings.TrimSpace(line[:by[0]]), line[by[2]:by[3]], line[by[4]:by[5]])
 		} else if strings.HasPrefix(line, "#") {
-			continue // when it began and ended
+			continue // the times of its beginning and end
 		}
 		all = append(all, line)
 	}

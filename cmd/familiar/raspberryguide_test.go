@@ -18,15 +18,15 @@ import (
 	"familiar/systemd/machine"
 )
 
-// owner follows docs/raspberry-pi.md to the letter, and plays where it says so.
+// owner follows docs/raspberry-pi.md to the letter, and plays where the guide says so.
 type owner struct {
 	*sitting
-	cards []prepared // SD cards, the next one first: what the Imager has written, and the package in the home folder
+	cards []prepared // SD cards, the next one first: as the Imager has written them, with the package in the home folder
 	lines []guideLine
 	token string // of Ann's phone
 }
 
-// ownersHome is where the owner's files are.
+// ownersHome is the folder with the owner's files.
 const ownersHome = "/root"
 
 // testGuide runs the guide's commands in the order of the page, from a fresh system through the first reader and the first game to the restored backup.
@@ -53,7 +53,7 @@ func testGuide(t *testing.T, _ prepared) {
 	})
 }
 
-// follow does what a line says.
+// follow runs a line.
 func (o *owner) follow(line guideLine) {
 	o.Helper()
 	switch {
@@ -67,7 +67,7 @@ func (o *owner) follow(line guideLine) {
 		o.writesDown()
 	case strings.HasPrefix(line.command, "sudo reboot"):
 		_, err := o.try(line.command)
-		if !errors.Is(err, machine.ErrEnded) { // by which it is up again
+		if !errors.Is(err, machine.ErrEnded) { // then a new shell is up already
 			o.shellUp()
 		}
 		o.running()
@@ -81,7 +81,7 @@ func (o *owner) follow(line guideLine) {
 	}
 }
 
-// before is what the guide says in its sentences before a line.
+// before does what the guide's sentences say before a line.
 func (o *owner) before(n int) {
 	o.Helper()
 	switch {
@@ -110,7 +110,7 @@ func (o *owner) before(n int) {
 	}
 }
 
-// after looks at what a line has brought about.
+// after checks the effects of a line.
 func (o *owner) after(n int) {
 	o.Helper()
 	switch {
@@ -138,21 +138,21 @@ func (o *owner) begins(n int, words string) bool {
 	return n >= 0 && n < len(o.lines) && strings.HasPrefix(o.lines[n].command, words)
 }
 
-// comesUp switches the machine on, which is in the room where it is played.
+// comesUp switches the machine on, in the room where people play.
 func (o *owner) comesUp() {
 	o.Helper()
 	o.on()
 	o.ready()
 }
 
-// ready gives a machine that is up what a network does.
+// ready does for a running machine what a network does.
 func (o *owner) ready() {
 	o.Helper()
 	o.setClock()
 	o.connect()
 }
 
-// writesDown writes what the doctor cannot find behind what it has found.
+// writesDown adds the devices that the doctor cannot find to those that it has found.
 func (o *owner) writesDown() {
 	o.Helper()
 	found := o.run("cat /etc/familiar.toml")
@@ -163,7 +163,7 @@ func (o *owner) writesDown() {
 	o.write("/etc/familiar.toml", found+"\n\n[[button]]"+button)
 }
 
-// playsFirst plays the first game, for which phones are enough.
+// playsFirst plays the first game, with phones only.
 func (o *owner) playsFirst() {
 	o.Helper()
 	o.comesIn("")
@@ -174,7 +174,7 @@ func (o *owner) playsFirst() {
 	o.token = o.ann.token
 }
 
-// goesOn comes back to the game of before, at which all works.
+// goesOn returns to the earlier game, and checks that everything works.
 func (o *owner) goesOn(with string) {
 	o.Helper()
 	o.comesIn(o.token)
@@ -187,7 +187,7 @@ func (o *owner) goesOn(with string) {
 	o.plays("with " + with)
 }
 
-// enrols lays a sticker that nobody knows, and says which card it is on.
+// enrols puts an unknown sticker on a reader, and says which card it is on.
 func (o *owner) enrols(card string) {
 	o.Helper()
 	uid := o.table.tags[card][0]
@@ -197,11 +197,11 @@ func (o *owner) enrols(card string) {
 	o.until("it is not known what lies there", func() bool { v := o.ann.sees().Game.Verdict; return v != nil && !v.OK })
 	o.ann.must(protocol.Request{Kind: "enrol", Action: "name", Args: []string{card}})
 	o.bench.Lift(uid)
-	o.pass(2 * time.Second) // away for so long that it is taken for gone
+	o.pass(2 * time.Second) // long enough for the reader to report it as gone
 	o.laysKnown(card)
 }
 
-// laysKnown lays a card whose sticker is known.
+// laysKnown puts down a card whose sticker is enrolled.
 func (o *owner) laysKnown(card string) {
 	o.Helper()
 	o.reads("table", card)

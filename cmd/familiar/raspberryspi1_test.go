@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// foundOnSPI1 is what the doctor finds of a table with a third reader beside the e-paper on SPI0, and addedOnSPI1 what it cannot find.
+// foundOnSPI1 is the part of a config that the doctor finds, for a table with a third reader beside the e-paper on SPI0; addedOnSPI1 is the rest.
 var foundOnSPI1 = strings.Replace(headerTables["two RC522 and a PN532"].found, "SPI0.1", "SPI1.0", 1)
 
 const addedOnSPI1 = paperOnHeader + prayOnHeader + `
@@ -16,7 +16,7 @@ kind = "passive"
 pwm = "/sys/class/pwm/pwmchip0/pwm0"
 `
 
-// testSPI1 reads cards with a reader on SPI1, through spi-bcm2835aux, beside two others and e-paper, and hears a prayer on the kernel's PWM.
+// testSPI1 reads cards with a reader on SPI1, through spi-bcm2835aux, beside two others and e-paper, and plays a prayer's tune with the kernel's PWM.
 func testSPI1(t *testing.T, i prepared) {
 	i.onRaspberry(t, foundOnSPI1+addedOnSPI1, func(r *raspberry) {
 		var s *sitting

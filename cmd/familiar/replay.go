@@ -31,34 +31,34 @@ Examples:
   printf 'game GAME\nseat ann\nseat ben\n= turn ann\n' | familiar replay -`
 }
 
-func (r replayCommand) Run(w env) error {
+func (r replayCommand) Run(e env) error {
 	files := find(r.Files)
-	done := r.start(w, files)
+	done := r.start(e, files)
 	passed := 0
 	for i, file := range files {
 		o := <-done[i]
 		if o.failed == nil {
 			passed++
 		}
-		r.tell(w.stdout, file.name, o)
+		r.tell(e.stdout, file.name, o)
 	}
 	failed := len(files) - passed
-	fmt.Fprintf(w.stdout, "%d passed, %d failed\n", passed, failed)
+	fmt.Fprintf(e.stdout, "%d passed, %d failed\n", passed, failed)
 	if failed > 0 {
 		return errTold
 	}
 	return nil
 }
 
-// source is where a record comes from.
+// source is the place of a record.
 type source struct {
 	name string
-	err  error // why it cannot be found
+	err  error // why it cannot be read
 }
 
 const stdin = "-"
 
-// find lists the records that the arguments mean, in their order; those of a folder sorted.
+// find lists the records for the arguments, in their order; those of a folder are sorted.
 func find(args []string) []source {
 	var found []source
 	for _, arg := range args {
@@ -97,15 +97,15 @@ func findIn(folder string) []source {
 	return found
 }
 
-// outcome is how the replay of a source went.
+// outcome is the result of replaying a source.
 type outcome struct {
 	result record.Result
 	failed error // nil: it passed
 }
 
 // start replays all records, as many at a time as there are processors. Each outcome arrives in a channel of its own,
-// so that they can be told in order; all must be received.
-func (r replayCommand) start(w env, files []source) []chan outcome {
+// so that they can be printed in order; all must be received.
+func (r replayCommand) start(e env, files []source) []chan outcome {
 	done := make([]chan outcome, len(files))
 	next := make(chan int, len(files))
 	for i := range files {
@@ -116,18 +116,18 @@ func (r replayCommand) start(w env, files []source) []chan outcome {
 	for range min(runtime.GOMAXPROCS(0), len(files)) {
 		go func() {
 			for i := range next {
-				done[i] <- r.replay(w, files[i])
+				done[i] <- r.replay(e, files[i])
 			}
 		}()
 	}
 	return done
 }
 
-func (r replayCommand) replay(w env, file source) outcome {
+func (r replayCommand) replay(e env, file source) outcome {
 	if file.err != nil {
 		return outcome{failed: file.err}
 	}
-	rec, err := read(w, file.name)
+	rec, err := read(e, file.name)
 	if err != nil {
 		return outcome{failed: err}
 	}
@@ -135,16 +135,16 @@ func (r replayCommand) replay(w env, file source) outcome {
 	if r.Packs != "" {
 		folders = append(folders, r.Packs)
 	}
-	result := record.Replay(rec, w.games, record.FindPacks(os.ReadFile, folders...))
+	result := record.Replay(rec, e.games, record.FindPacks(os.ReadFile, folders...))
 	if !result.Passed() {
 		return outcome{result, result.Failure}
 	}
 	return outcome{result: result}
 }
 
-func read(w env, name string) (*record.Record, error) {
+func read(e env, name string) (*record.Record, error) {
 	if name == stdin {
-		return record.Parse("stdin", w.stdin)
+		return record.Parse("stdin", e.stdin)
 	}
 	f, err := os.Open(name)
 	if err != nil {

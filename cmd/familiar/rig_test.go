@@ -35,49 +35,49 @@ import (
 	"familiar/hw/nfc"
 )
 
-// rig is a table that is played at by emulated chips and by phones, and what it has told so far.
+// rig is a table that is played on with emulated chips and with phones, and what it has recorded so far.
 type rig struct {
 	*testing.T
 	venue
 	config string
 	wiring *hw.Config
-	daemon *daemonParts // nil where it runs on another machine
+	daemon *daemonParts // nil if it runs on another machine
 	end    func() error // of the daemon
-	stop   func()       // which is to be no error
+	stop   func()       // which must not return an error
 	phones []*phoneClient
-	tags   map[string][]nfc.UID // of each word, one a copy
+	tags   map[string][]nfc.UID // by word, one for each copy
 	tape   *tape                // nil: nothing is kept
 
-	journal *record.Playback // as far as it was read
-	read    int              // bytes of it
+	journal *record.Playback // the part that was read
+	read    int              // its length in bytes
 }
 
-// venue is where the daemon of a table runs. Whoever plays there plays by the same means everywhere: its devices, its phones, and time that
-// goes by.
+// venue is where the daemon of a table runs. A player uses the same means everywhere: devices, phones, and the passing
+// of time.
 type venue interface {
-	// devices are the emulated devices that are wired to the daemon's machine.
+	// devices returns the emulated devices that are wired to the daemon's machine.
 	devices() *bench.Bench
-	// dial connects a phone in the room, which has an address; it is an address of the daemon's machine for a phone on that itself.
+	// dial connects a phone that has an address on the network; for a phone on the daemon's machine itself it is that machine's own.
 	dial(from string) (net.Conn, error)
-	// host is what phones call the daemon's machine, with its port.
+	// host returns the name of the daemon's machine for phones, with its port.
 	host() string
-	// code is the join code.
+	// code returns the join code.
 	code() string
-	// record is the newest journal.
+	// record returns the newest journal.
 	record() (name string, data []byte, err error)
-	// slow reports whether the daemon needs time for what it does.
+	// slow reports whether the daemon needs real time for its work.
 	slow() bool
-	// scene is what panel, lamps and buzzer are told, if that can be seen from here.
+	// scene returns what panel, lamps and buzzer must show, if that is visible from here.
 	scene() (s scene.Scene, seen bool)
-	// pass lets time go by, and then waits until what it has woken has done what it had to.
+	// pass lets time pass, and then waits until everything that it has woken is done.
 	pass(d time.Duration)
 }
 
-// bubble is a venue in a bubble of synthetic time: nothing of the daemon is replaced but the network, which is pipes, and the config.
+// bubble is a venue in a bubble of synthetic time: of the daemon, only the network, which is pipes, and the config are replaced.
 type bubble struct {
 	daemon *daemonParts
 	pipes  *pipeListener
-	state  string // directory
+	state  string // state directory
 }
 
 func (b *bubble) devices() *bench.Bench { return b.daemon.bench.bench }
@@ -107,7 +107,7 @@ func (b *bubble) pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// newRig brings a daemon up over a config and a state directory.
+// newRig starts a daemon with a config and a state directory.
 func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	t.Helper()
 	wiring, err := hw.ParseConfig([]byte(config))
@@ -142,7 +142,7 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	return r
 }
 
-// tagsByWord are the UIDs of each word, one a copy.
+// tagsByWord returns the UIDs of each word, one for each copy.
 func tagsByWord(all []virtualTag) map[string][]nfc.UID {
 	by := make(map[string][]nfc.UID)
 	for _, tag := range all {
@@ -196,7 +196,7 @@ type addressed struct {
 
 func (a addressed) RemoteAddr() net.Addr { return a.from }
 
-// phoneClient is a phone: it keeps the newest snapshot, and looks at every byte that it is sent.
+// phoneClient is a phone: it keeps the newest snapshot, and checks every byte that it gets.
 type phoneClient struct {
 	rig   *rig
 	seat  int // -1: a watcher
@@ -209,16 +209,16 @@ type phoneClient struct {
 	answers  map[int]chan protocol.Answer
 	next     int
 	leaked   []string
-	largest  int // snapshot so far, in bytes on the wire
+	largest  int // the largest snapshot so far, in bytes on the wire
 }
 
-// A snapshot is no larger than this, in bytes on the wire.
+// mostSnapshot is the largest size of a snapshot, in bytes on the wire.
 const mostSnapshot = 12 << 10
 
-// newsTime is within what a phone hears of everything that has happened.
+// newsTime is the time limit for news to reach phones.
 const newsTime = 50 * time.Millisecond
 
-// phone connects a phone. A local one needs no code; others bring it.
+// phone connects a phone. A local one needs no code; others send it.
 func (r *rig) phone(from, token string) *phoneClient {
 	r.Helper()
 	p := &phoneClient{rig: r, seat: -1, done: make(chan struct{}), answers: make(map[int]chan protocol.Answer)}
@@ -287,7 +287,7 @@ func (p *phoneClient) take(data []byte) {
 	}
 }
 
-// sent is how many bytes of a message are on the wire: a large one comes compressed.
+// sent returns how many bytes of a message are on the wire, where a large one is compressed.
 func sent(data []byte) int {
 	if len(data) <= mostSnapshot {
 		return len(data)
@@ -299,7 +299,7 @@ func sent(data []byte) int {
 	return packed.Len()
 }
 
-// viewer is who looks at the phone.
+// viewer returns who uses the phone.
 func (p *phoneClient) viewer() engine.Seat {
 	if p.seat < 0 {
 		return engine.Public
@@ -312,7 +312,7 @@ func (p *phoneClient) close() {
 	<-p.done
 }
 
-// do makes a request and waits for the answer and what follows from it.
+// do makes a request and waits for the answer and its effects.
 func (p *phoneClient) do(r protocol.Request) protocol.Answer {
 	p.rig.Helper()
 	answer := make(chan protocol.Answer, 1)
@@ -341,14 +341,14 @@ func (p *phoneClient) must(r protocol.Request) {
 	}
 }
 
-// sees is the newest snapshot.
+// sees returns the newest snapshot.
 func (p *phoneClient) sees() *protocol.Snapshot {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.snapshot
 }
 
-// told is what panel, lamps and buzzer are told.
+// told returns what panel, lamps and buzzer must show.
 func (r *rig) told() scene.Scene {
 	r.Helper()
 	sc, seen := r.scene()
@@ -358,7 +358,7 @@ func (r *rig) told() scene.Scene {
 	return sc
 }
 
-// lay puts tags on a reader, all at once, for as long as the driver takes to see them.
+// lay puts tags on a reader, all at once, and waits until the driver has seen them.
 func (r *rig) lay(reader string, uids ...nfc.UID) {
 	r.Helper()
 	known := r.newestRevision()
@@ -373,7 +373,8 @@ func (r *rig) lay(reader string, uids ...nfc.UID) {
 	r.awaitRevision(known+int64(len(uids)), least, longestThought)
 }
 
-// newestRevision returns the newest revision of the table that a phone shows. A slow daemon sends it to one phone after the other: newestRevision waits until all show the same one.
+// newestRevision returns the newest revision of the table that a phone shows. A slow daemon sends it to one phone after the other, so newestRevision waits until
+// all phones show the same one.
 func (r *rig) newestRevision() int64 {
 	least, most := r.revisions()
 	for waited := time.Duration(0); r.slow() && least < most && waited < longestThought; waited += newsTime {
@@ -383,7 +384,7 @@ func (r *rig) newestRevision() int64 {
 	return most
 }
 
-// revisions returns the oldest and the newest revision of the table that phones show.
+// revisions returns the oldest and the newest revision that phones show.
 func (r *rig) revisions() (least, most int64) {
 	least = math.MaxInt64
 	for _, p := range r.phones {
@@ -394,8 +395,8 @@ func (r *rig) revisions() (least, most int64) {
 	return least, most
 }
 
-// awaitRevision waits until all phones show a revision of the table: at least for one duration, which suffices in a bubble, and at most for another. A revision that never comes is no
-// error here: the caller compares what phones show.
+// awaitRevision waits until all phones show a revision of the table: for at least one duration, which is enough in a bubble, and for at most another. A revision
+// that never comes is not an error here, because the caller compares what phones show.
 func (r *rig) awaitRevision(revision int64, least, most time.Duration) {
 	r.pass(least)
 	oldest, _ := r.revisions()
@@ -405,10 +406,11 @@ func (r *rig) awaitRevision(revision int64, least, most time.Duration) {
 	}
 }
 
-// longestThought is the longest time that an emulated Raspberry Pi takes to find out what a card means.
+// longestThought is the longest time that an emulated Raspberry Pi needs to resolve a card.
 const longestThought = 3 * time.Second
 
-// settle waits until a slow table has dealt with all events that wait for it. It asks the table a question that changes nothing, until the answer is the only new revision.
+// settle waits until a slow table has handled all waiting events. It sends a query that changes nothing, until the answer to that is the only new
+// revision.
 func (r *rig) settle() {
 	r.Helper()
 	for known, more := r.newestRevision(), r.slow(); more; {
@@ -418,7 +420,7 @@ func (r *rig) settle() {
 	}
 }
 
-// seenWithin is within what a reader sees what was laid on it. A PN532 takes a tenth of a second for four tags, and may have to wait as long for an OLED on
+// seenWithin is how long a reader may take to see a tag. A PN532 takes a tenth of a second for four tags, and may have to wait as long for an OLED on
 // its bus.
 func (r *rig) seenWithin(reader string) time.Duration {
 	if r.reader(reader).Chip == hw.ChipPN532 {
@@ -430,12 +432,12 @@ func (r *rig) seenWithin(reader string) time.Duration {
 // usuallySeen is the longest time that a reader takes to see a tag while nothing else uses its bus.
 const usuallySeen = 60 * time.Millisecond
 
-// reader is a reader as it is wired.
+// reader returns a reader of the config.
 func (r *rig) reader(name string) hw.Reader {
 	return r.wiring.Readers[slices.IndexFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Name == name })]
 }
 
-// drop puts a tag on a reader, away from where it lies.
+// drop moves a tag onto a reader, from wherever it is.
 func (r *rig) drop(reader string, uid nfc.UID) {
 	r.Helper()
 	if err := r.devices().Lay(uid, reader); err != nil {
@@ -443,12 +445,12 @@ func (r *rig) drop(reader string, uid nfc.UID) {
 	}
 }
 
-// settling is how long a tag lies on a reader before it counts.
+// settling returns how long a tag must lie on a reader before it counts.
 func (r *rig) settling(reader string) time.Duration {
 	return time.Duration(r.reader(reader).Settle)
 }
 
-// lift takes tags away until the readers have noticed.
+// lift takes tags away and waits until the readers have noticed.
 func (r *rig) lift(uids ...nfc.UID) {
 	known := r.newestRevision()
 	for _, uid := range uids {
@@ -465,7 +467,7 @@ func (r *rig) lift(uids ...nfc.UID) {
 	}
 }
 
-// onlyDeedsTell reports whether every new revision comes from something that the test does: there is a phone to see it, and no timer that ticks.
+// onlyDeedsTell reports whether every new revision comes from an action of the test: there is a phone that shows it, and no timer ticks.
 func (r *rig) onlyDeedsTell() bool {
 	if len(r.phones) == 0 {
 		return false
@@ -483,8 +485,7 @@ func (r *rig) press(button string, long bool) {
 	r.awaitRevision(known+1, 60*time.Millisecond, longestThought)
 }
 
-// journalMoves reads what the journal of the game under way has grown by: all of it must hold. It is the history that the journal
-// tells.
+// journalMoves reads the new part of the present journal, which must be valid. It returns the journal's history.
 func (r *rig) journalMoves(games []engine.Game) *engine.History {
 	r.Helper()
 	name, data, err := r.record()
@@ -506,7 +507,7 @@ func (r *rig) journalMoves(games []engine.Game) *engine.History {
 	return r.journal.History
 }
 
-// beginJournal reads a journal for the first time.
+// beginJournal starts to read a new journal.
 func (r *rig) beginJournal(name string, data []byte, games []engine.Game) {
 	r.Helper()
 	rec, err := record.Parse(name, bytes.NewReader(data))
@@ -535,18 +536,18 @@ func (r *rig) verbosely(format string, args ...any) {
 	}
 }
 
-// screen is the panel as pictures are drawn for it.
+// screen describes the panel for drawing.
 func (r *rig) screen() stage.Screen {
 	return stage.Screen{Size: r.devices().Picture().Bounds().Size(), Negative: r.wiring.Panel.Model == hw.PanelOLED}
 }
 
-// panelPicture is what the panel shows, as black on white; nil where there is none.
+// panelPicture returns what the panel shows, as black on white; nil if there is no panel.
 func (r *rig) panelPicture() image.Image {
 	picture, ok := r.devices().Picture().(*image.Gray)
 	if !ok {
 		return nil
 	}
-	if r.screen().Negative { // what is black shines
+	if r.screen().Negative { // on this panel, black dots are light
 		for i, shade := range picture.Pix {
 			picture.Pix[i] = ^shade
 		}
@@ -554,7 +555,7 @@ func (r *rig) panelPicture() image.Image {
 	return picture
 }
 
-// sameText reports whether two texts are the same but for a full stop.
+// sameText reports whether two texts are the same except for case and full stops.
 func sameText(a, b string) bool {
 	return strings.EqualFold(strings.Trim(a, ". "), strings.Trim(b, ". "))
 }

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// room is the network in which the guest and the phones are: a network namespace with one interface, whose far end is a serial line of the guest that carries
+// room is the network of the guest and the phones: a network namespace with one interface, whose far end is a serial line of the guest that carries
 // packets (SLIP, RFC 1055). USB networking works, too, but the interrupts of an emulated USB controller take ten times as long as all the rest.
 type room struct {
 	work  chan func() // runs in the namespace, outside of every bubble
@@ -27,7 +27,7 @@ type room struct {
 	buf   []byte
 }
 
-// The addresses of the room's own end and of the guest. The guest takes the room for a home network.
+// The addresses of the room's own end and of the guest. To the guest, the room is a home network.
 const (
 	roomAddress  = "10.0.2.2"
 	guestAddress = "10.0.2.15"
@@ -40,7 +40,7 @@ func newRoom(t *testing.T) *room {
 	r := &room{work: make(chan func()), buf: make([]byte, 2048)}
 	made := make(chan error, 1)
 	r.ended.Go(func() {
-		runtime.LockOSThread() // and never unlocked: the thread ends with this, and with it the namespace
+		runtime.LockOSThread() // and never unlocked: the thread ends with this goroutine, and with it the namespace
 		err := unix.Unshare(unix.CLONE_NEWNET)
 		if err == nil {
 			r.tun, err = openTUN(roomDevice)
@@ -48,7 +48,7 @@ func newRoom(t *testing.T) *room {
 		if err == nil {
 			err = run("ip", "addr", "add", roomAddress, "peer", guestAddress, "dev", roomDevice)
 		}
-		if err == nil { // which sends nothing by itself, as it would for IPv6
+		if err == nil { // so that it sends nothing by itself, as it would for IPv6
 			err = run("ip", "link", "set", roomDevice, "addrgenmode", "none", "up")
 		}
 		made <- err
@@ -75,7 +75,7 @@ func run(name string, args ...string) error {
 	return nil
 }
 
-// openTUN makes an interface that carries packets to and from a file, which never waits.
+// openTUN makes an interface that exchanges packets with a file, whose reads and writes never block.
 func openTUN(name string) (int, error) {
 	fd, err := unix.Open("/dev/net/tun", unix.O_RDWR|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -89,7 +89,7 @@ func openTUN(name string) (int, error) {
 	return fd, unix.IoctlIfreq(fd, unix.TUNSETIFF, request)
 }
 
-// dial connects to a port of the guest. Time must go by meanwhile, or the guest does not answer: step lets some.
+// dial connects to a port of the guest. Meanwhile step lets time pass, because otherwise the guest cannot answer.
 func (r *room) dial(port int, step func()) (net.Conn, error) {
 	var done atomic.Bool
 	var conn net.Conn
@@ -104,16 +104,16 @@ func (r *room) dial(port int, step func()) (net.Conn, error) {
 	return conn, err
 }
 
-// deliver hands a packet of the guest to the kernel here.
+// deliver hands a packet of the guest to this machine's kernel.
 func (r *room) deliver(packet []byte) error {
 	_, err := unix.Write(r.tun, packet)
 	if errors.Is(err, unix.EINVAL) {
-		return nil // it is no packet of IP, as a line's noise may make one
+		return nil // not an IP packet: noise on the line may make one
 	}
 	return err
 }
 
-// next returns a packet for the guest, nil where there is none now. It is valid until the next call.
+// next returns a packet for the guest, nil if there is none now. It is valid until the next call.
 func (r *room) next() []byte {
 	n, err := unix.Read(r.tun, r.buf)
 	if err != nil {
@@ -126,13 +126,13 @@ func (r *room) next() []byte {
 const (
 	slipEnd    = 0xC0
 	slipEscape = 0xDB
-	slipIsEnd  = 0xDC // behind an escape
+	slipIsEnd  = 0xDC // after an escape
 	slipIsEsc  = 0xDD
 )
 
-// appendSLIP appends a packet as the line carries it.
+// appendSLIP appends a packet in the line's encoding.
 func appendSLIP(line, packet []byte) []byte {
-	line = append(line, slipEnd) // what noise there was is a packet of its own
+	line = append(line, slipEnd) // noise before this is a packet of its own
 	for _, b := range packet {
 		switch b {
 		case slipEnd:
@@ -146,7 +146,7 @@ func appendSLIP(line, packet []byte) []byte {
 	return append(line, slipEnd)
 }
 
-// cutSLIP returns the first packet on the line, and what is behind it. It is nil where none is complete.
+// cutSLIP returns the first packet on the line, and the bytes after it. The packet is nil if none is complete.
 func cutSLIP(line []byte) (packet, rest []byte) {
 	for {
 		end := bytes.IndexByte(line, slipEnd)
@@ -172,7 +172,7 @@ func cutSLIP(line []byte) (packet, rest []byte) {
 	}
 }
 
-// TestSLIP carries packets over a line, in pieces, with every special byte.
+// TestSLIP sends packets over a line, in pieces, with every special byte.
 func TestSLIP(t *testing.T) {
 	packets := [][]byte{{1, slipEnd, 2}, {slipEscape, slipIsEnd, slipEscape, slipIsEsc}, {slipEnd, slipEnd}, bytes.Repeat([]byte{slipEscape}, 9)}
 	var line []byte

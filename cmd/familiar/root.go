@@ -7,7 +7,7 @@ import (
 	"familiar/hw/board"
 )
 
-// refuseRoot refuses to touch the hardware of a model on which root must not, as which user 0 is.
+// refuseRoot returns an error if root, user 0, must not touch the hardware of the model.
 func refuseRoot(m board.Model, user int) error {
 	if user != 0 || !m.RootRefused() {
 		return nil
@@ -16,7 +16,7 @@ func refuseRoot(m board.Model, user int) error {
 		"Run it as a user of the groups gpio, spi and i2c")
 }
 
-// refuseRootHere is refuseRoot of this machine and whoever runs this program.
+// refuseRootHere is refuseRoot for this machine and this process.
 func refuseRootHere() error {
 	model, _, err := board.Here(os.DirFS("/"))
 	if err != nil {

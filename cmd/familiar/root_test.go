@@ -6,7 +6,7 @@ import (
 	"familiar/hw/board"
 )
 
-// TestRefuseRoot: root may use the hardware of every model but the 5, others that of all.
+// TestRefuseRoot: root may use the hardware of every model but the 5, other users that of all.
 func TestRefuseRoot(t *testing.T) {
 	for m := board.Unknown; m <= board.Pi5; m++ {
 		if err := refuseRoot(m, 0); (err != nil) != (m == board.Pi5) {

@@ -10,7 +10,7 @@ import (
 	"familiar/engine"
 )
 
-// TestRulesInBrowser searches rules and cards, before a game and in one, and when the table has gone.
+// TestRulesInBrowser searches rules and cards, before a game and during one, and when the table has gone.
 func TestRulesInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	p := s.open("/", 360, 740)
@@ -29,14 +29,14 @@ func TestRulesInBrowser(t *testing.T) {
 	p.sound("rules-lobby")
 	p.press("dialog", "Close")
 
-	// In a game one's own book is there at once; a link leads to a rule.
+	// In a game its own book is there at once; a link leads to a rule.
 	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	p.press("#table", "Ann")
 	p.run(chromedp.Evaluate(`location.hash = "rule=`+games()[0].ID+`/turn.twice"`, nil))
 	p.reads("dialog .here", "turn.twice")
 	p.press("dialog", "Close")
 
-	// It stays when the table is out of reach.
+	// The book stays when the table is out of reach.
 	s.stop()
 	p.reads("#ribbon", "Reconnecting")
 	p.press("#head", "Rules")
@@ -58,7 +58,7 @@ func TestRulesInBrowser(t *testing.T) {
 	search("")
 	p.reads("dialog .searching", "50 rules, 66 cards")
 
-	// A book that was never opened is asked for again.
+	// A book that was never opened is requested again.
 	p.put("dialog select", games()[2].ID)
 	p.reads("dialog", "has not read these rules before")
 	serve(t, s.state, s.port)
@@ -67,7 +67,7 @@ func TestRulesInBrowser(t *testing.T) {
 	p.sound("rules-back")
 }
 
-// found waits until an entry is shown in which exactly these words are marked.
+// found waits until an entry is visible in which exactly these words are marked.
 func (p *page) found(heading, words string) {
 	p.Helper()
 	p.until(func() string {

@@ -20,21 +20,21 @@ import (
 	"familiar/hw/builds"
 )
 
-// paths is where a table keeps its things and what is wired to it: run and doctor share it.
+// paths are the config and the state of a table. The commands run and doctor share them.
 type paths struct {
 	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" xor:"wired" help:"What is wired where, a TOML file (default: that of the service, if it is installed and no state is named). Without one the virtual table is brought up."`
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
 
-	wiring []byte // of another virtual table than the usual one
+	wiring []byte // the config of another virtual table than the usual one
 }
 
-// Where phones find the page of which nothing is said: that of a Familiar that somebody starts, and that of the service.
+// The default addresses of the page: of a Familiar that somebody starts by hand, and of the service.
 const (
 	defaultListen = ":8080"
 	serviceListen = ":80"
 )
 
-// listening is where the page is, of the service or of another Familiar, if nothing was said.
+// listening returns the address of the page: the one given, or else the default.
 func listening(said string, service bool) string {
 	switch {
 	case said != "":
@@ -68,43 +68,43 @@ Examples:
   familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
 }
 
-// gcPercent has the garbage collected earlier than usual: it saves three megabytes of a small machine's memory, and costs next to
-// nothing where so little happens.
+// gcPercent makes the garbage collector run more often than usual: that saves three megabytes of a small machine's memory, and costs almost
+// nothing, because so little happens.
 const gcPercent = 50
 
 // Run is the daemon, until it is interrupted.
-func (r runCommand) Run(w env) error {
+func (r runCommand) Run(e env) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	ctx, stop := signal.NotifyContext(w.ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(e.ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	log := newLog(w.stderr, r.Verbose)
+	log := newLog(e.stderr, r.Verbose)
 	l, err := listen(r.Listen)
 	if err != nil {
 		return err
 	}
 	if r.Build == "" {
-		if r.paths, err = r.enter(w); err != nil {
+		if r.paths, err = r.enter(e); err != nil {
 			return errors.Join(err, l.Close())
 		}
 	}
-	d, err := r.start(w, log, l)
+	d, err := r.start(e, log, l)
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
 	url, local := d.home.url(), localURL(l.Addr())
-	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", url, d.table.JoinCode())
+	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, d.table.JoinCode())
 	if url != local {
-		fmt.Fprintf(w.stdout, "On this machine it is at %s, and needs no code.\n", local)
+		fmt.Fprintf(e.stdout, "On this machine it is at %s, and needs no code.\n", local)
 	}
 	if d.bench != nil {
-		fmt.Fprintf(w.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
+		fmt.Fprintf(e.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
 	}
 	return d.run(ctx)
 }
 
-// config is that of the wired table, or that of the virtual table which was chosen.
+// config returns the config of the wired table, or of the chosen virtual table.
 func (r runCommand) config() (*hw.Config, error) {
 	switch {
 	case r.Build == "":
@@ -123,7 +123,7 @@ func (r runCommand) config() (*hw.Config, error) {
 	return c, err
 }
 
-// config is that of the wired table, by which its devices may be opened; without one that of a virtual table.
+// config returns the config of the wired table, or of a virtual table if there is none. It refuses root where root must not open devices.
 func (p paths) config() (*hw.Config, error) {
 	if p.Config != "" {
 		if err := refuseRootHere(); err != nil {
@@ -147,22 +147,22 @@ func (p paths) wired() (*hw.Config, error) {
 	return hw.ReadConfig(p.Config)
 }
 
-// stateDir is the state directory, made if it is not there.
+// stateDir returns the state directory, and makes it if needed.
 func (p paths) stateDir() (string, error) {
 	dir := p.State
 	if dir == "" {
 		dir = defaultState()
 	}
-	// On a disk that takes nothing there is nothing kept: that is told when something would be.
+	// A disk that takes nothing is no reason to stop here: it is reported when something must be saved.
 	if err := os.MkdirAll(dir, 0o700); err != nil && !errors.Is(err, syscall.EROFS) && !errors.Is(err, syscall.ENOSPC) {
 		return "", fmt.Errorf("the state directory cannot be made: %w. Choose another one with --state", err)
 	}
 	return filepath.Abs(dir)
 }
 
-// stateAt is the state directory of a command that takes no config: the one that is named, or else that of this machine.
-func stateAt(w env, named string) (string, error) {
-	p, err := paths{State: named}.enter(w)
+// stateAt returns the state directory of a command without a config: the one given, or else the default of this machine.
+func stateAt(e env, named string) (string, error) {
+	p, err := paths{State: named}.enter(e)
 	if err != nil {
 		return "", err
 	}
@@ -175,15 +175,15 @@ func stateAt(w env, named string) (string, error) {
 	return dir, err
 }
 
-// stateByDefault is where the state is of which nothing is said.
-func stateByDefault(w env) string {
-	if p := (paths{}).settled(w); p.State != "" {
+// stateByDefault returns the state directory if none is given.
+func stateByDefault(e env) string {
+	if p := (paths{}).settled(e); p.State != "" {
 		return p.State
 	}
 	return defaultState()
 }
 
-// defaultState is where the XDG base directories want what a program keeps.
+// defaultState returns the folder for state by the rules of the XDG base directories.
 func defaultState() string {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "familiar")
@@ -195,7 +195,7 @@ func defaultState() string {
 	return filepath.Join(home, ".local", "state", "familiar")
 }
 
-// listen takes the socket that systemd has opened, or opens one.
+// listen returns the socket that systemd has opened, or opens one.
 func listen(addr string) (net.Listener, error) {
 	given, err := activation.Listeners()
 	if err == nil && len(given) > 0 && given[0] != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestRunOnATakenPort says what is wrong and how to go on, and keeps nothing of the state.
+// TestRunOnATakenPort checks that the error says what to do, and that the state is not locked after it.
 func TestRunOnATakenPort(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -18,19 +18,19 @@ import (
 	"familiar/engine"
 )
 
-// What would run if any page took it for more than text.
+// evil would run if any page took it for more than text.
 const evil = `<img src=evil onerror=evil=1><script>evil=1</script><a href=javascript:evil=1>here</a>`
 
-// Notes what a page tries to do that it must not.
+// watched records forbidden actions of a page.
 const watched = `
 	window.violations = [];
 	document.addEventListener("securitypolicyviolation", (e) => violations.push(e.violatedDirective + " " + e.blockedURI));`
 
-// TestScriptIsText writes scripts wherever people can write: as names of players, in card lists and in records. Everywhere they are read as what they are.
+// TestScriptIsText writes scripts wherever people can write: as names of players, in card lists and in records. Everywhere they are shown as text.
 func TestScriptIsText(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	game := games()[0]
-	// The one word of a catalog that every object of a page knows, too.
+	// Every object of a page has the property "constructor", too.
 	own := strings.NewReplacer(
 		`pack = "house"`, `pack = "own"`, `name = "imp"`, `name = "constructor"`,
 		`text = "Choose an altar: all its cards go to the Graveyard."`, fmt.Sprintf("text = %q", evil),
@@ -41,7 +41,7 @@ func TestScriptIsText(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// A record that somebody has forged, and one that is none.
+	// A forged record, and a file that is not a record.
 	forged, err := journal.Create(s.state, engine.Setup{
 		Game: game.ID, Pack: engine.HousePack, Seats: []string{"ann", "<script>evil=1</script>"},
 		Options: []engine.OptionValue{{Name: "<img/src=evil>", Value: "<img/src=evil/onerror=evil=1>"}},
@@ -60,7 +60,7 @@ func TestScriptIsText(t *testing.T) {
 	ann.begin(watched, local)
 	tv.begin(watched, local+"tv")
 
-	// The lobby: names that are typed, and what is refused of them by a table that is not asked by this page.
+	// The lobby: names that are typed, and refusals of a table that this page does not ask.
 	ann.fill(0, evil)
 	ann.fill(1, "Ben")
 	ann.reads("#lobby .players", "written img-src")
@@ -84,7 +84,7 @@ func TestScriptIsText(t *testing.T) {
 		}
 	}
 
-	// The box: a list whose texts are scripts, and one whose faults are.
+	// The box: a list whose texts are scripts, and one whose faults contain scripts.
 	ann.press("#lobby", "Your card lists")
 	ann.press("dialog:last-of-type", "Own")
 	ann.press("dialog:last-of-type", "Tyrant")
@@ -97,7 +97,7 @@ func TestScriptIsText(t *testing.T) {
 	ann.press("dialog:last-of-type", "Close")
 	ann.press("dialog:last-of-type", "Close")
 
-	// A game with it.
+	// A game with that list.
 	ann.fill(0, "Ann")
 	ann.click(`#lobby input[name=pack][value=own]`)
 	ann.press("#lobby", "Begin")
@@ -130,7 +130,7 @@ func TestScriptIsText(t *testing.T) {
 	tv.sound("script-tv")
 	s.tell(protocol.Request{Kind: "end"})
 
-	// What was.
+	// Earlier games.
 	ann.press("#lobby", "Look at them")
 	ann.reads("dialog .games-list", "<img src=evil")
 	ann.reads("dialog .games-list", "<script>evil=1</script>")
@@ -143,7 +143,7 @@ func TestScriptIsText(t *testing.T) {
 	for _, p := range []*page{ann, tv} {
 		p.harmless()
 	}
-	// It would have been noticed: markup that is put into the page after all runs no script, and is reported.
+	// An attack would have been noticed: markup that is put into the page runs no script, and is reported.
 	ann.run(chromedp.Evaluate(`document.body.insertAdjacentHTML("beforeend", "<img src=data:, onerror=evil=1>")`, nil))
 	ann.until(func() string {
 		var n int
@@ -157,7 +157,7 @@ func TestScriptIsText(t *testing.T) {
 	ann.harmless()
 }
 
-// harmless reports whether nothing ran, nothing was loaded from elsewhere and nothing was tried that is forbidden.
+// harmless checks that no script ran, nothing was loaded from elsewhere and nothing forbidden was tried.
 func (p *page) harmless() {
 	p.Helper()
 	var found []string
@@ -171,7 +171,7 @@ func (p *page) harmless() {
 	}
 }
 
-// valued waits until a field holds such a value.
+// valued waits until a field has a value.
 func (p *page) valued(within, want string) {
 	p.Helper()
 	p.until(func() string {

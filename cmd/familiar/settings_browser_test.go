@@ -12,7 +12,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// What a test browser cannot do it notes instead: speak, and shake.
+// senses records what a test browser cannot do: speech and vibration.
 const senses = `
 	window.said = [];
 	window.shaken = 0;
@@ -25,7 +25,7 @@ const senses = `
 	} });
 	window.SpeechSynthesisUtterance = function (text) { this.text = text; };`
 
-// TestPhoneOfOnesOwn makes a phone speak, ring and write larger, and silences it; the clock covers the page until the table is asked for.
+// TestPhoneOfOnesOwn makes a phone speak, ring and use larger text, and mutes it; the clock covers the page until the player wants to see the table.
 func TestPhoneOfOnesOwn(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
@@ -57,7 +57,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	p.says("The spoken mode is on.")
 	p.sound("table-large")
 
-	// It tells what the others do, and rings when it is one's turn, once.
+	// The phone reads the moves of others, and rings at its player's turn, once.
 	s.lay("table", "king")
 	p.says("The Necronomicon shows King.")
 	p.says("Ann’s turn.")
@@ -72,7 +72,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	p.says("Your turn.")
 	p.shakes(1)
 
-	// The own hand: when it changes, and when it is asked for. A refusal is told with its reason.
+	// The phone reads its own hand when that changes, and on request. A refusal is read with its reason.
 	p.press("#table .dock", "My cards")
 	p.press("dialog", "Imp")
 	p.press("dialog", "I hold Imp")
@@ -84,7 +84,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	p.says(p.text("#refusal .why"))
 	p.press("#refusal", "Put away")
 
-	// It is as large and as loud after the page is loaded anew, and silent after one tap.
+	// Size and sound are the same after the page is loaded again, and one tap mutes the phone.
 	p.run(chromedp.Reload())
 	p.reads("#table .ask", "Your turn")
 	p.press(".voice", "What is asked")
@@ -115,7 +115,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	ann.sound("after-prayer-full")
 }
 
-// says waits until the page has spoken so.
+// says waits until the page has spoken a text.
 func (p *page) says(want string) {
 	p.Helper()
 	p.until(func() string {
@@ -128,7 +128,7 @@ func (p *page) says(want string) {
 	})
 }
 
-// shakes reports whether the phone was shaken so often.
+// shakes reports whether the phone has vibrated that many times.
 func (p *page) shakes(want int) {
 	p.Helper()
 	var got int
@@ -138,7 +138,7 @@ func (p *page) shakes(want int) {
 	}
 }
 
-// covered waits until the clock covers the page, or does not, and nothing below it can be reached.
+// covered waits until the clock covers the page, and nothing below it can be reached, or does not.
 func (p *page) covered(want bool) {
 	p.Helper()
 	p.until(func() string {

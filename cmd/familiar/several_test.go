@@ -11,7 +11,7 @@ import (
 	"familiar/hw"
 )
 
-// asOften is a move as often as it can be made while the question stays open that it answers, if tables say it without a card.
+// asOften returns a move as many times as it answers the open question, if it needs no card.
 func asOften(state engine.State, m engine.Move) []engine.Move {
 	signature, _ := state.Catalog().Match(m)
 	if !signature.Cardless {
@@ -31,7 +31,7 @@ func asOften(state engine.State, m engine.Move) []engine.Move {
 	return moves
 }
 
-// tellAll tells a move several times in one gesture: by holding a button, or on a phone.
+// tellAll makes a move several times in one gesture: by holding a button, or on a phone.
 func (p *player) tellAll(moves []engine.Move) {
 	p.Helper()
 	m := moves[0]
@@ -48,8 +48,8 @@ func (p *player) tellAll(moves []engine.Move) {
 	p.phoneOf(m).must(r)
 }
 
-// tellFalse tells a move that everybody takes for possible and that is not, since a seat has told its hand: nobody else is to see
-// anything of it in the end.
+// tellFalse tries a move that everybody takes for possible, but that is impossible after what a seat has shown of its hand. In the end nobody else may
+// see any effect.
 func (p *player) tellFalse() {
 	p.Helper()
 	m, ok := p.falseMove()
@@ -85,7 +85,7 @@ func (p *player) tellFalse() {
 		p.phones[0].must(protocol.Request{Kind: "drop", Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
-		p.ways["not quite false"]++ // it was taken for another move, and the rest perhaps for the answer to that
+		p.ways["not quite false"]++ // the cards fitted another move, and the rest perhaps the answer to that
 		p.phones[0].must(protocol.Request{Kind: "undo", Steps: more})
 		return
 	}
@@ -94,8 +94,8 @@ func (p *player) tellFalse() {
 	}
 }
 
-// takesForPossible is a phone that is asked about a false move: that of its seat, unless the seat, which knows better, is asked about other moves
-// alone. It would say those.
+// takesForPossible returns a phone that is asked about a false move: that of its seat, unless that one, which knows better, is asked about other
+// moves only. It would make one of those.
 func (p *player) takesForPossible(m engine.Move) *phoneClient {
 	own, watcher := p.phoneOf(m), p.phones[len(p.phones)-1]
 	g, all := own.sees().Game.Gesture, watcher.sees().Game.Gesture
@@ -120,7 +120,7 @@ func (p *player) falseMove() (engine.Move, bool) {
 	return all[p.rng.IntN(len(all))], true
 }
 
-// openReaderFor picks a reader for a piece of a move that everybody sees.
+// openReaderFor picks a reader that everybody sees, for a piece of a move.
 func (p *player) openReaderFor(m engine.Move, one piece, nth int) string {
 	for {
 		reader := p.readerFor(m, one, nth)
@@ -130,7 +130,7 @@ func (p *player) openReaderFor(m engine.Move, one piece, nth int) string {
 	}
 }
 
-// othersSee is what others than a seat see, but for what passes by itself.
+// othersSee returns what everybody but a seat sees, without effects that pass by themselves.
 func (p *player) othersSee(seat engine.Seat) []string {
 	p.Helper()
 	told := p.phonesOfOthers(seat)
@@ -138,6 +138,6 @@ func (p *player) othersSee(seat engine.Seat) []string {
 	if !seen {
 		return told
 	}
-	sc.Cue, sc.CueN, sc.Verdict, sc.News = scene.CueNone, 0, nil, nil // of the verdict phones tell
+	sc.Cue, sc.CueN, sc.Verdict, sc.News = scene.CueNone, 0, nil, nil // phones show the same verdict
 	return append(told, string(mustJSON(sc)))
 }

@@ -22,7 +22,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// breakable is a part of a table that can fail in some ways.
+// breakable is a part of a table with the ways in which it can fail.
 type breakable struct {
 	name   string
 	breaks func(*rand.Rand)
@@ -72,7 +72,7 @@ func breakChip(rng *rand.Rand, r hw.Reader, chip bench.Chip) {
 	if f := oneOf(rng, faults...); rng.IntN(2) == 0 {
 		chip.SetFault(f)
 	} else {
-		chip.FaultAfter(1+rng.IntN(60), f) // in the midst of something
+		chip.FaultAfter(1+rng.IntN(60), f) // in the middle of an exchange
 	}
 }
 
@@ -88,7 +88,7 @@ func noise(seed uint64) func([]byte) []byte {
 	}
 }
 
-// pinsOf are the pins of a table.
+// pinsOf returns the pins of a table.
 func pinsOf(c *hw.Config) []string {
 	var pins []string
 	for _, b := range c.Buttons {
@@ -106,11 +106,11 @@ func pinsOf(c *hw.Config) []string {
 	return pins
 }
 
-// gremlin breaks parts of a table at random, for random times, some of them at once.
+// gremlin breaks parts of a table at random, for random times, some of them at the same time.
 type gremlin struct {
 	rng    *rand.Rand
 	parts  []breakable
-	faults []chan int // of each part, how many there are now: a channel, because to break a bus may take the time of a transfer
+	faults []chan int // the number of present faults of each part: a channel, because breaking a bus may take the time of a transfer
 	done   sync.WaitGroup
 	count  int // faults so far
 }
@@ -125,7 +125,7 @@ func newGremlin(seed uint64, parts []breakable) *gremlin {
 	return g
 }
 
-// run lets so many faults come and go.
+// run lets that many faults come and go.
 func (g *gremlin) run(faults int) {
 	for end := g.count + faults; g.count < end; {
 		time.Sleep(time.Duration(g.rng.ExpFloat64() * float64(100*time.Millisecond)))
@@ -133,7 +133,7 @@ func (g *gremlin) run(faults int) {
 			g.breaks(g.rng.IntN(len(g.parts)))
 			continue
 		}
-		for i := range g.parts { // all of them
+		for i := range g.parts { // all parts at once
 			g.breaks(i)
 		}
 	}
@@ -158,14 +158,14 @@ func (g *gremlin) breaks(i int) {
 	})
 }
 
-// survivor plays a game at a table of which anything may fail at any time: what cannot be told in one way is told in another one, and a phone can
-// always tell it.
+// survivor plays a game on a table where anything may fail at any time. A move that cannot be made in one way is made in another, and a phone always
+// works.
 type survivor struct {
 	*player
-	slowest time.Duration // that a phone has waited for its answer
+	slowest time.Duration // the longest wait of a phone for its answer
 }
 
-// playsUntil plays until something has ended, for which it waits in any case.
+// playsUntil plays until ended is closed. It always waits for that.
 func (s *survivor) playsUntil(ended <-chan struct{}) {
 	defer func() { <-ended }()
 	s.Helper()
@@ -191,7 +191,7 @@ func (s *survivor) step() {
 	m, ok := s.course.next(s.truth.State())
 	switch {
 	case !ok, s.truth.State().Status().Over:
-		s.takeBack(2 + s.rng.IntN(20)) // and another end
+		s.takeBack(2 + s.rng.IntN(20)) // and a new end of the game
 	case s.rng.IntN(20) == 0:
 		s.takeBack(1)
 	case s.rng.IntN(4) > 0 && s.byCard(m), s.rng.IntN(2) == 0 && s.byHand(m):
@@ -200,7 +200,7 @@ func (s *survivor) step() {
 	}
 }
 
-// calms plays until no clock runs and something can be done.
+// calms plays until no clock runs and a move is possible.
 func (s *survivor) calms() engine.Move {
 	s.Helper()
 	for {
@@ -212,14 +212,14 @@ func (s *survivor) calms() engine.Move {
 	}
 }
 
-// tell tells a move on a phone.
+// tell makes a move on a phone.
 func (s *survivor) tell(m engine.Move) {
 	s.Helper()
 	s.byPhone(s.phoneOf(m), s.request(m))
 	s.made(m)
 }
 
-// byPhone makes a request, which has its answer at once, whatever fails.
+// byPhone makes a request, which is answered at once, whatever fails.
 func (s *survivor) byPhone(phone *phoneClient, r protocol.Request) {
 	s.Helper()
 	asked := time.Now()
@@ -227,7 +227,7 @@ func (s *survivor) byPhone(phone *phoneClient, r protocol.Request) {
 	s.slowest = max(s.slowest, time.Since(asked)-newsTime)
 }
 
-// takeBack takes back the last moves on a phone.
+// takeBack undoes the last moves on a phone.
 func (s *survivor) takeBack(n int) {
 	s.Helper()
 	if n = min(n, len(s.truth.Moves())); n == 0 {
@@ -248,7 +248,7 @@ func (s *survivor) takeBack(n int) {
 	s.holds("undo")
 }
 
-// byCard lays the card of a move, as long as it may take until that is read, and reports whether the move was made.
+// byCard puts down the card of a move for as long as reading may take, and reports whether the move was made.
 func (s *survivor) byCard(m engine.Move) bool {
 	s.Helper()
 	state := s.truth.State()
@@ -292,7 +292,7 @@ func (s *survivor) byCard(m engine.Move) bool {
 	return true
 }
 
-// answer answers what is asked about a card, on a phone.
+// answer answers questions about a card, on a phone.
 func (s *survivor) answer(m engine.Move, before int) {
 	s.Helper()
 	settled := 0
@@ -313,7 +313,7 @@ func (s *survivor) answer(m engine.Move, before int) {
 	}
 }
 
-// byHand tells a move by the button or the knob, if it is one of theirs, and reports whether that was heard.
+// byHand makes a move with the button or the knob, if it is possible with these, and reports whether it was made.
 func (s *survivor) byHand(m engine.Move) bool {
 	s.Helper()
 	c := s.truth.State().Catalog()
@@ -340,13 +340,13 @@ func (s *survivor) byHand(m engine.Move) bool {
 	s.ways[way]++
 	moves := s.journalMoves([]engine.Game{s.game}).Moves()
 	if made := moves[len(moves)-1]; made.Seat == m.Seat && made.Verb == m.Verb {
-		m = made // neither of them says which card is drawn
+		m = made // neither button nor knob says which card is drawn
 	}
 	s.made(m)
 	return true
 }
 
-// dial chooses from the list of the knob as somebody does who looks at the panel.
+// dial chooses from the list of the knob as a person who looks at the panel.
 func (s *survivor) dial(item string) {
 	s.Helper()
 	choice := func() (at, wanted int, open bool) {
@@ -369,14 +369,14 @@ func (s *survivor) dial(item string) {
 			s.Fatal(err)
 		}
 	}
-	s.pass(500 * time.Millisecond) // as long as it takes to read what is chosen
+	s.pass(500 * time.Millisecond) // the time it takes to read the chosen item
 	at, wanted, open = choice()
 	if open {
-		s.press("knob", at != wanted) // held, it closes the list
+		s.press("knob", at != wanted) // a long push closes the list
 	}
 }
 
-// made follows a move: the table has made it, and no other one.
+// made follows a move: the table must have made it, and no other one.
 func (s *survivor) made(m engine.Move) {
 	s.Helper()
 	s.follow(m, 0)
@@ -384,7 +384,7 @@ func (s *survivor) made(m engine.Move) {
 	s.holds(s.truth.State().Catalog().Format(m))
 }
 
-// holds compares the journal with what was done.
+// holds compares the journal with the moves of the test.
 func (s *survivor) holds(after string) {
 	s.Helper()
 	if got := s.journalMoves([]engine.Game{s.game}).Moves(); !slices.Equal(got, s.truth.Moves()) {
@@ -409,7 +409,7 @@ func (s *survivor) isWell(o *ordeal) {
 	if o.daemon.bench.bench.Lamps != nil {
 		o.within(again, "the lamps show the scene", o.lit)
 	}
-	const hangs = 10 * time.Second // a panel in a refresh that does not end, until it is reset
+	const hangs = 10 * time.Second // a panel in an endless refresh, until it is reset
 	o.within(again+hangs+refreshing[o.wiring.Panel.Model]-time.Since(mended), "all are well", func() bool { return len(o.ill()) == 0 })
 	if o.daemon.bench.bench.Buzzer != nil {
 		since := time.Now()
@@ -420,8 +420,8 @@ func (s *survivor) isWell(o *ordeal) {
 	s.agreeTold("the faults")
 }
 
-// draws waits until the panel shows the scene. E-paper never answers, so faults in a row may have looked like a refresh that it has not made: then the next
-// full refresh shows all of it.
+// draws waits until the panel shows the scene. E-paper never answers, so several faults in a row may have looked like a refresh that did not happen: then the
+// next full refresh shows everything.
 func (s *survivor) draws(o *ordeal) {
 	s.Helper()
 	most := again + refreshing[o.wiring.Panel.Model]
@@ -432,14 +432,14 @@ func (s *survivor) draws(o *ordeal) {
 		}
 		if waited > most {
 			s.ways["panel, late"]++
-			s.tell(s.calms()) // there is something new to show
+			s.tell(s.calms()) // to have something new to show
 			s.pass(time.Second)
 		}
 		s.pass(100 * time.Millisecond)
 	}
 }
 
-// readsAll lays a tag on each reader that stands for nothing, and waits until it is seen.
+// readsAll puts a tag without a meaning on each reader, and waits until the reader has seen it.
 func (s *survivor) readsAll(o *ordeal, mended time.Time) {
 	s.Helper()
 	var strangers []nfc.UID
@@ -460,7 +460,7 @@ func (s *survivor) readsAll(o *ordeal, mended time.Time) {
 	}
 }
 
-// TestSoak plays on while ten thousand things fail.
+// TestSoak plays on while ten thousand faults come and go.
 func TestSoak(t *testing.T) {
 	rounds, each := 10, 340
 	if raced {
@@ -509,7 +509,7 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// size is what a program has taken.
+// size is what a program uses.
 type size struct {
 	heap       uint64 // bytes in use
 	goroutines int

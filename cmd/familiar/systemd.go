@@ -7,12 +7,12 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 )
 
-// watchTable tells systemd that the table is there, and then, as often as systemd wants to know it, that the table's own goroutine still
-// goes round: if that one is stuck, nothing is told, and systemd starts Familiar again. Devices and phones have goroutines of their own, and
-// are no reason for that.
+// watchTable notifies systemd when the table is ready, and then, as often as systemd wants, that the table's own goroutine still
+// answers. If that goroutine is stuck there is no notification, and systemd restarts Familiar. Devices and phones have goroutines of their own, and
+// are no reason for a restart.
 func (d *daemonParts) watchTable(ctx context.Context) {
 	if d.table.Heartbeat(ctx) != nil {
-		return // it is over already
+		return // the table has ended already
 	}
 	notify(daemon.SdNotifyReady + "\nSTATUS=The table is at " + d.home.url())
 	every, err := daemon.SdWatchdogEnabled(false)
@@ -34,5 +34,5 @@ func (d *daemonParts) watchTable(ctx context.Context) {
 	}
 }
 
-// notify tells systemd something. Whoever started Familiar need not be systemd: then it does nothing.
+// notify sends a notification to systemd. If systemd has not started Familiar, it does nothing.
 func notify(state string) { _, _ = daemon.SdNotify(false, state) }

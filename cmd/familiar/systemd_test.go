@@ -16,10 +16,10 @@ import (
 	"familiar/hw/virtual"
 )
 
-// watchdogTest is the time within which systemd wants to hear of the table.
+// watchdogTest is the watchdog time that systemd sets in this test.
 const watchdogTest = 400 * time.Millisecond
 
-// stuckLog is a log whose reader does not read on: whoever logs is stuck.
+// stuckLog is a log whose reader has stopped reading: logging to it blocks.
 type stuckLog struct {
 	slog.Handler
 	line         string
@@ -34,7 +34,7 @@ func (s *stuckLog) Handle(ctx context.Context, r slog.Record) error {
 	return s.Handler.Handle(ctx, r)
 }
 
-// manager is systemd, as far as a daemon speaks to it.
+// manager plays systemd for a daemon.
 type manager struct {
 	*testing.T
 	conn *net.UnixConn
@@ -53,7 +53,7 @@ func newManager(t *testing.T) *manager {
 	return &manager{t, conn}
 }
 
-// told is the next thing that the daemon tells, within a time; "" if it is silent.
+// told returns the daemon's next notification, within a time; "" if there is none.
 func (m *manager) told(within time.Duration) string {
 	m.Helper()
 	m.conn.SetReadDeadline(time.Now().Add(within))
@@ -68,7 +68,7 @@ func (m *manager) told(within time.Duration) string {
 	return string(message[:n])
 }
 
-// alive sees to it that the table is told to go round.
+// alive checks that the daemon notifies the watchdog.
 func (m *manager) alive() {
 	m.Helper()
 	for range 3 {
@@ -78,7 +78,7 @@ func (m *manager) alive() {
 	}
 }
 
-// TestWatchdog tells systemd of a table that goes round, also when a panel is stuck, and nothing of one that is stuck itself.
+// TestWatchdog: the watchdog is notified while the table works, even if a panel is stuck, but not when the table itself is stuck.
 func TestWatchdog(t *testing.T) {
 	m := newManager(t)
 	wiring, err := builds.Config(builds.Full)
@@ -126,7 +126,7 @@ func TestWatchdog(t *testing.T) {
 
 	answer := phone.send(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	<-log.stuck
-	for said := "-"; said != ""; said = m.told(2 * watchdogTest) { // what was told before lies there still
+	for said := "-"; said != ""; said = m.told(2 * watchdogTest) { // earlier notifications are still waiting
 	}
 	close(log.freed)
 	if a, err := phone.wait(answer); err != nil || !a.OK {

@@ -18,15 +18,15 @@ type tagsCommand struct {
 	Aside  tagsAside  `cmd:"" help:"Move a tags file that cannot be read out of the way."`
 }
 
-// box is the box of cards that a command speaks of.
+// box names the box of cards for a command.
 type box struct {
 	Game  string `default:"${game}" placeholder:"GAME" help:"The game (default: ${default})."`
 	Pack  string `default:"${pack}" placeholder:"PACK" help:"Its card list (default: ${default})."`
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where tags are kept (default: ${state})."`
 }
 
-func (b box) load(w env) (*tags.Tags, tags.Box, error) {
-	dir, err := stateAt(w, b.State)
+func (b box) load(e env) (*tags.Tags, tags.Box, error) {
+	dir, err := stateAt(e, b.State)
 	if err != nil {
 		return nil, tags.Box{}, err
 	}
@@ -37,15 +37,15 @@ func (b box) load(w env) (*tags.Tags, tags.Box, error) {
 	return t, tags.Box{Game: b.Game, Pack: b.Pack}, err
 }
 
-// names are the names of the box, and its words.
-func (b box) names(w env) (*engine.Catalog, *engine.Phrases, error) {
-	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == b.Game })
+// names returns the catalog of the box, and its words.
+func (b box) names(e env) (*engine.Catalog, *engine.Phrases, error) {
+	i := slices.IndexFunc(e.games, func(g engine.Game) bool { return g.ID == b.Game })
 	if i < 0 {
 		return nil, nil, fmt.Errorf("there is no game %q", b.Game)
 	}
-	pack := w.games[i].House
+	pack := e.games[i].House
 	if b.Pack != engine.HousePack {
-		dir, err := stateAt(w, b.State)
+		dir, err := stateAt(e, b.State)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -53,11 +53,11 @@ func (b box) names(w env) (*engine.Catalog, *engine.Phrases, error) {
 			return nil, nil, err
 		}
 	}
-	state, err := w.games[i].Sample(b.Pack, pack)
+	state, err := e.games[i].Sample(b.Pack, pack)
 	if err != nil {
 		return nil, nil, err
 	}
-	words, err := engine.ParsePhrases(w.games[i].Words)
+	words, err := engine.ParsePhrases(e.games[i].Words)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the words of %s: %w", b.Game, err)
 	}
@@ -69,12 +69,12 @@ type tagsList struct {
 }
 
 // Run lists tags.
-func (l tagsList) Run(w env) error {
-	t, of, err := l.load(w)
+func (l tagsList) Run(e env) error {
+	t, of, err := l.load(e)
 	if err != nil {
 		return err
 	}
-	c, words, err := l.names(w)
+	c, words, err := l.names(e)
 	if err != nil {
 		return err
 	}
@@ -95,20 +95,20 @@ func (l tagsList) Run(w env) error {
 			*missing += short
 			note = strings.TrimSpace(fmt.Sprintf("%s (%d without a tag)", note, short))
 		}
-		fmt.Fprintf(w.stdout, "%-24s %s\n", item.Word, note)
+		fmt.Fprintf(e.stdout, "%-24s %s\n", item.Word, note)
 	}
 	for _, word := range slices.Sorted(maps.Keys(have)) {
 		note := strings.Join(have[word], " ")
 		if c.Name(word) == engine.Unknown && tags.Seat(word) == 0 {
 			note += ": the card list has no such name"
 		}
-		fmt.Fprintf(w.stdout, "%-24s %s\n", word, note)
+		fmt.Fprintf(e.stdout, "%-24s %s\n", word, note)
 	}
 	if cards > 0 {
-		fmt.Fprintf(w.stdout, "%d cards have no tag yet: enrol them on a phone, by tapping one after the other.\n", cards)
+		fmt.Fprintf(e.stdout, "%d cards have no tag yet: enrol them on a phone, by tapping one after the other.\n", cards)
 	}
 	if things > 0 {
-		fmt.Fprintf(w.stdout, "%d other things have no tag, and need none: it only makes telling easier.\n", things)
+		fmt.Fprintf(e.stdout, "%d other things have no tag, and need none: it only makes telling easier.\n", things)
 	}
 	return nil
 }
@@ -120,23 +120,23 @@ type tagsSet struct {
 }
 
 // Run assigns a tag.
-func (s tagsSet) Run(w env) error {
+func (s tagsSet) Run(e env) error {
 	uid, err := tags.ParseUID(s.UID)
 	if err != nil {
 		return err
 	}
-	t, of, err := s.load(w)
+	t, of, err := s.load(e)
 	if err != nil {
 		return err
 	}
 	if word, ok := t.Word(of, uid); ok && word != s.Word {
 		return fmt.Errorf("%s is %s already: forget it first", uid, word)
 	}
-	c, _, err := s.names(w)
+	c, _, err := s.names(e)
 	if err != nil {
 		return err
 	}
-	// Seats have names of their own in every game, and commands none in any.
+	// Seats have the same words in every game, and commands are in no catalog.
 	if c.Name(s.Word) == engine.Unknown && !engine.IsName(s.Word) {
 		return fmt.Errorf("%q is no name", s.Word)
 	}
@@ -149,12 +149,12 @@ type tagsForget struct {
 }
 
 // Run forgets a tag.
-func (f tagsForget) Run(w env) error {
+func (f tagsForget) Run(e env) error {
 	uid, err := tags.ParseUID(f.UID)
 	if err != nil {
 		return err
 	}
-	t, of, err := f.load(w)
+	t, of, err := f.load(e)
 	if err != nil {
 		return err
 	}
@@ -169,8 +169,8 @@ type tagsAside struct {
 }
 
 // Run moves the file away.
-func (a tagsAside) Run(w env) error {
-	dir, err := stateAt(w, a.State)
+func (a tagsAside) Run(e env) error {
+	dir, err := stateAt(e, a.State)
 	if err != nil {
 		return err
 	}
@@ -182,6 +182,6 @@ func (a tagsAside) Run(w env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w.stdout, "The tags are kept in %s.\n", aside)
+	fmt.Fprintf(e.stdout, "The tags are kept in %s.\n", aside)
 	return nil
 }

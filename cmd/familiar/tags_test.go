@@ -12,7 +12,7 @@ import (
 	"familiar/engine"
 )
 
-// shelf is a box of cards and other things, of which nothing else is known.
+// shelf is a state that has only cards and other things.
 type shelf struct {
 	engine.State
 	catalog *engine.Catalog
@@ -35,7 +35,7 @@ func shelfGame(id string) engine.Game {
 	}
 }
 
-// Things are listed with their tags, and nobody is told to enrol them.
+// Things are listed with their tags, but nobody is asked to enrol them.
 func TestTagsListTellsThings(t *testing.T) {
 	dir := t.TempDir()
 	list := func() string {
@@ -67,7 +67,7 @@ func TestTagsListTellsThings(t *testing.T) {
 	}
 }
 
-// Everything that can be laid on a reader is on the bench, and a seat's tag once for all games.
+// Everything that can be put on a reader is on the bench, and a seat's tag is there once for all games.
 func TestVirtualTags(t *testing.T) {
 	games := []engine.Game{shelfGame("shelf"), shelfGame("other")}
 	games[1].MaxSeats = 3
@@ -90,7 +90,7 @@ func TestVirtualTags(t *testing.T) {
 	if diff := cmp.Diff(want, counts); diff != "" {
 		t.Errorf("tags on the bench (-want +got):\n%s", diff)
 	}
-	// Every tag is its own, but for those of seats.
+	// Every tag but a seat's has a UID of its own.
 	uids := make(map[string]string)
 	for _, tag := range all {
 		if before, ok := uids[tag.uid.String()]; ok && (before != tag.word || !strings.HasPrefix(before, "seat-")) {

@@ -7,34 +7,34 @@ import (
 	"familiar/companion/scene"
 )
 
-// tape is what a player has read from the panel in the course of a game. It is for playing the same game at another table, where what the panel is told
-// cannot be seen: there the panel has to show the same pictures, and the knob's lists are those.
+// tape is what a player has read from the panel during a game. It serves to play the same game at another table, where the scene cannot be
+// seen: there the panel must show the same pictures, and the knob has the same lists.
 type tape struct {
 	pictures []picture
 	choices  []*scene.Choice
 }
 
-// picture is what the panel showed when it had settled.
+// picture is what the panel showed once it had settled.
 type picture struct {
-	after string // what was done before
+	after string // the last action before
 	image image.Image
 }
 
-// keepPicture keeps what the panel shows. A tape of nil keeps nothing.
+// keepPicture keeps what the panel shows. A nil tape keeps nothing.
 func (t *tape) keepPicture(after string, shown image.Image) {
 	if t != nil {
 		t.pictures = append(t.pictures, picture{after, shown})
 	}
 }
 
-// keepChoice keeps a list of the knob, nil where there is none.
+// keepChoice keeps a list of the knob, nil if there is none.
 func (t *tape) keepChoice(c *scene.Choice) {
 	if t != nil {
 		t.choices = append(t.choices, c)
 	}
 }
 
-// nextPicture is what the panel has to show now.
+// nextPicture returns what the panel must show now.
 func (t *tape) nextPicture(tb testing.TB, after string) image.Image {
 	tb.Helper()
 	if len(t.pictures) == 0 || t.pictures[0].after != after {
@@ -45,7 +45,7 @@ func (t *tape) nextPicture(tb testing.TB, after string) image.Image {
 	return next
 }
 
-// nextChoice is the list that the knob has now.
+// nextChoice returns the list that the knob has now.
 func (t *tape) nextChoice(tb testing.TB) *scene.Choice {
 	tb.Helper()
 	if len(t.choices) == 0 {

@@ -13,8 +13,8 @@ import (
 	"familiar/hw/nfc"
 )
 
-// A small table that plays any game: readers for places that some games have and others have not, one for nothing at all, and
-// buttons that say the words of several games.
+// wholeGameTable is a small table for any game: readers for places that only some games have, one for no place at all, and
+// buttons with words of several games.
 const wholeGameTable = `
 [[reader]]
 name = "front-1"
@@ -92,7 +92,7 @@ kind = "passive"
 pin = "GPIO18"
 `
 
-// furtherReaders stand beside them where a game has a place for one of them: every chip that is polled takes its time.
+// furtherReaders are added where a game has a place for one of them. Not always, because polling takes time for each chip.
 const furtherReaders = `
 [[reader]]
 name = "cards-1"
@@ -111,7 +111,7 @@ place = "right"
 settle = "200ms"
 `
 
-// tableOf is the table on which a game is played.
+// tableOf returns the table for a game.
 func tableOf(t *testing.T, game engine.Game) string {
 	t.Helper()
 	state, err := game.Sample(engine.HousePack, game.House)
@@ -130,7 +130,7 @@ func tableOf(t *testing.T, game engine.Game) string {
 	return wholeGameTable
 }
 
-// standsFor is the place for which a reader stands in this game, engine.None where the game has no such place.
+// standsFor returns the place that a reader stands for in this game, engine.None if the game has no such place.
 func (p *player) standsFor(r hw.Reader) engine.Name {
 	c := p.truth.State().Catalog()
 	place := r.Place
@@ -143,20 +143,20 @@ func (p *player) standsFor(r hw.Reader) engine.Name {
 	return engine.None
 }
 
-// hides reports whether cards are shown at a reader in secret.
+// hides reports whether cards on a reader are secret.
 func (p *player) hides(r hw.Reader) bool {
 	return r.Seat > 0 && p.truth.State().Catalog().Class(p.standsFor(r))&engine.ClassHand != 0
 }
 
-// piece is something that a move names and that carries a tag: a card, a disc, a player's token.
+// piece is something with a tag that a move names: a card, a disc, a player's token.
 type piece struct {
 	name engine.Name
 	uid  nfc.UID
 	card bool
 }
 
-// tell tells a move in a way that a table might: by tags on readers, by a button, or on a phone. What the table asks back is
-// answered. It returns what the table has made of it.
+// tell makes a move in one of the ways that a table has: with tags on readers, with a button, or on a phone. It answers the table's
+// questions. It returns the move as the table has made it.
 func (p *player) tell(m engine.Move) engine.Move {
 	p.Helper()
 	before := p.undoable()
@@ -183,14 +183,14 @@ func (p *player) tell(m engine.Move) engine.Move {
 	return m
 }
 
-// tellByKnob tells a move by the lists of the knob, or by a phone where they do not lead to it.
-// It returns the move as it was told.
+// tellByKnob makes a move with the lists of the knob, or on a phone if they do not lead to it.
+// It returns the move as it was entered.
 func (p *player) tellByKnob(m engine.Move) engine.Move {
 	p.Helper()
 	state := p.truth.State()
 	if p.turnTo(state, p.words, m) {
 		p.ways["knob"]++
-		// An unseen card goes without saying where a move can end before it.
+		// An unseen card need not be named if the move can end before it.
 		if last := m.Arity() - 1; last >= 0 && state.Catalog().Class(m.Args[last])&engine.ClassUnseen != 0 {
 			if plain := engine.NewMove(m.Seat, m.Verb, m.Args[:last]...); state.Check(plain).OK() {
 				return plain
@@ -203,10 +203,10 @@ func (p *player) tellByKnob(m engine.Move) engine.Move {
 	return m
 }
 
-// undoable is how many moves stand, as phones are told.
+// undoable returns how many moves a phone can undo.
 func (p *player) undoable() int { return p.phones[0].sees().Game.Undoable }
 
-// pieces are what of a move is laid on readers: its cards in their order, and most of the rest in any.
+// pieces returns what goes on readers for a move: its cards in their order, and most of the other things in any order.
 func (p *player) pieces(m engine.Move) []piece {
 	c := p.truth.State().Catalog()
 	var all, cards []piece
@@ -226,7 +226,7 @@ func (p *player) pieces(m engine.Move) []piece {
 		case one.card:
 			cards = append(cards, one)
 		case p.rng.IntN(4) == 0:
-			continue // the table asks for what was not laid
+			continue // the table asks for a piece that was not put down
 		}
 		all = append(all, one)
 	}
@@ -244,7 +244,7 @@ func (p *player) pieces(m engine.Move) []piece {
 	return all
 }
 
-// tellByTags lays the pieces of a move on readers, one after the other or all at once.
+// tellByTags puts the pieces of a move on readers, one after the other or all at once.
 func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 	p.Helper()
 	if p.rng.IntN(2) == 0 || slices.ContainsFunc(pieces, func(one piece) bool { return p.isLeft(one.uid) }) {
@@ -256,13 +256,13 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 	if reader := p.oneReader(m, pieces); reader != "" && p.rng.IntN(2) == 0 {
 		p.ways["together"]++
 		p.lay(reader, uidsOf(pieces)...)
-		// Nobody has said in which order they are meant: that is left to the table.
+		// The order in which they are meant is up to the table.
 		if g := p.phoneOf(m).sees().Game.Gesture; g != nil {
 			laid = p.named(g.Words)
 		}
 	} else {
 		p.ways["tags"]++
-		all := p.rng.IntN(2) == 0 // or the rest stays in the hand once the table has understood
+		all := p.rng.IntN(2) == 0 // otherwise the rest is not put down once the table has understood
 		late := time.Duration(0)
 		for i, one := range pieces {
 			on = p.readerFor(m, one, i)
@@ -287,7 +287,7 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 	p.answerQuestions(p.inOrder(m, laid), before)
 	if len(pieces) == 1 && on != "" && p.rng.IntN(2) == 0 {
 		p.lying = append(p.lying, leftLying{on, pieces[0]})
-		p.pass(400 * time.Millisecond) // as long as lifting takes
+		p.pass(400 * time.Millisecond) // the time that lifting takes
 	} else {
 		p.lift(uidsOf(pieces)...)
 	}
@@ -300,7 +300,7 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 	return made
 }
 
-// leftLying is a piece that nobody has lifted, and where.
+// leftLying is a piece that was not taken away, and its reader.
 type leftLying struct {
 	reader string
 	piece
@@ -310,7 +310,7 @@ func (p *player) isLeft(uid nfc.UID) bool {
 	return slices.ContainsFunc(p.lying, func(l leftLying) bool { return l.uid == uid })
 }
 
-// clear lifts what was left lying.
+// clear takes away the pieces left lying.
 func (p *player) clear() {
 	if len(p.lying) == 0 {
 		return
@@ -323,7 +323,8 @@ func (p *player) clear() {
 	p.lying = nil
 }
 
-// lies reports whether a move can be told by what was laid last and still lies on a reader of whoever is awaited, or else of nobody.
+// lies reports whether a move can be made with the piece that was put down last and still lies on a reader: one of the player who must answer, or else
+// of nobody.
 func (p *player) lies(m engine.Move, pieces []piece) bool {
 	asked := p.truth.State().Status().Ask.Seat
 	readers := make(map[string]hw.Reader)
@@ -364,13 +365,13 @@ func (p *player) named(words []string) []engine.Name {
 	return names
 }
 
-// alike reports whether a move takes names of the same sorts wherever it takes any, so that it has them in an order.
+// alike reports whether all names of a move are of the same classes, so that they have an order.
 func (p *player) alike(m engine.Move) bool {
 	signature, ok := p.truth.State().Catalog().Match(m)
 	return ok && !slices.ContainsFunc(signature.Args, func(s engine.Class) bool { return s != signature.Args[0] })
 }
 
-// inOrder is a move with its names in the order in which they were laid, if it has them in an order.
+// inOrder returns a move with its names in the order in which they were put down, if they have an order.
 func (p *player) inOrder(m engine.Move, laid []engine.Name) engine.Move {
 	if !p.alike(m) {
 		return m
@@ -385,7 +386,7 @@ func (p *player) inOrder(m engine.Move, laid []engine.Name) engine.Move {
 	return engine.NewMove(m.Seat, m.Verb, append(names, rest...)...)
 }
 
-// same reports whether the table made the move that was told. The order of names is that in which they were laid.
+// same reports whether the table has made the move that was entered, with its names in the order in which they were put down.
 func (p *player) same(made, told engine.Move, laid []engine.Name) bool {
 	sorted := func(m engine.Move) engine.Move {
 		slices.Sort(m.Args[:m.Arity()])
@@ -394,8 +395,8 @@ func (p *player) same(made, told engine.Move, laid []engine.Name) bool {
 	return made == told || p.alike(told) && sorted(made) == sorted(told) && p.inOrder(made, laid) == made
 }
 
-// readerFor picks a reader for a piece of a move. What is laid at readers that speak for two seats is not one move: so, but for the first piece,
-// only those count that speak for none.
+// readerFor picks a reader for a piece of a move. Pieces on readers that stand for two different seats do not belong to one move, so after the first piece only
+// readers count that stand for no seat.
 func (p *player) readerFor(m engine.Move, one piece, nth int) string {
 	var suit []string
 	for _, r := range p.wiring.Readers {
@@ -406,13 +407,13 @@ func (p *player) readerFor(m engine.Move, one piece, nth int) string {
 	return suit[p.rng.IntN(len(suit))]
 }
 
-// takes reports whether the n-th piece of a move may be laid on a reader.
+// takes reports whether the n-th piece of a move may be put on a reader.
 func (p *player) takes(r hw.Reader, m engine.Move, one piece, nth int) bool {
 	speaks := r.Seat > 0 && (p.standsFor(r) == engine.None || p.hides(r))
 	return p.suits(r, m, one, nth == 0) && (nth == 0 || !speaks || m.Seat != engine.Nobody)
 }
 
-// oneReader picks a reader on which all pieces of a move can be laid at once: if their order says nothing, or is the same for all.
+// oneReader picks a reader for all pieces of a move at once: if their order does not matter, or all are of the same classes.
 func (p *player) oneReader(m engine.Move, pieces []piece) string {
 	cards := 0
 	for _, one := range pieces {
@@ -435,8 +436,8 @@ func (p *player) oneReader(m engine.Move, pieces []piece) string {
 	return suit[p.rng.IntN(len(suit))]
 }
 
-// suits reports whether a piece of a move may be laid on a reader. One that stands for a place takes the card that comes to lie
-// there; where the game has no such place, it stands for its seat alone.
+// suits reports whether a piece of a move may be put on a reader. A reader that stands for a place takes the card that ends
+// there; if the game has no such place, it stands for its seat only.
 func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
 	state := p.truth.State()
 	c := state.Catalog()
@@ -455,8 +456,8 @@ func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
 	return (first || p.alike(m)) && state.Destination(m) == stands
 }
 
-// buttonFor picks a button that says a move, "" if there is none: by its verb alone, or by a word that only this one of the moves that need no
-// card has.
+// buttonFor picks a button that makes a move, "" if there is none: by the move's verb, or by a word that, among the moves without cards, only this
+// one has.
 func (p *player) buttonFor(m engine.Move) string {
 	state := p.truth.State()
 	c := state.Catalog()
@@ -487,7 +488,7 @@ func (p *player) buttonFor(m engine.Move) string {
 	return p.wiring.Buttons[i].Name
 }
 
-// isOnlyQuiet reports whether a move is the only one with a name that needs no card.
+// isOnlyQuiet reports whether a move is the only one with a name among the moves that need no card.
 func (p *player) isOnlyQuiet(m engine.Move, n engine.Name) bool {
 	quiet := 0
 	for other := range p.truth.State().Moves {
@@ -501,8 +502,8 @@ func (p *player) isOnlyQuiet(m engine.Move, n engine.Name) bool {
 	return quiet == 1
 }
 
-// wordFor picks a button that says an argument of a move, beside what was shown of it, "" if there is none. By itself an argument says a move
-// only if it is that of no other one.
+// wordFor picks a button for an argument of a move, in addition to the names shown so far, "" if there is none. Alone, an argument makes a move
+// only if no other move has it.
 func (p *player) wordFor(m engine.Move, shown []engine.Name) string {
 	state := p.truth.State()
 	c, asked := state.Catalog(), state.Status().Ask.Seat
@@ -544,7 +545,7 @@ func (p *player) request(m engine.Move) protocol.Request {
 	return r
 }
 
-// phoneOf is the phone that may tell a move.
+// phoneOf returns the phone that may make a move.
 func (p *player) phoneOf(m engine.Move) *phoneClient {
 	if m.Seat == engine.Nobody {
 		return p.phones[p.rng.IntN(len(p.phones))]
@@ -552,7 +553,7 @@ func (p *player) phoneOf(m engine.Move) *phoneClient {
 	return p.phones[m.Seat]
 }
 
-// answerQuestions answers what the table asks until the move is made.
+// answerQuestions answers the table's questions until the move is made.
 func (p *player) answerQuestions(m engine.Move, before int) {
 	p.Helper()
 	c := p.truth.State().Catalog()
@@ -569,12 +570,12 @@ func (p *player) answerQuestions(m engine.Move, before int) {
 		}
 		option := -1
 		if option, from = p.optionFor(m, from, g.Gesture); option < 0 {
-			// What was shown can wait: the phone says the whole move.
+			// The question can wait: the phone makes the whole move.
 			p.ways["phone instead"]++
 			phone.must(p.request(m))
 			continue
 		}
-		secret := p.phones[len(p.phones)-1].sees().Game.Gesture.Kind == "hidden" // a button tells nothing of that
+		secret := p.phones[len(p.phones)-1].sees().Game.Gesture.Kind == "hidden" // a button cannot answer a secret question
 		if button := p.wordFor(m, p.named(g.Gesture.Words)); button != "" && !secret && !answered && p.rng.IntN(2) == 0 {
 			p.verbosely("  asked %+v, button %s", g.Gesture, button)
 			p.ways["answer by button"]++
@@ -590,7 +591,7 @@ func (p *player) answerQuestions(m engine.Move, before int) {
 	p.Fatalf("%s: still asked", c.Format(m))
 }
 
-// optionFor finds the answer that leads to a move, of which the first arguments are settled. It returns how many are settled then.
+// optionFor finds the answer that leads to a move whose first arguments are settled. It returns how many are settled after it.
 func (p *player) optionFor(m engine.Move, settled int, g *protocol.Gesture) (option, then int) {
 	c := p.truth.State().Catalog()
 	texts := []string{p.words.Move(c, m), p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}

@@ -14,7 +14,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// shortTags gives some cards tags with a UID of four bytes besides those that a virtual table gives them.
+// shortTags gives some cards additional tags with a UID of four bytes.
 func shortTags(t *testing.T, state string, cards map[string]nfc.UID) {
 	t.Helper()
 	made, err := virtualTags(sacrilege.Game())
@@ -37,8 +37,8 @@ func shortTags(t *testing.T, state string, cards map[string]nfc.UID) {
 	}
 }
 
-// TestTornAway tears a card away after every byte of its reading: it is not taken for another one, nobody takes the reader for ill, and the card counts
-// when it is laid again.
+// TestTornAway takes a card away after every byte of its reading: it is not mistaken for another card, the reader is not reported as broken, and the card counts
+// when it is put down again.
 func TestTornAway(t *testing.T) {
 	if os.Getenv(aloneVariable) == "" {
 		t.Parallel()
@@ -66,7 +66,7 @@ func TestTornAway(t *testing.T) {
 	})
 }
 
-// tears tears a tag away again and again, a byte later each time, until the card has counted before.
+// tears takes a tag away again and again, one byte later each time, until it is read in time.
 func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 	o.Helper()
 	var lying []nfc.UID
@@ -86,7 +86,7 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 		o.drop(reader, uid)
 		o.pass(usual)
 		if held := o.lines(); len(held) > len(o.said) {
-			o.expect(o.sacrifice(card, reader)) // it was read before
+			o.expect(o.sacrifice(card, reader)) // the reader was fast enough
 			o.undo(true)
 			o.lift(uid)
 			break
@@ -108,7 +108,7 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 	o.lift(lying...)
 }
 
-// tagOf is the emulated tag of a UID: it is laid on a reader for so short a time that this does not see it.
+// tagOf returns the emulated tag of a UID. It puts the tag on a reader for so short a time that the reader does not see it.
 func (o *ordeal) tagOf(reader string, uid nfc.UID) *virtual.Tag {
 	o.Helper()
 	o.drop(reader, uid)

@@ -32,26 +32,26 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts as they are now")
 
-// transcripts are evenings at a table, written down: what its people do, and every message that it sends to them. Each file is
-// a script and what came of it:
+// transcripts are evenings at a table, written down: the actions of its people, and every message that it sends to them. Each file is
+// a script with its results:
 //
 //	# A comment.
 //	> state first                        the table is started with a state of testdata/kept
-//	> ann joins                          a phone in the room calls with the join code; further words change its hello: see joins
-//	> ann {"type":"sit","seat":"ann"}    it asks for something
-//	> lay altar-1 king                   a card is laid on a reader; tap also takes it away again, and lift takes it away
-//	> press draw, > hold end             a button is pressed, shortly or long; > turn knob 2, > push knob
+//	> ann joins                          a phone on the network connects with the join code; further words change its hello: see joins
+//	> ann {"type":"sit","seat":"ann"}    the phone sends a request
+//	> lay altar-1 king                   a card is put on a reader; tap also takes it away again, lift only takes it away
+//	> press draw, > hold end             a button is pressed briefly or for long; > turn knob 2, > push knob
 //	> wait 6s                            time passes
 //	> recorded sator 60                  the first moves of a recorded game are made, by the phones of host, ann and so on
 //	> ann leaves, > restart
-//	ann answer {"ok":true}               what the table sends: names and snapshots as what is new in them, a path and a value a line
+//	ann answer {"ok":true}               a message of the table; of names and snapshots only the changes, one path and value on each line
 //	| ann: draw                          at the end, the journals
 //
-// go test ./cmd/familiar -run TestTranscripts -update writes them anew. A transcript holds what programs of others count on, so that a change of it
-// is a change of the protocol or of the record.
+// go test ./cmd/familiar -run TestTranscripts -update writes them again. Other people's programs rely on a transcript, so changing it means changing the
+// protocol or the format of records.
 const transcripts = "testdata/transcripts"
 
-// TestTranscripts plays each evening again: every message and every line of the journal is the same.
+// TestTranscripts plays each evening again: every message and every line of the journal must be the same.
 func TestTranscripts(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join(transcripts, "*.txt"))
 	if err != nil || len(paths) == 0 {
@@ -80,7 +80,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// TestTranscriptsAreWhole: each request of the protocol is granted in some transcript, and each message that a table sends is in one.
+// TestTranscriptsAreWhole checks that each request of the protocol succeeds in some transcript, and that each message of a table is in one.
 func TestTranscriptsAreWhole(t *testing.T) {
 	protocol, err := os.ReadFile(filepath.Join("..", "..", "docs", "protocol.md"))
 	if err != nil {
@@ -137,12 +137,12 @@ type transcriber struct {
 	phones map[string]*scribe
 	tokens map[string]string            // of the phones
 	order  []string                     // the phones, as they came
-	known  map[string]map[string]string // the newest message of each kind that is much the same for everybody
+	known  map[string]map[string]string // the newest message of each kind that is similar for everybody
 	ids    map[string]string
 	out    strings.Builder
 }
 
-// transcribe plays a script and returns it with what came of it.
+// transcribe plays a script and returns it with its results.
 func transcribe(t *testing.T, script, state string) string {
 	c := &transcriber{T: t, state: state, phones: make(map[string]*scribe), tokens: make(map[string]string), known: make(map[string]map[string]string), ids: make(map[string]string)}
 	if _, kept, ok := strings.Cut(script, "\n> state "); ok {
@@ -167,7 +167,7 @@ func transcribe(t *testing.T, script, state string) string {
 	return strings.ReplaceAll(c.out.String(), state, "STATE")
 }
 
-// copyState begins with a state as an earlier version has left it.
+// copyState copies a state that an earlier version has left.
 func (c *transcriber) copyState(kept string) {
 	c.Helper()
 	if err := os.CopyFS(c.state, os.DirFS(filepath.Join("testdata", "kept", kept))); err != nil {
@@ -188,7 +188,7 @@ func (c *transcriber) start() {
 	c.rig.pass(time.Second) // until all devices have answered
 }
 
-// step does what a line of a script says.
+// step runs a line of a script.
 func (c *transcriber) step(text string) {
 	c.Helper()
 	first, rest, _ := strings.Cut(text, " ")
@@ -200,7 +200,7 @@ func (c *transcriber) step(text string) {
 		}
 	}
 	switch first {
-	case "state": // it was copied before the table was started
+	case "state": // copied before the table was started
 	case "wait":
 		d, err := time.ParseDuration(rest)
 		fault(err)
@@ -267,7 +267,7 @@ func (c *transcriber) phoneStep(name, does string) {
 	}
 }
 
-// joins has a phone call: from an address of its own and with the join code, unless the options say "here", on the machine itself, "code=X",
+// joins connects a phone: from an address of its own and with the join code, unless the options say "here", on the machine itself, "code=X",
 // "token=NAME", with the token of that phone, "protocol=N" or "language=CODE".
 func (c *transcriber) joins(name string, options []string) {
 	c.Helper()
@@ -305,7 +305,7 @@ func (c *transcriber) joins(name string, options []string) {
 	go p.listen()
 }
 
-// recorded makes the first moves of a recorded game, from the first one that is legal now.
+// recorded makes the first moves of a recorded game, beginning with the first one that is legal now.
 func (c *transcriber) recorded(game, most string) {
 	c.Helper()
 	rec := gameRecord(c.T, game)
@@ -334,7 +334,7 @@ func (c *transcriber) recorded(game, most string) {
 	}
 }
 
-// scribe is a phone that writes down what it is sent.
+// scribe is a phone that writes down its messages.
 type scribe struct {
 	conn  *websocket.Conn
 	asked int
@@ -368,7 +368,7 @@ func (p *scribe) listen() {
 	}
 }
 
-// hear writes down what all phones were sent: of each the messages as they came, and then what is new in the newest snapshot.
+// hear writes down the messages to all phones: for each phone the messages as they came, and then what is new in the newest snapshot.
 func (c *transcriber) hear() {
 	for _, name := range c.order {
 		p := c.phones[name]
@@ -389,7 +389,7 @@ func (c *transcriber) hear() {
 			case "hint":
 				hint = m
 			case "names", "welcome":
-				// Of a name, or a game, all is read in one line.
+				// All fields of a name, or a game, go into one line.
 				now := flat(c.plain(m), 2)
 				c.tell(name, kind, now, c.known[kind])
 				c.known[kind] = now
@@ -397,7 +397,7 @@ func (c *transcriber) hear() {
 				fmt.Fprintf(&c.out, "%s %s %s\n", name, kind, compact(c.plain(m)))
 			}
 		}
-		// How often a search says how far it is, and when, depends on the machine.
+		// How often a search reports its progress, and when, depends on the machine.
 		if hint != nil {
 			fmt.Fprintf(&c.out, "%s hint %s\n", name, compact(hint))
 		}
@@ -412,7 +412,7 @@ func (c *transcriber) hear() {
 	}
 }
 
-// tell writes down what differs.
+// tell writes down the differences.
 func (c *transcriber) tell(name, kind string, now, before map[string]string) {
 	paths := make(map[string]bool)
 	for path := range maps.Keys(now) {
@@ -433,10 +433,10 @@ func (c *transcriber) tell(name, kind string, now, before map[string]string) {
 	}
 }
 
-// random are the fields whose values are another one each time, or with each version of the page.
+// random are the fields whose values change each time, or with each version of the page.
 var random = []string{"token", "code", "joinURL", "page", "version"}
 
-// plain is a message without what is random: phones are called by the order in which they are first told of.
+// plain returns a message without random values: phones get numbers in the order in which they are first mentioned.
 func (c *transcriber) plain(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -464,10 +464,10 @@ func (c *transcriber) plain(v any) any {
 	return v
 }
 
-// named are phones by their names here: they come in no order, with IDs that nobody can foresee.
+// named returns phones by their names in the script, because they come in no order, with unpredictable IDs.
 func (c *transcriber) named(phones []any) map[string]any {
 	all := make(map[string]any)
-	// Those that are here are named first: others may be known from an earlier evening.
+	// Connected phones get their names first: others may be known from an earlier evening.
 	slices.SortStableFunc(phones, func(a, b any) int {
 		return strings.Compare(fmt.Sprint(b.(map[string]any)["here"]), fmt.Sprint(a.(map[string]any)["here"]))
 	})
@@ -483,7 +483,7 @@ func (c *transcriber) named(phones []any) map[string]any {
 	return all
 }
 
-// flat is a value as paths of so many words at most, and what is there. Trees of moves stay whole: they are read as one.
+// flat returns a value as paths of at most that many words, with their values. Trees of moves stay whole: they are read as one.
 func flat(v any, deep int) map[string]string {
 	all := make(map[string]string)
 	var walk func(path string, v any, deep int)
@@ -550,7 +550,7 @@ func (c *transcriber) journals() {
 	}
 }
 
-// TestKeptBackup restores a backup of November 2026: every file of the state is as it was.
+// TestKeptBackup restores a backup of November 2026: every file of the state is restored exactly.
 func TestKeptBackup(t *testing.T) {
 	f, err := os.Open(filepath.Join("testdata", "kept", "2026-11.tar.gz"))
 	if err != nil {
@@ -566,7 +566,7 @@ func TestKeptBackup(t *testing.T) {
 	}
 }
 
-// filesOf are the files in a folder and below.
+// filesOf returns the files in a folder and below.
 func filesOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := make(map[string]string)

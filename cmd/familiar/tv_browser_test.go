@@ -14,7 +14,7 @@ import (
 	"familiar/engine/record"
 )
 
-// TestTelevision shows every game on a television: all of it on one screen, nothing to touch, and back by itself when the table was gone.
+// TestTelevision shows every game on a television: all of it on one screen, without controls, and again after the table was gone.
 func TestTelevision(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	tv := s.open("/tv", 1920, 1080)
@@ -39,7 +39,7 @@ func TestTelevision(t *testing.T) {
 		tv.reads("#wait", "The table is ready")
 	}
 
-	// The line is lost, and comes back.
+	// The connection is lost, and comes back.
 	s.recorded(games()[0].ID, 20)
 	tv.reads(".turn-part", "turn")
 	port := s.port
@@ -50,7 +50,7 @@ func TestTelevision(t *testing.T) {
 	s.tell(protocol.Request{Kind: "undo"})
 	tv.whole("tv-back")
 
-	// One that stands in the room needs the code: typed, or in its link.
+	// A television in the room needs the code: typed, or in its link.
 	away := s.openInRoom("/tv", 1280, 720)
 	away.reads("#cover", "join code")
 	away.whole("tv-code")
@@ -60,7 +60,7 @@ func TestTelevision(t *testing.T) {
 	linked.reads(".turn-part", "turn")
 }
 
-// recorded begins a game and plays the first moves of a record of it.
+// recorded begins a game and makes the first moves of a record of it.
 func (s *served) recorded(game string, most int) {
 	s.Helper()
 	rec := gameRecord(s.T, game)
@@ -95,7 +95,7 @@ func gameRecord(t *testing.T, game string) *record.Record {
 	return rec
 }
 
-// whole looks whether all is on the screen, and nothing can be touched but what asks for the code.
+// whole checks that everything is on the screen, and that the only control is the field for the code.
 func (p *page) whole(name string) {
 	p.Helper()
 	p.until(func() string {

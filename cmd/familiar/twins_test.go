@@ -13,8 +13,8 @@ import (
 	"familiar/hw"
 )
 
-// tellTwins tells a secret move and takes it back, and then another one in its place: whoever may know nothing of the difference
-// must be shown the same both times, byte for byte, until both are taken back.
+// tellTwins makes a secret move and undoes it, and then another one in its place. Everybody who may not know the difference
+// must be shown the same both times, byte for byte, until both are undone.
 func (p *player) tellTwins() {
 	p.Helper()
 	one, other, ok := p.twins()
@@ -31,7 +31,7 @@ func (p *player) tellTwins() {
 		reader = p.secretReader(one)
 	}
 	p.verbosely("  probed with %+v", probe)
-	p.shownToOthers(one, reader, probe) // from now on both times follow the same
+	p.shownToOthers(one, reader, probe) // from here on both times begin alike
 	seen := p.shownToOthers(one, reader, probe)
 	for i, again := range p.shownToOthers(other, reader, probe) {
 		if diff := cmp.Diff(seen[i], again); diff != "" {
@@ -42,7 +42,7 @@ func (p *player) tellTwins() {
 	p.agree("twins")
 }
 
-// twins picks two secret moves that are the same to everybody but who makes them: in how they are told, and in all that follows.
+// twins picks two secret moves that are the same to everybody but the player who makes them: in their texts, and in their consequences.
 func (p *player) twins() (one, other engine.Move, ok bool) {
 	state := p.truth.State()
 	var secret []engine.Move
@@ -68,7 +68,7 @@ func (p *player) twins() (one, other engine.Move, ok bool) {
 	return one, secret[i], true
 }
 
-// mayMake lists the moves that can be made, and one card that each hand may show.
+// mayMake lists the legal moves, and for each hand the cards that it may show.
 func (p *player) mayMake(yield func(engine.Move) bool) {
 	state := p.truth.State()
 	for m := range state.Moves {
@@ -86,7 +86,7 @@ func (p *player) mayMake(yield func(engine.Move) bool) {
 	}
 }
 
-// othersThan are all seats but one, and the one who watches.
+// othersThan returns all seats but one, and the public view.
 func (p *player) othersThan(seat engine.Seat) []engine.Seat {
 	others := []engine.Seat{engine.Public}
 	for other := range engine.Seat(p.truth.State().Catalog().Seats()) {
@@ -97,7 +97,7 @@ func (p *player) othersThan(seat engine.Seat) []engine.Seat {
 	return others
 }
 
-// looksLike reports whether two moves of a seat are told to all others in the same words, and have the same consequences that others see.
+// looksLike reports whether two moves of a seat have the same texts for all others, and the same consequences that others see.
 func (p *player) looksLike(m, n engine.Move) bool {
 	now := p.truth.State()
 	after, afterOther := now.Clone(), now.Clone()
@@ -111,7 +111,7 @@ func (p *player) looksLike(m, n engine.Move) bool {
 	})
 }
 
-// secretReader is a reader at which a move can be told in secret, "" if there is none: then it is told on a phone.
+// secretReader returns a reader on which a move can be made in secret, "" if there is none: then a phone is used.
 func (p *player) secretReader(m engine.Move) string {
 	state := p.truth.State()
 	i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool {
@@ -132,7 +132,7 @@ func (p *player) devicesUp() {
 	p.up = true
 }
 
-// readsAlike reports whether the cards of two moves can be the same moves for the seat that shows them: else it is asked about one of them only.
+// readsAlike reports whether the cards of two moves have the same possible moves for their seat: otherwise the table asks about only one of them.
 func (p *player) readsAlike(one, other engine.Move) bool {
 	view := p.truth.State().View(one.Seat)
 	verbs := func(card engine.Name) (verbs []engine.Name) {
@@ -149,15 +149,15 @@ func (p *player) readsAlike(one, other engine.Move) bool {
 	return slices.Equal(verbs(one.Args[0]), verbs(other.Args[0]))
 }
 
-// probe is something done openly while a secret stands: a button, or a card on a reader.
+// probe is an open action while a secret exists: a button, or a card on a reader.
 type probe struct {
 	button string
 	reader string
 	card   engine.Name
 }
 
-// probeOf picks what is done openly after either of two secret moves, so that neither decides whether it is legal, and that tells nobody what
-// it was: hands may be changed. A card of which one of them tells would give away by itself where it was.
+// probeOf picks an open action after either of two secret moves. Neither secret may decide whether it is legal, and its effects must reveal nothing:
+// it may change hands, for example. A card that one of the secrets names would by itself show where it was.
 func (p *player) probeOf(one, other engine.Move) probe {
 	c := p.truth.State().Catalog()
 	after, afterOther := p.truth.State().Clone(), p.truth.State().Clone()
@@ -167,7 +167,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 		return probe{}
 	}
 	if p.rng.IntN(2) == 0 {
-		return probe{button: p.wiring.Buttons[p.rng.IntN(len(p.wiring.Buttons)-1)].Name} // not the one that confirms
+		return probe{button: p.wiring.Buttons[p.rng.IntN(len(p.wiring.Buttons)-1)].Name} // not the confirm button
 	}
 	var open []string
 	for _, r := range p.wiring.Readers {
@@ -186,7 +186,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 	return probe{button: p.wiring.Buttons[0].Name}
 }
 
-// staySecret reports whether two states in which a seat has secrets look the same to all others also after each of some moves.
+// staySecret reports whether two states, in which a seat has secrets, look the same to all others even after each of some moves.
 func (p *player) staySecret(seat engine.Seat, one, other engine.State, some func(engine.Move) bool) bool {
 	for m := range one.Moves {
 		after, afterOther := one.Clone(), other.Clone()
@@ -201,7 +201,7 @@ func (p *player) staySecret(seat engine.Seat, one, other engine.State, some func
 	return true
 }
 
-// alikeWith reports whether the same moves with a card and no other one are legal in two states that look the same to everybody.
+// alikeWith reports whether two states that look the same to everybody allow the same moves with a card and without other cards.
 func alikeWith(card engine.Name, one, other engine.State) bool {
 	c := one.Catalog()
 	for m := range one.View(engine.Public).Moves {
@@ -213,7 +213,7 @@ func alikeWith(card engine.Name, one, other engine.State) bool {
 	return true
 }
 
-// probeWith does something openly, looks, and puts everything back as it was.
+// probeWith does an open action, looks, and undoes its effects.
 func (p *player) probeWith(with probe, look func()) {
 	p.Helper()
 	before := p.undoable()
@@ -238,7 +238,7 @@ func (p *player) probeWith(with probe, look func()) {
 	}
 }
 
-// shownToOthers tells a move, does something openly, takes the move back, and returns all that was shown to others meanwhile.
+// shownToOthers makes a move, does an open action, undoes the move, and returns everything that was shown to others meanwhile.
 func (p *player) shownToOthers(m engine.Move, reader string, with probe) []string {
 	p.Helper()
 	var seen []string
@@ -254,7 +254,7 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 			uncounted.N, sc.Verdict = 0, &uncounted
 		}
 		if clock := sc.Timer; clock != nil {
-			later := *clock // than the other time: what is left is the same
+			later := *clock // the first time; the time left is the same
 			later.Ends, sc.Timer = time.Time{}, &later
 		}
 		seen = append(seen, string(mustJSON(sc)))
@@ -276,7 +276,7 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 	return seen
 }
 
-// phonesOfOthers are the snapshots of all phones but that of a seat.
+// phonesOfOthers returns the snapshots of all phones but that of a seat.
 func (p *player) phonesOfOthers(seat engine.Seat) []string {
 	p.Helper()
 	var seen []string
@@ -288,7 +288,7 @@ func (p *player) phonesOfOthers(seat engine.Seat) []string {
 	return seen
 }
 
-// countless is a snapshot without what merely counts.
+// countless returns a snapshot without counters.
 func countless(p *player, s *protocol.Snapshot) string {
 	p.Helper()
 	var copied protocol.Snapshot

@@ -10,16 +10,16 @@ var version string
 
 type versionCommand struct{}
 
-func (versionCommand) Run(w env) error {
+func (versionCommand) Run(e env) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		info = new(debug.BuildInfo)
 	}
-	_, err := fmt.Fprintln(w.stdout, describe(version, info))
+	_, err := fmt.Fprintln(e.stdout, describe(version, info))
 	return err
 }
 
-// describe tells a version: the one that the build has set, else that of the module, with the commit if it is known.
+// describe returns a version: the one that the build has set, or else the module's, with the commit if it is known.
 func describe(set string, info *debug.BuildInfo) string {
 	settings := make(map[string]string)
 	for _, s := range info.Settings {

@@ -8,12 +8,12 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestBenchInBrowser plays one game after the other beside a bench that stays open: it shows all its readers, buttons and cards, and draws
-// each game by its own picture alone.
+// TestBenchInBrowser plays one game after the other beside a bench that stays open: the bench shows all its readers, buttons and cards, and draws
+// each game with its own picture only.
 func TestBenchInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	p := s.open("/virtual", 1280, 860)
-	// What a card reads in the picture of its game, and in no other.
+	// The text of a card in the picture of its game, and in no other.
 	drawn := map[string]string{"sacrilege": "Tyrant, −6", "pantacle": "Oracle Full, Full", "athame": "Guild Tithe, event", "oracle": "Lamplighter, 1 h · Bards", "sator": "MOVES: Oak, oak"}
 	for _, g := range games() {
 		s.recorded(g.ID, 20)
@@ -28,7 +28,7 @@ func TestBenchInBrowser(t *testing.T) {
 	}
 }
 
-// TestRefusalEndsWithItsGame has a card refused on a phone and on the bench: neither shows that over the lobby, nor over the next game.
+// TestRefusalEndsWithItsGame has a card refused on a phone and on the bench: neither shows the refusal in the lobby, nor in the next game.
 func TestRefusalEndsWithItsGame(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	start := protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}}
@@ -58,7 +58,7 @@ func TestRefusalEndsWithItsGame(t *testing.T) {
 	bench.gone("#refusal")
 }
 
-// outside says which of the elements is not whole on the screen, if there is one.
+// outside returns an element that is not whole on the screen, if there is one.
 func (p *page) outside(selector string) string {
 	p.Helper()
 	var problem string

@@ -29,7 +29,7 @@ import (
 	"familiar/web"
 )
 
-// benchPage is the page of the bench, as a browser on the daemon's machine has it open.
+// benchPage is the page of the bench in a browser on the daemon's machine.
 type benchPage struct {
 	*rig
 	conn *websocket.Conn
@@ -58,7 +58,7 @@ func (r *rig) openBench() *benchPage {
 	return b
 }
 
-// news is all that comes to the page within a time.
+// news returns everything that comes to the page within a time.
 func (b *benchPage) news(within time.Duration) []web.BenchState {
 	b.pass(within)
 	var all []web.BenchState
@@ -68,7 +68,7 @@ func (b *benchPage) news(within time.Duration) []web.BenchState {
 	return all
 }
 
-// A table with one of each thing that shows, or sounds.
+// showing is a table with each kind of display and a buzzer.
 const showing = `
 [[reader]]
 name = "table"
@@ -90,7 +90,7 @@ kind = "passive"
 pwm = "/sys/class/pwm/pwmchip0/pwm0"
 `
 
-// TestBenchShowsByItself changes what each device shows while nobody does anything at the bench: the page is told at once, of that and of nothing else.
+// TestBenchShowsByItself changes what each device shows while nobody does anything at the bench: the page is notified at once, of that and nothing else.
 func TestBenchShowsByItself(t *testing.T) {
 	red := color.NRGBA{R: 255, A: 255}
 	var before web.BenchState
@@ -140,7 +140,7 @@ func TestBenchShowsByItself(t *testing.T) {
 	}
 }
 
-// TestBenchIsPlayedWith lays, taps, lifts, presses, turns and breaks things at the bench by its own hands, and sees each of that in its state.
+// TestBenchIsPlayedWith lays, taps, lifts, presses, turns and breaks things at the bench, and checks the state after each action.
 func TestBenchIsPlayedWith(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, games(), showing+"[[knob]]\nname = \"dial\"\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO16\"\n", t.TempDir())
@@ -149,7 +149,7 @@ func TestBenchIsPlayedWith(t *testing.T) {
 		defer page.conn.Close()
 		v := r.daemon.bench
 		var seen []web.BenchState
-		// does what somebody does and waits for what the page is told.
+		// does does something and returns the state that the page gets.
 		does := func(err error) web.BenchState {
 			t.Helper()
 			if err != nil {
@@ -204,9 +204,9 @@ func TestBenchIsPlayedWith(t *testing.T) {
 	})
 }
 
-// TestQuietHours has a card sound at a table, but not in the hours in which it is to be silent.
+// TestQuietHours checks that a card makes a sound, but not in quiet hours.
 func TestQuietHours(t *testing.T) {
-	// A bubble begins at midnight in UTC, whatever the clocks here say then.
+	// A bubble begins at midnight in UTC, whatever the local time is then.
 	hours := func(from, to int) string {
 		clock := func(hour int) string { return time.Date(2000, 1, 1, hour, 0, 0, 0, time.UTC).Local().Format("15:04") }
 		return fmt.Sprintf("quiet = \"%s-%s\"\n", clock(from), clock(to))
@@ -231,7 +231,7 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
-// moving is a network on which this machine gets another address.
+// moving is a network on which this machine's address changes.
 type moving struct {
 	*pipeListener
 	port atomic.Int64
@@ -241,7 +241,7 @@ func (m *moving) Addr() net.Addr {
 	return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: int(m.port.Load())}
 }
 
-// TestTableIsFoundElsewhere gives the machine another address while the table runs: what is shown to phones that want to join follows.
+// TestTableIsFoundElsewhere changes the machine's address while the table runs: everything shown to phones that want to join follows.
 func TestTableIsFoundElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		network := &moving{pipeListener: newPipeListener()}
@@ -273,7 +273,8 @@ func TestTableIsFoundElsewhere(t *testing.T) {
 	})
 }
 
-// TestServiceWithAWrongConfig plays by phones alone and tells every phone which line of the config is wrong. Whoever starts a Familiar of their own is told at once.
+// TestServiceWithAWrongConfig checks that the service still serves phones, and that every phone shows the wrong line of the config. A Familiar that
+// somebody starts by hand fails at once.
 func TestServiceWithAWrongConfig(t *testing.T) {
 	root, _, _ := install(t)
 	at := installedAt(root)
@@ -319,7 +320,7 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 	}
 }
 
-// TestVirtualTableThatCannotBe is told by whoever starts it, who keeps neither the state nor a name of a device.
+// TestVirtualTableThatCannotBe checks that the start fails, and releases the state and the names of the devices.
 func TestVirtualTableThatCannotBe(t *testing.T) {
 	noList, noWords := shelfGame("list"), shelfGame("words")
 	noList.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("nothing is in it") }

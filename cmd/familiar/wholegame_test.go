@@ -34,17 +34,17 @@ type player struct {
 	game   engine.Game
 	words  *engine.Phrases
 	truth  *engine.History
-	phones []*phoneClient // one a seat, then a watcher
+	phones []*phoneClient // one for each seat, then a watcher
 	moves  int
 	played map[string]int // moves, by verb
-	ways   map[string]int // in which they were told
+	ways   map[string]int // how many moves were made in each way
 	up     bool           // all devices have answered
-	log    [][]string     // how the moves that stand read on each phone; "": not at all
-	again  []int          // how often each of them was made before in one gesture
-	lying  []leftLying    // on readers, in the order in which it was laid
+	log    [][]string     // the texts of the moves that stand, by phone; "": not shown
+	again  []int          // how often its gesture had made each of them before
+	lying  []leftLying    // on readers, in the order in which they were put down
 }
 
-// newPlayer sits down at a table on which a game is under way, or begins it if no move stands.
+// newPlayer sits down at a table with a game under way, or begins the game if no move stands.
 func newPlayer(r *rig, game engine.Game, course *course, truth *engine.History) *player {
 	r.Helper()
 	words, err := engine.ParsePhrases(game.Words)
@@ -78,7 +78,7 @@ func newPlayer(r *rig, game engine.Game, course *course, truth *engine.History) 
 	return p
 }
 
-// play plays random legal moves until the game is over or so many moves were made.
+// play plays random legal moves until the game is over or that many moves were made.
 func (p *player) play(most int) {
 	p.Helper()
 	for !p.truth.State().Status().Over && p.moves < most && !p.Failed() {
@@ -87,8 +87,8 @@ func (p *player) play(most int) {
 	}
 }
 
-// step does one thing at the table: a move, told in one of several ways, or letting a timer run out; now and then a hand is
-// shown or a move taken back.
+// step does one thing at the table: a move in one of several ways, or letting a timer run out. Sometimes it shows a hand or undoes
+// a move.
 func (p *player) step() {
 	p.Helper()
 	if timer := p.truth.State().Status().Timer; timer.For > 0 && !timer.Paused && (p.rng.IntN(3) == 0 || p.left() < 3*time.Second) {
@@ -113,7 +113,7 @@ func (p *player) step() {
 		return
 	}
 	if timer := p.truth.State().Status().Timer; timer.For > 0 && !timer.Paused && m == timer.Then {
-		p.runOut(timer) // on a phone it is refused: the clock says when the time is over
+		p.runOut(timer) // on a phone this move is refused: only the clock ends the time
 		return
 	}
 	p.verbosely("%s", p.truth.State().Catalog().Format(m))
@@ -132,7 +132,7 @@ func (p *player) step() {
 	p.took(p.tell(m))
 }
 
-// took follows a move that was told, or one that was told several times in one gesture, and compares everything.
+// took follows a move, or one that was made several times in one gesture, and compares everything.
 func (p *player) took(moves ...engine.Move) {
 	p.Helper()
 	for i, m := range moves {
@@ -141,7 +141,7 @@ func (p *player) took(moves ...engine.Move) {
 	p.agree(p.truth.State().Catalog().Format(moves[0]))
 }
 
-// follow makes a move that was told, so often in one gesture before.
+// follow makes a move in the test's own engine; its gesture has made it again times before.
 func (p *player) follow(m engine.Move, again int) {
 	p.Helper()
 	c := p.truth.State().Catalog()
@@ -152,7 +152,7 @@ func (p *player) follow(m engine.Move, again int) {
 	p.played[c.Word(m.Verb)]++
 }
 
-// note writes down how a move reads that is about to be made, on each phone.
+// note writes down the text of the next move, for each phone.
 func (p *player) note(state engine.State, m engine.Move, again int) {
 	p.again = append(p.again, again)
 	reads := make([]string, len(p.phones))
@@ -164,16 +164,16 @@ func (p *player) note(state engine.State, m engine.Move, again int) {
 	p.log = append(p.log, reads)
 }
 
-// course is how a random game goes.
+// course is how a random game proceeds.
 type course struct {
 	rng   *rand.Rand
-	eager [][]string // verbs that are made first whenever they can be: one of these lists each time
-	prize string     // a fact of a seat of which somebody must have enough to win: chance alone hardly ever brings it
-	every int        // after so many moves the table says that somebody has more of it
-	since int        // moves since it did
+	eager [][]string // verbs that are preferred whenever they are possible: each time one of these lists
+	prize string     // a fact of a seat that wins the game if it is high enough: chance alone hardly ever does that
+	every int        // after that many moves an amend raises the prize of a seat
+	since int        // moves since then
 }
 
-// next picks a move: a legal one, or now and then an amend that brings the end nearer.
+// next picks a move: a legal one, or sometimes an amend that brings the end nearer.
 func (c *course) next(state engine.State) (engine.Move, bool) {
 	if c.since++; c.since > c.every {
 		c.since = 0
@@ -221,7 +221,7 @@ func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
 	}
 }
 
-// amendsFrom lists all arguments of a form that begin so.
+// amendsFrom lists all arguments of a form that begin with args.
 func amendsFrom(c *engine.Catalog, f engine.Signature, args []engine.Name, yield func([]engine.Name) bool) bool {
 	if len(args) == len(f.Args) {
 		return yield(args)
@@ -234,7 +234,7 @@ func amendsFrom(c *engine.Catalog, f engine.Signature, args []engine.Name, yield
 	return true
 }
 
-// moreThan reports whether one fact is larger than another: a number, or a list of words.
+// moreThan reports whether one fact is larger than another, as a number or as a list of words.
 func moreThan(a, b string) bool { return worth(a) > worth(b) }
 
 func worth(fact string) int {
@@ -244,7 +244,7 @@ func worth(fact string) int {
 	return len(strings.Fields(fact))
 }
 
-// chance picks a legal move, some verbs first.
+// chance picks a legal move, preferring some verbs.
 func (c *course) chance(state engine.State) (engine.Move, bool) {
 	var all, eager []engine.Move
 	first := c.eager[c.rng.IntN(len(c.eager))]
@@ -260,7 +260,7 @@ func (c *course) chance(state engine.State) (engine.Move, bool) {
 	if len(all) == 0 {
 		return engine.Move{}, false
 	}
-	// First the verb, so that the many cards of one do not drown the others.
+	// Choose the verb first, so that a verb with many cards does not crowd out the others.
 	verb := all[c.rng.IntN(len(all))]
 	if c.rng.IntN(2) == 0 {
 		verbs := make(map[engine.Name][]engine.Move)
@@ -284,7 +284,7 @@ func (p *player) runOut(timer engine.Timer) {
 	p.took(timer.Then)
 }
 
-// left is what phones show of the timer.
+// left returns the time that phones show.
 func (p *player) left() time.Duration {
 	p.Helper()
 	timer := p.phones[0].sees().Game.Timer
@@ -294,7 +294,7 @@ func (p *player) left() time.Duration {
 	return time.Duration(timer.Left) * time.Millisecond
 }
 
-// takeBackHold takes back what was told of a hand and leaves no answer to the open question: it cannot be true.
+// takeBackHold undoes what was shown of a hand if the open question has no answer left: then it cannot be true.
 func (p *player) takeBackHold() {
 	p.Helper()
 	c, moves := p.truth.State().Catalog(), p.truth.Moves()
@@ -318,7 +318,7 @@ func (p *player) undo() {
 	p.agree("undo")
 }
 
-// showHand tells of a card that may be in a hand, on the phone of its seat.
+// showHand shows a card that may be in a hand, on the phone of its seat.
 func (p *player) showHand() {
 	p.Helper()
 	state := p.truth.State()
@@ -343,12 +343,12 @@ func (p *player) showHand() {
 func (p *player) agree(after string) {
 	p.Helper()
 	p.agreeTold(after)
-	if p.truth.State().Status().Over || p.rng.IntN(4) == 0 { // it takes them a second
+	if p.truth.State().Status().Over || p.rng.IntN(4) == 0 { // this takes a second
 		p.agreeDevices(after)
 	}
 }
 
-// agreeTold compares what is written and told with the engine.
+// agreeTold compares the journal, the phones and the scene with the engine.
 func (p *player) agreeTold(after string) {
 	p.Helper()
 	state := p.truth.State()
@@ -370,7 +370,7 @@ func (p *player) agreeTold(after string) {
 	p.agreeCounts(after, state, sc)
 }
 
-// agreeCounts compares the counts of the scene with the facts. What is rare is there while somebody has it.
+// agreeCounts compares the counts of the scene with the facts. Rare counts are shown while somebody has some.
 func (p *player) agreeCounts(after string, state engine.State, sc scene.Scene) {
 	p.Helper()
 	c := state.Catalog()
@@ -403,7 +403,7 @@ func number(s engine.Seat) int {
 	return int(s)
 }
 
-// agreePhone compares what a phone was sent with the view of its seat.
+// agreePhone compares the snapshot of a phone with the view of its seat.
 func (p *player) agreePhone(after string, phone *phoneClient, view engine.State, seat engine.Seat) {
 	p.Helper()
 	s := phone.sees()
@@ -420,7 +420,7 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	for m := range view.Moves {
 		words := append([]string{c.Word(m.Verb)}, strings.Fields(c.Args(m))...)
 		switch f, _ := c.Match(m); {
-		case f.Laid: // it is for a reader alone
+		case f.Laid: // only readers make such moves
 		case m.Seat == engine.Nobody:
 			grow(table, words)
 		case m.Seat == seat:
@@ -446,7 +446,7 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	phone.mu.Unlock()
 }
 
-// grow puts a list of words into a tree, a key for each word. A level that may end although others go on has an empty key.
+// grow adds a list of words to a tree, with a key for each word. A level where a move may end, although others go on, has an empty key.
 func grow(t protocol.Tree, words []string) {
 	for i, w := range words {
 		below, known := t[w]
@@ -462,14 +462,14 @@ func grow(t protocol.Tree, words []string) {
 	}
 }
 
-// agreeLog compares the last moves that a phone tells of with how they read for its seat.
+// agreeLog compares the last moves on a phone with their texts for its seat.
 func (p *player) agreeLog(after string, phone int) {
 	p.Helper()
 	log := p.phones[phone].sees().Game.Log
 	for i := len(p.log) - 1; i >= 0 && len(log) > 0; i-- {
 		want := p.log[i][phone]
 		if want == "" {
-			continue // nobody tells it of that
+			continue // this move is hidden from the phone
 		}
 		last := log[len(log)-1]
 		if last.Text != want || last.N != i+1 || last.Repeat != p.again[i] {
@@ -480,14 +480,14 @@ func (p *player) agreeLog(after string, phone int) {
 	}
 }
 
-// agreeDevices waits until panel and lamps show the scene. What moves with a running clock was right a moment ago: it takes the panel
+// agreeDevices waits until panel and lamps show the scene. While a clock runs, they may show a moment that is just past: the panel needs
 // about a second to show a second.
 func (p *player) agreeDevices(after string) {
 	p.Helper()
 	panelLag, ringLag := time.Duration(0), time.Duration(0)
 	if timer := p.phones[0].sees().Game.Timer; timer != nil && !timer.Paused {
 		if p.left() < 4500*time.Millisecond {
-			return // the time would be over meanwhile
+			return // the time would run out meanwhile
 		}
 		panelLag, ringLag = 1500*time.Millisecond, 120*time.Millisecond
 	}
@@ -506,13 +506,13 @@ func (p *player) agreeDevices(after string) {
 	})
 }
 
-// agreePanel waits until the panel shows the scene, which it may do so much later while a clock runs.
+// agreePanel waits until the panel shows the scene. panelLag is how late it may be while a clock runs.
 func (p *player) agreePanel(after string, panelLag time.Duration) {
 	p.Helper()
 	if p.panelPicture() == nil {
 		return // there is none
 	}
-	var still scene.Scene // of which drawn is the picture, while no clock runs
+	var still scene.Scene // the scene of drawn, while no clock runs
 	var drawn image.Image
 	screen := p.screen()
 	p.settles(after, "the panel", func(sc scene.Scene) bool {
@@ -531,7 +531,7 @@ func (p *player) agreePanel(after string, panelLag time.Duration) {
 	}
 }
 
-// lately reports whether something held at a moment not long ago.
+// lately reports whether a condition held at a moment not long ago.
 func lately(ago, step time.Duration, held func(time.Time) bool) bool {
 	now := time.Now()
 	for back := time.Duration(0); back <= ago; back += step {
@@ -542,7 +542,7 @@ func lately(ago, step time.Duration, held func(time.Time) bool) bool {
 	return false
 }
 
-// settles waits until a device shows the scene. A partial refresh of the panel comes a second after the one before, a full one takes two
+// settles waits until a device shows the scene. The panel makes a partial refresh at most once a second, a full refresh takes two
 // seconds, and lamps flash for a moment.
 func (p *player) settles(after, device string, shows func(scene.Scene) bool) {
 	p.Helper()
@@ -565,13 +565,13 @@ func (p *player) settlesOn(after string, picture image.Image) {
 	}
 }
 
-// nearly reports whether a lamp shows a colour, as exactly as its 32 steps of brightness let it.
+// nearly reports whether a lamp shows a colour, as exactly as its 32 levels of brightness allow.
 func nearly(a, b color.NRGBA) bool {
 	near := func(a, b uint8) bool { return max(a, b)-min(a, b) <= 8 }
 	return near(a.R, b.R) && near(a.G, b.G) && near(a.B, b.B)
 }
 
-// sameDots reports whether two pictures of black and white are the same.
+// sameDots reports whether two black-and-white pictures are the same.
 func sameDots(a, b image.Image) bool {
 	size := a.Bounds().Size()
 	for y := range size.Y {
@@ -594,14 +594,14 @@ func dark(c color.Color) bool {
 	}
 }
 
-// raced tells that the tests run under the race detector.
+// raced is set if the tests run under the race detector.
 var raced bool
 
-// TestWholeGames plays random games through emulated chips, buttons and phones: a whole one of each game with as few players as may be, and
-// the end of one with more, whose beginning is in the journal. The race detector makes emulated chips ten times as slow: under it only the
+// TestWholeGames plays random games through emulated chips, buttons and phones: a whole one of each game with as few players as possible, and
+// the end of one with more, whose beginning is in the journal. The race detector makes emulated chips ten times as slow; then only the
 // fullest tables play.
 func TestWholeGames(t *testing.T) {
-	const told = 30 // about so many moves of a game that has begun
+	const told = 30 // roughly how many moves are made in a game that has begun
 	seats := []string{"ann", "ben", "cai", "dee", "eli", "fay"}
 	for _, game := range games() {
 		for n := game.MinSeats; n <= game.MaxSeats; n++ {
@@ -643,10 +643,10 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// aloneVariable is set in a process that runs one test alone.
+// aloneVariable is set in a process that runs only one test.
 const aloneVariable = "FAMILIAR_TEST_ALONE"
 
-// runAlone runs a test in a process of its own, beside others: emulated chips are known by the names of their ports to a whole process.
+// runAlone runs a test in a process of its own, beside others, because the names of emulated ports are known to a whole process.
 func runAlone(t *testing.T) {
 	t.Helper()
 	itself, err := os.Executable()

@@ -14,22 +14,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wire is a connection from a bubble of synthetic time to a machine that lives by the same time. Nobody in the bubble waits for the network, or its time would stand
-// still: poll, once a millisecond of that time, reads what has arrived and sends what was written.
+// wire is a connection from a bubble of synthetic time to a machine with the same time. Nothing in the bubble may wait for the network, because that would stop
+// its time: poll, once a millisecond of that time, reads what has arrived and sends what was written.
 type wire struct {
 	conn net.Conn
 	raw  syscall.RawConn
 
 	mu       sync.Mutex
 	in, out  []byte
-	err      error // nothing more arrives; what is in can still be read
+	err      error // no more data arrives; what has arrived can still be read
 	deadline time.Time
 }
 
-// pollEvery is how soon what has arrived is read.
+// pollEvery is how often arriving data is read.
 const pollEvery = time.Millisecond
 
-// newWire takes a connection over.
+// newWire makes a wire of a connection.
 func newWire(conn net.Conn) (*wire, error) {
 	of, ok := conn.(syscall.Conn)
 	if !ok {
@@ -55,7 +55,7 @@ func (w *wire) read(fd int) {
 	}
 }
 
-// retried makes a call to the kernel until no signal interrupts it.
+// retried repeats a call to the kernel until no signal interrupts it.
 func retried(call func() (int, error)) (n int, err error) {
 	for {
 		if n, err = call(); err != unix.EINTR {
@@ -64,7 +64,7 @@ func retried(call func() (int, error)) (n int, err error) {
 	}
 }
 
-// poll moves what has arrived and what is to be sent. It never waits.
+// poll reads and sends as much as possible. It never waits.
 func (w *wire) poll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -73,7 +73,7 @@ func (w *wire) poll() {
 		for len(w.out) > 0 {
 			n, err := retried(func() (int, error) { return unix.Write(int(fd), w.out) })
 			if err != nil {
-				return // it is full, or broken, which reading finds out
+				return // the connection is full, or broken, which reading finds out
 			}
 			w.out = w.out[n:]
 		}
@@ -110,7 +110,7 @@ func (w *wire) take(p []byte) (int, error) {
 	return 0, nil
 }
 
-// Write implements net.Conn. What is written is sent with the next poll.
+// Write implements net.Conn. The next poll sends the data.
 func (w *wire) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -121,7 +121,7 @@ func (w *wire) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Close implements net.Conn. What was written is sent first, as far as that goes at once.
+// Close implements net.Conn. It first sends as much as it can without waiting.
 func (w *wire) Close() error {
 	w.poll()
 	w.mu.Lock()
@@ -132,7 +132,7 @@ func (w *wire) Close() error {
 	return w.conn.Close()
 }
 
-// SetDeadline implements net.Conn, for reading alone: writing never waits.
+// SetDeadline implements net.Conn, for reading only: writing never waits.
 func (w *wire) SetDeadline(t time.Time) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -16,8 +16,8 @@ import (
 	"familiar/hw/wiring"
 )
 
-// examineWires tells which wire goes where, what enables the buses, and what cannot be, and whether it was drawn. On another machine the
-// wires are told for a Raspberry Pi 4.
+// examineWires reports where each wire goes, how to enable the buses, what is impossible, and whether the picture was drawn. On another machine it
+// describes the wires for a Raspberry Pi 4.
 func (v *examination) examineWires(c *hw.Config, drawn error) {
 	plan := planOf(c, v.model)
 	if v.model == board.Unknown {
@@ -48,7 +48,7 @@ func (v *examination) examineWires(c *hw.Config, drawn error) {
 	}
 }
 
-// planOf is how a table is wired to a model.
+// planOf returns how a table is wired to a model.
 func planOf(c *hw.Config, model board.Model) wiring.Plan {
 	if model == board.Unknown {
 		model = board.Pi4
@@ -56,7 +56,7 @@ func planOf(c *hw.Config, model board.Model) wiring.Plan {
 	return wiring.Of(c, model)
 }
 
-// draw draws the wires, if that is wanted and the config can be read.
+// draw draws the wires, if the user wants that and the config can be read.
 func (d doctorCommand) draw(m host) error {
 	if d.Picture == "" {
 		return nil
@@ -84,13 +84,13 @@ func drawWires(plan wiring.Plan, file string) error {
 	return f.CloseAtomicallyReplace()
 }
 
-// writeConfig looks for devices and writes a config of what it finds, with what else there could be as comments. A file that is there is
-// left alone.
-func (d doctorCommand) writeConfig(w env) error {
-	if w.serviceRuns() {
+// writeConfig looks for devices and writes a config for those it finds, with suggestions for more as comments. It never overwrites
+// a file.
+func (d doctorCommand) writeConfig(e env) error {
+	if e.serviceRuns() {
 		return fmt.Errorf("the service is using the devices: stop it first with `%s`", stopService)
 	}
-	// It is written by whoever asks for it, and looked for by the service's user.
+	// The caller writes the file, and the service's user looks for the devices.
 	var file *os.File
 	if d.WriteConfig != stdin {
 		var err error
@@ -102,10 +102,10 @@ func (d doctorCommand) writeConfig(w env) error {
 			return fmt.Errorf("writing the config: %w", err)
 		}
 	}
-	text, err := d.lookAround(w)
+	text, err := d.lookAround(e)
 	if file == nil {
 		if err == nil {
-			_, err = fmt.Fprint(w.stdout, text)
+			_, err = fmt.Fprint(e.stdout, text)
 		}
 		return err
 	}
@@ -118,15 +118,15 @@ func (d doctorCommand) writeConfig(w env) error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return errors.Join(fmt.Errorf("writing the config: %w", err), os.Remove(d.WriteConfig))
 	}
-	fmt.Fprintf(w.stderr, "Written to %s. Look at it with an editor; then: familiar doctor --config %[1]s\n", d.WriteConfig)
+	fmt.Fprintf(e.stderr, "Written to %s. Look at it with an editor; then: familiar doctor --config %[1]s\n", d.WriteConfig)
 	return nil
 }
 
-// lookAround is a config to begin with, of the devices that answer.
-func (d doctorCommand) lookAround(w env) (string, error) {
-	// A place of which nothing is said is the service's, if there is one; its state need not be read for this.
-	if p := d.settled(w); p.of(w.installed) && os.Geteuid() == 0 {
-		if err := w.installed.enter(); err != nil {
+// lookAround returns a first config, for the devices that answer.
+func (d doctorCommand) lookAround(e env) (string, error) {
+	// Without paths, the service's are meant, if there is a service; its state is not needed here.
+	if p := d.settled(e); p.of(e.installed) && os.Geteuid() == 0 {
+		if err := e.installed.enter(); err != nil {
 			return "", err
 		}
 	}
@@ -136,42 +136,42 @@ func (d doctorCommand) lookAround(w env) (string, error) {
 	if err := initHost(); err != nil {
 		return "", err
 	}
-	model, _, err := board.Here(w.machine.files())
+	model, _, err := board.Here(e.machine.files())
 	if err != nil {
 		return "", err
 	}
-	return beginning(findDevices(w, hw.System{}), model), nil
+	return beginning(findDevices(e, hw.System{}), model), nil
 }
 
-// findDevices looks for devices, and says how it goes: in the end what was asked and what was left alone.
-func findDevices(w env, system hw.System) *hw.Config {
+// findDevices looks for devices and prints its progress, and at the end what it has asked and what it has left alone.
+func findDevices(e env, system hw.System) *hw.Config {
 	n := 0
 	search := hw.Search{
 		System: system,
 		Skip: func(bus string) string {
-			if strings.HasPrefix(bus, "/") && w.machine.consoleOn(bus) {
+			if strings.HasPrefix(bus, "/") && e.machine.consoleOn(bus) {
 				return "the console of the kernel"
 			}
 			return ""
 		},
-		Look: func(bus string) { fmt.Fprintf(w.stderr, "  ..  looking at %s\n", bus) },
+		Look: func(bus string) { fmt.Fprintf(e.stderr, "  ..  looking at %s\n", bus) },
 		Show: func(f hw.Found) {
 			n++
-			fmt.Fprintf(w.stderr, "  ok  %s: %s\n", f.Bus, f.What)
+			fmt.Fprintf(e.stderr, "  ok  %s: %s\n", f.Bus, f.What)
 		},
 	}
-	result := search.Run(context.WithoutCancel(w.ctx))
+	result := search.Run(context.WithoutCancel(e.ctx))
 	if n == 0 {
-		fmt.Fprintln(w.stderr, "  !!  Nothing answers: are SPI and I2C enabled, and the wires as in docs/wiring.md?")
+		fmt.Fprintln(e.stderr, "  !!  Nothing answers: are SPI and I2C enabled, and the wires as in docs/wiring.md?")
 	}
 	if len(result.Asked) > 0 {
-		fmt.Fprintf(w.stderr, "  ..  Asked on: %s. E-paper on one of them is reset before it is used; lamps may show some colours until then.\n", strings.Join(result.Asked, ", "))
+		fmt.Fprintf(e.stderr, "  ..  Asked on: %s. E-paper on one of them is reset before it is used; lamps may show some colours until then.\n", strings.Join(result.Asked, ", "))
 	}
-	fmt.Fprintf(w.stderr, "  ..  Left alone: %s.\n", strings.Join(append(result.Skipped, "all pins (buttons, knobs, e-paper, lamps and a buzzer cannot answer)"), ", "))
+	fmt.Fprintf(e.stderr, "  ..  Left alone: %s.\n", strings.Join(append(result.Skipped, "all pins (buttons, knobs, e-paper, lamps and a buzzer cannot answer)"), ", "))
 	return result.Config
 }
 
-// beginning is a config to begin with: what was found, and what else there is room for, to be uncommented.
+// beginning returns a first config: the devices found, and suggestions as comments for what else there is room for.
 func beginning(found *hw.Config, model board.Model) string {
 	var b strings.Builder
 	fmt.Fprint(&b, `# What is wired where. docs/wiring.md tells what every key means; check the file with: familiar doctor --config FILE

@@ -14,8 +14,8 @@ import (
 	"familiar/hw/wiring"
 )
 
-// TestWriteConfig finds the readers and the OLED of each build, and what is written of them is a config, also with everything that it
-// suggests.
+// TestWriteConfig finds the readers and the OLED of each build, and checks that the written text is a valid config, also with all its
+// suggestions.
 func TestWriteConfig(t *testing.T) {
 	for _, name := range append(builds.Names(), "nothing") {
 		t.Run(name, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestWriteConfig(t *testing.T) {
 	}
 }
 
-// uncommented is a config with everything that it suggests: text that looks like a header or a key.
+// uncommented returns a config with all its suggestions: comments that look like a header or a key.
 func uncommented(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -88,7 +88,7 @@ func uncommented(text string) string {
 	return b.String()
 }
 
-// TestWriteConfigLeavesTheConsoleAlone asks nothing on a serial port on which the kernel speaks, and says so.
+// TestWriteConfigLeavesTheConsoleAlone sends nothing to a serial port that the kernel uses, and says so.
 func TestWriteConfigLeavesTheConsoleAlone(t *testing.T) {
 	m := madeUp(t, files{"proc/cmdline": "console=ttyAMA0,115200 console=tty1", "dev/serial0": "->ttyAMA0", "dev/ttyAMA0": ""})
 	var told bytes.Buffer

@@ -9,14 +9,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestWorkedExamplesInBrowser plays the worked examples of the Oracle's rulebook on a phone, by taps alone: docs/rules/oracle.md, "Worked
+// TestWorkedExamplesInBrowser plays the worked examples of the Oracle's rulebook on a phone, by taps only: docs/rules/oracle.md, "Worked
 // examples".
 func TestWorkedExamplesInBrowser(t *testing.T) {
 	t.Run("bowl", func(t *testing.T) { workedBowl(beginOracle(t)) })
 	t.Run("prediction", func(t *testing.T) { workedPrediction(beginOracle(t)) })
 }
 
-// beginOracle has Ann begin a game of her own, from the lobby.
+// beginOracle has Ann begin a game for herself, in the lobby.
 func beginOracle(t *testing.T) *page {
 	s := serve(t, t.TempDir(), 0)
 	p := s.open("/", 390, 844)
@@ -35,7 +35,7 @@ func workedBowl(p *page) {
 	p.sound("oracle-arrival")
 	p.press("#table .dock", "Begin the turns")
 
-	// What the bowl allows, and what the boxes could make of it.
+	// What the bowl allows, and what it would allow with the boxes.
 	p.shows(deed("read-stars")+" .ways", "2 lines")
 	p.shows(deed("predict")+" .ways .told", "2 icons")
 	p.shows(deed("horoscope")+" .ways", "Left: 2 Right: 3")
@@ -46,7 +46,7 @@ func workedBowl(p *page) {
 	p.reads(deed("horoscope")+" .coulds li", "2 and 4")
 	p.sound("oracle-bowl")
 
-	// Each of its actions, taken back again.
+	// Each of its actions, undone again.
 	p.act("read-stars", "2 lines")
 	p.press("#table .dock", "Nobody drawn")
 	p.shows(".sky .part-head span", "2 lines left")
@@ -68,7 +68,7 @@ func workedBowl(p *page) {
 	p.shows(".horoscope .full > b", "X")
 	p.undo(unspent, 2)
 
-	// The way to four lines goes by both boxes. The page says it, and its first step is a tap.
+	// Four lines need both boxes. The page says so, and the first step is one tap.
 	p.press(deed("read-stars")+" .coulds", "4 lines")
 	p.shows(".path p", "4 lines: first +1 on the second die, then move the second die to the other half.")
 	p.press(".path", "+1 on the second die")
@@ -93,7 +93,7 @@ func workedBowl(p *page) {
 	p.act("horoscope", "Left: 2 and 4")
 	p.press("#table .dock", "Nobody drawn")
 	p.press(".rows", "2 of the first die, bottom row")
-	p.shows(".horoscope .full > b", "4 2") // the other die has the top row left
+	p.shows(".horoscope .full > b", "4 2") // for the other die only the top row is left
 	p.sound("oracle-horoscopes")
 }
 
@@ -102,7 +102,7 @@ func workedPrediction(p *page) {
 	p.press("#table .dock", "Begin the turns")
 	p.act("predict", "Yellow")
 
-	// Another action between: never the same space twice in a row.
+	// Another action in between: the same space may not be used twice in a row.
 	again := []string{"First die 4, left", "Voodoo pawn, left", "Second die 1, right", "Bone, right", "Coin tree, right"}
 	p.throw(again...)
 	p.reads(deed("predict"), "her figure stands here")
@@ -114,7 +114,7 @@ func workedPrediction(p *page) {
 	p.shows(".predictions li:not(.free) small", "Yellow active , prediction 1: 3 icons, 0 crossed out Red active , prediction 2: 4 icons, 0 crossed out")
 	p.shows(".strip .part-head span", "15 icons left")
 
-	// A red one comes: an icon less of yellow, and red is a hit.
+	// A red token comes: yellow loses an icon, and red is a hit.
 	p.throw("First die 1, left", "Voodoo pawn, right", "Second die 2, left", "Bone, left", "Coin skull, right")
 	p.press(".bag", "Red")
 	p.shows(".predictions li:not(.free) small", "Yellow active , prediction 1: 3 icons, 1 crossed out Red hit , prediction 2: 4 icons, 0 crossed out")
@@ -124,7 +124,7 @@ func workedPrediction(p *page) {
 	p.press(".shelf", "Blue Talisman")
 	p.reads(".shelf", "Blue Talisman: 1 on the stall, 1 in the supply")
 
-	// Two icons of yellow are left: that is no Talisman.
+	// Only two yellow icons are left: too few for a Talisman.
 	p.press(".bag", "Yellow")
 	p.shows("#table .dock .way", "Charm Market icon X")
 	p.press("#table .dock", "X")
@@ -133,10 +133,10 @@ func workedPrediction(p *page) {
 	p.sound("oracle-prediction")
 }
 
-// deed is the part of the page that tells of an action.
+// deed returns the selector of an action's part of the page.
 func deed(verb string) string { return ".deeds > [data-key=deed-" + verb + "]" }
 
-// throw tells how the runes lie, with a tap each.
+// throw enters the runes of a throw, with a tap for each.
 func (p *page) throw(runes ...string) {
 	p.Helper()
 	for i, rune := range runes {
@@ -151,7 +151,7 @@ func (p *page) act(verb, way string) {
 	p.press(deed(verb)+" .ways", way)
 }
 
-// undo takes moves back, so many that the clock then reads so.
+// undo undoes moves, after which the clock must read as given.
 func (p *page) undo(clock string, moves int) {
 	p.Helper()
 	for range moves {
@@ -168,7 +168,7 @@ func (p *page) undo(clock string, moves int) {
 	p.shows(".seats-of .quiet", clock)
 }
 
-// shows waits until parts of the page read so, one after the other, and nothing else.
+// shows waits until the matching parts of the page have exactly this text, one after the other.
 func (p *page) shows(selector, want string) {
 	p.Helper()
 	p.until(func() string {
@@ -179,7 +179,7 @@ func (p *page) shows(selector, want string) {
 	})
 }
 
-// until waits until there is no problem any more.
+// until waits until problem returns no problem.
 func (p *page) until(problem func() string) {
 	p.Helper()
 	deadline := time.Now().Add(patience)

@@ -16,43 +16,43 @@ import (
 	"familiar/engine/record"
 )
 
-// figure is something that is measured.
+// figure is a quantity that is measured.
 type figure struct {
 	title, unit string
-	exact       bool // it is measured once: a second time it would be the same
+	exact       bool // measuring it again would give the same value
 }
 
 // The figures. A table has eight phones, six of them with a seat, and a game of sacrilege under way.
 var (
-	// From when a phone sends a move until the last phone is sent the snapshot that shows it.
+	// From the request of a phone to the sending of its snapshot to the last phone.
 	moveToPhones = figure{title: "a move to 8 phones", unit: "ms"}
-	// From when a card is laid on a reader of the bench until the last phone is sent the snapshot that shows the move. The wait for the reader's
-	// next poll is part of it.
+	// From a card on a reader of the bench to the sending of the move's snapshot to the last phone. It includes the wait for the reader's
+	// next poll.
 	cardToPhones = figure{title: "a card to 8 phones", unit: "ms"}
 	// From the start of the program, with an empty state, until /healthz answers.
 	start = figure{title: "start", unit: "ms"}
-	// The same with a game under way whose journal is long. One statement in twelve is an undo.
+	// The same in a game with a long journal. One statement in twelve is an undo.
 	startInGame = figure{title: "start with a long journal", unit: "ms"}
-	// What the kernel counts as resident once cards and moves were measured, and the page and the rules were loaded.
+	// The kernel's resident size after cards and moves were measured, and the page and the rules were loaded.
 	memory = figure{title: "resident memory", unit: "MiB"}
-	// The share of a core that the program takes while nobody does anything.
+	// The share of a core that the program uses while nobody does anything.
 	idleAwake = figure{title: "idle processor, awake", unit: "%"}
 	idleRest  = figure{title: "idle processor, at rest", unit: "%"}
 
 	figures = []figure{moveToPhones, cardToPhones, start, startInGame, memory, idleAwake, idleRest}
 )
 
-// snapshotsAfter are the moves of a recorded game after which a snapshot is measured: early in the game, and in the middle of it.
+// snapshotsAfter are the numbers of moves after which a snapshot is measured: early in a recorded game, and in the middle of it.
 var snapshotsAfter = []int{5, 60}
 
-// games are the games whose snapshots are measured, as the phone of the first seat is sent them.
+// games are the games whose snapshots are measured, on the phone of the first seat.
 var games = []string{"sacrilege", "pantacle", "athame", "oracle", "sator"}
 
 func snapshotOf(game string, moves int) figure {
 	return figure{title: fmt.Sprintf("snapshot of %s after %d moves", game, moves), unit: "kB", exact: true}
 }
 
-// snapshots are the figures of snapshots.
+// snapshots returns the figures of all snapshots.
 func snapshots() (all []figure) {
 	for _, game := range games {
 		for _, moves := range snapshotsAfter {
@@ -65,15 +65,15 @@ func snapshots() (all []figure) {
 // amount is how much is measured.
 type amount struct {
 	starts, cards, moves int           // in a round
-	idle                 time.Duration // for which a table is watched that does nothing
-	rest                 time.Duration // after which it rests
+	idle                 time.Duration // how long an idle table is watched
+	rest                 time.Duration // after which an idle table rests
 	journal              int           // statements of the long journal
 }
 
-// usual is the amount of figures that can be compared with others.
+// usual is the amount whose figures can be compared with others.
 var usual = amount{starts: 3, cards: 30, moves: 60, idle: 5 * time.Second, rest: 62 * time.Second, journal: 1200}
 
-// program is a program that is measured.
+// program is a program to be measured.
 type program struct {
 	path    string
 	dir     string // for its states
@@ -82,7 +82,7 @@ type program struct {
 	found   results
 }
 
-// crowded starts the program with an empty state, has eight phones call it, and begins a game of six.
+// crowded starts the program with an empty state, connects eight phones, and begins a game of six.
 func (p *program) crowded(ctx context.Context) (*table, error) {
 	state, err := os.MkdirTemp(p.dir, "state")
 	if err != nil {
@@ -109,7 +109,7 @@ func (p *program) writeJournal(ctx context.Context) (string, error) {
 		if i%12 == 1 {
 			r = request{Type: "undo"}
 		}
-		// A phone may send twenty messages in a second.
+		// A phone may send at most twenty messages in a second.
 		time.Sleep(time.Second / time.Duration(18*len(t.phones)))
 		if err := t.phones[i%len(t.phones)].do(r); err != nil {
 			return "", errors.Join(err, t.stop())
@@ -118,7 +118,7 @@ func (p *program) writeJournal(ctx context.Context) (string, error) {
 	return t.state, t.stop()
 }
 
-// amend is a move that is legal at any time: a count is put right.
+// amend returns a move that is legal at any time: it corrects a count.
 func amend(n int) request {
 	return request{Type: "move", Seat: "table", Verb: "amend", Args: []string{"ann.favours", strconv.Itoa(1 + n%2)}}
 }
@@ -179,7 +179,7 @@ func (p *program) measureCards(t *table) error {
 	var all []float64
 	for i := range p.much.cards {
 		card, reader := plain[i%len(plain)], fmt.Sprint("altar-", 2+i%5)
-		// Any moment between two polls, and no news shortly before.
+		// At a random moment between two polls, and not shortly after other news.
 		time.Sleep(50*time.Millisecond + rand.N(20*time.Millisecond))
 		took, err := t.until(`"undoable":2`, func() error { return bench.do(request{Type: "lay", Tag: tags[card], Reader: reader}) })
 		if err != nil {
@@ -200,7 +200,7 @@ func (p *program) measureCards(t *table) error {
 func (p *program) measureMoves(t *table) error {
 	var all []float64
 	for i := range p.much.moves {
-		// No news shortly before: they come at most sixty times a second.
+		// Not shortly after other news, which come at most sixty times a second.
 		time.Sleep(30*time.Millisecond + rand.N(20*time.Millisecond))
 		r := amend(i)
 		took, err := t.until(fmt.Sprintf(`"ann.favours":"%s"`, r.Args[1]), func() error { return t.phones[i%len(t.phones)].do(r) })
@@ -213,7 +213,7 @@ func (p *program) measureMoves(t *table) error {
 	return nil
 }
 
-// measureRest measures all programs side by side: a table rests when nobody has done anything for a minute.
+// measureRest measures all programs side by side, because a table rests only after a minute without any action.
 func measureRest(ctx context.Context, programs []*program, rest time.Duration, rounds int) (err error) {
 	tables := make([]*table, len(programs))
 	defer func() {
@@ -251,7 +251,7 @@ func (p *program) measureSnapshots(ctx context.Context) error {
 	return nil
 }
 
-// measureSnapshot has the first seat's phone told how a recorded game stands, early in it and later.
+// measureSnapshot measures the snapshot of the first seat's phone in a recorded game, early in it and later.
 func (p *program) measureSnapshot(ctx context.Context, game string) (err error) {
 	rec, err := p.recordOf(game)
 	if err != nil {
@@ -307,7 +307,7 @@ func (p *program) measureSnapshot(ctx context.Context, game string) (err error) 
 	return fmt.Errorf("its record has only %d moves", played)
 }
 
-// recordOf is a record of a whole game.
+// recordOf returns a record of a whole game.
 func (p *program) recordOf(game string) (*record.Record, error) {
 	paths, err := filepath.Glob(filepath.Join(p.records, game, "testdata", "*game*.table"))
 	if err != nil {
@@ -323,7 +323,7 @@ func (p *program) recordOf(game string) (*record.Record, error) {
 	return record.Parse(paths[0], bytes.NewReader(data))
 }
 
-// measureStarts starts the program some times until it answers, each time with its own copy of a state, or with none.
+// measureStarts starts the program several times until it answers, each time with its own copy of a state, or with none.
 func (p *program) measureStarts(ctx context.Context, f figure, state fs.FS) error {
 	var all []float64
 	for range p.much.starts {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestMeasuresAProgram measures the present program once: there is a figure in each row.
+// TestMeasuresAProgram measures the present program once and checks that each row has a figure.
 func TestMeasuresAProgram(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "familiar")
 	if out, err := exec.Command("go", "build", "-o", path, "familiar/cmd/familiar").CombinedOutput(); err != nil {

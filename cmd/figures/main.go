@@ -1,6 +1,6 @@
-// Command figures measures programs of Familiar from outside, as the people at a table would: it starts them, has phones call them, and
-// lays cards on the readers of their virtual table. It uses nothing of their code but how records are read, so that one set of definitions
-// holds for all versions: a figure of today can be held against one of last year.
+// Command figures measures programs of Familiar from outside, as the people at a table would: it starts them, connects phones, and
+// puts cards on the readers of their virtual table. It uses none of their code except the reading of records, so one set of definitions
+// is valid for all versions: a figure of today can be compared with one of last year.
 //
 //	go run ./cmd/figures PROGRAM
 //	go run ./cmd/figures --against OLD PROGRAM
@@ -67,7 +67,7 @@ func (c command) run(ctx context.Context, much amount, out, progress io.Writer) 
 		programs[i] = &program{path: path, dir: dir, records: c.Records, much: much, found: make(results)}
 	}
 	fmt.Fprintln(progress, "writing a long journal")
-	// The oldest program writes it: all others can read it.
+	// The oldest program writes it: newer ones can read it.
 	journal, err := programs[0].writeJournal(ctx)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (c command) run(ctx context.Context, much amount, out, progress io.Writer) 
 	for i := range c.Rounds {
 		fmt.Fprintf(progress, "round %d of %d\n", i+1, c.Rounds)
 		for n := range programs {
-			// Who comes first has a colder machine: they take turns.
+			// The first program runs on a colder machine, so they take turns.
 			p := programs[(n+i)%len(programs)]
 			if err := p.round(ctx, journal); err != nil {
 				return fmt.Errorf("%s: %w", p.path, err)
@@ -117,7 +117,7 @@ func print(out io.Writer, programs []*program) error {
 	return w.Flush()
 }
 
-// results are what was measured of each figure.
+// results are the samples of all figures.
 type results map[figure]*result
 
 func (r results) of(f figure) *result {
@@ -127,12 +127,12 @@ func (r results) of(f figure) *result {
 	return r[f]
 }
 
-// result is what was measured of a figure: in each round some samples.
+// result holds the samples of one figure, by round.
 type result struct{ rounds [][]float64 }
 
 func (r *result) add(samples ...float64) { r.rounds = append(r.rounds, samples) }
 
-// medians are those of the rounds.
+// medians returns the median of each round.
 func (r *result) medians() []float64 {
 	var all []float64
 	for _, samples := range r.rounds {
@@ -141,7 +141,7 @@ func (r *result) medians() []float64 {
 	return all
 }
 
-// print is the result as a figure is printed: median, p99 and spread.
+// print returns the columns for a result: median, p99 and spread.
 func (r *result) print(f figure) string {
 	var all []float64
 	for _, samples := range r.rounds {
@@ -154,7 +154,7 @@ func (r *result) print(f figure) string {
 	return fmt.Sprintf("%s\t%s\t%s\t", number(percentile(all, 50)), number(percentile(all, 99)), spread)
 }
 
-// compare is the ratio of what was measured in pairs, and what follows from it.
+// compare returns the ratio of paired results, and the conclusion.
 func (f figure) compare(before, now *result) string {
 	old, fresh := before.medians(), now.medians()
 	var ratios []float64
@@ -163,7 +163,7 @@ func (f figure) compare(before, now *result) string {
 	}
 	s := summary(ratios)
 	if f.exact {
-		// What is sent holds the time of day, which is a few bytes longer or shorter.
+		// A snapshot contains the time of day, which may be a few bytes longer or shorter.
 		s.Lo, s.Hi = s.Center-0.01, s.Center+0.01
 	}
 	verdict := "within noise"

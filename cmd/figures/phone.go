@@ -12,7 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// request is what a phone, or the bench, asks for: see docs/protocol.md.
+// request is a request of a phone or of the bench: see docs/protocol.md.
 type request struct {
 	Type    string            `json:"type"`
 	ID      int               `json:"id"`
@@ -26,7 +26,7 @@ type request struct {
 	Reader  string            `json:"reader,omitempty"`
 }
 
-// message is what is looked at of all that a table sends.
+// message has those fields of a table's messages that are used here.
 type message struct {
 	Type string `json:"type"`
 	ID   int    `json:"id"`
@@ -38,22 +38,22 @@ type message struct {
 	} `json:"tags"`
 }
 
-// phone is a line to a table: of a phone, or of a browser at the bench.
+// phone is a connection to a table: of a phone, or of a browser at the bench.
 type phone struct {
 	conn    *websocket.Conn
-	gone    chan struct{} // closed when the line is broken
-	why     error         // of that
+	gone    chan struct{} // closed when the connection is broken
+	why     error         // why
 	heard   chan time.Time
 	answers chan message
 	next    int
 
 	mu    sync.Mutex
-	words []byte // that are listened for
+	words []byte // what it listens for
 	last  []byte // the newest snapshot
 	bench message
 }
 
-// call opens a line to a path of the table.
+// call opens a connection to a path of the table.
 func (t *table) call(path string) (*phone, error) {
 	dialer := websocket.Dialer{HandshakeTimeout: patience}
 	conn, _, err := dialer.Dial("ws://"+t.address+path, http.Header{"Origin": {"http://" + t.address}})
@@ -70,7 +70,7 @@ func (t *table) call(path string) (*phone, error) {
 	return p, nil
 }
 
-// listen takes what the table sends until the line is broken.
+// listen reads the table's messages until the connection is broken.
 func (p *phone) listen() {
 	defer close(p.gone)
 	for {
@@ -112,14 +112,14 @@ func (p *phone) take(data []byte) error {
 	return nil
 }
 
-// listenFor listens for some words in a snapshot.
+// listenFor starts to listen for some words in a snapshot.
 func (p *phone) listenFor(words string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.words = []byte(words)
 }
 
-// do asks for something and waits for the answer.
+// do sends a request and waits for the answer.
 func (p *phone) do(r request) error {
 	p.next++
 	r.ID = p.next
@@ -139,7 +139,7 @@ func (p *phone) do(r request) error {
 	}
 }
 
-// tags are those of the bench, by the words of the game for which they stand.
+// tags returns the tags of the bench, by the words they stand for.
 func (p *phone) tags() (map[string]int, error) {
 	for range 100 {
 		p.mu.Lock()
@@ -157,7 +157,7 @@ func (p *phone) tags() (map[string]int, error) {
 	return nil, errors.New("the bench has no tags")
 }
 
-// size is how large the newest snapshot is, in kB, once no newer one has come for a while.
+// size returns the size of the newest snapshot, in kB, once no newer one has come for a while.
 func (p *phone) size() float64 {
 	time.Sleep(300 * time.Millisecond)
 	p.mu.Lock()
@@ -165,8 +165,8 @@ func (p *phone) size() float64 {
 	return float64(len(p.last)) / 1000
 }
 
-// close ends the line.
+// close ends the connection.
 func (p *phone) close() {
-	_ = p.conn.Close() // the table is being ended
+	_ = p.conn.Close() // the table is ending, too
 	<-p.gone
 }

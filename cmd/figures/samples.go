@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// percentile is the value that so many per cent of the samples do not exceed.
+// percentile returns the value that the given percentage of the samples does not exceed.
 func percentile(samples []float64, percent int) float64 {
 	sorted := slices.Sorted(slices.Values(samples))
 	return sorted[min(len(sorted)-1, len(sorted)*percent/100)]
 }
 
-// number prints a value with three digits or more.
+// number prints a value with at least three digits.
 func number(v float64) string {
 	switch {
 	case v >= 100:

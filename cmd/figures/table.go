@@ -16,10 +16,10 @@ import (
 	"time"
 )
 
-// patience is for what takes a moment.
+// patience is the limit for short tasks.
 const patience = 30 * time.Second
 
-// table is a program that runs, and the phones that have called it.
+// table is a running program with its phones.
 type table struct {
 	cmd     *exec.Cmd
 	state   string
@@ -58,11 +58,11 @@ func (p *program) start(ctx context.Context, state string) (*table, error) {
 	return t, nil
 }
 
-// awaitAnswer waits until the program says to systemd that it is ready, and then until it answers.
+// awaitAnswer waits until the program notifies systemd that it is ready, and then until it answers.
 func (t *table) awaitAnswer(notices *net.UnixConn) error {
 	said := make([]byte, 4096)
 	for late := time.Now().Add(patience); ; {
-		// A program that has ended says nothing more.
+		// A program that has ended sends no notification.
 		if err := notices.SetReadDeadline(time.Now().Add(time.Second)); err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (t *table) awaitAnswer(notices *net.UnixConn) error {
 	return t.load("/healthz")
 }
 
-// ended reports whether the program has ended by itself: what is left of it then is for its parent to take.
+// ended reports whether the program has ended by itself and only waits for its parent to collect it.
 func (t *table) ended() bool {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", t.cmd.Process.Pid))
 	_, state, _ := strings.Cut(string(data), ") ")
@@ -103,7 +103,7 @@ func (t *table) load(paths ...string) error {
 	return nil
 }
 
-// fill has eight phones call the table, and begins a game of sacrilege with six of them.
+// fill connects eight phones, and begins a game of sacrilege with six of them.
 func (t *table) fill() error {
 	for range len(seats) + 2 {
 		p, err := t.call("/ws")
@@ -124,12 +124,12 @@ func (t *table) fill() error {
 			return err
 		}
 	}
-	// A card that lies on a reader when the reader is first asked makes no move.
+	// A card that lies on a reader at its first poll makes no move.
 	time.Sleep(time.Second)
 	return nil
 }
 
-// until does something, and waits until all phones were sent a snapshot with some words in it. It returns how long that took, in milliseconds.
+// until does something, and waits until all phones were sent a snapshot with some words in it. It returns the time until then, in milliseconds.
 func (t *table) until(words string, do func() error) (float64, error) {
 	for _, p := range t.phones {
 		p.listenFor(words)
@@ -155,7 +155,7 @@ func (t *table) until(words string, do func() error) (float64, error) {
 	return milliseconds(last.Sub(began)), nil
 }
 
-// resident is the memory of the program that the kernel holds, in MiB.
+// resident returns the program's memory as the kernel counts it, in MiB.
 func (t *table) resident() (float64, error) {
 	f, err := os.Open(fmt.Sprintf("/proc/%d/status", t.cmd.Process.Pid))
 	if err != nil {
@@ -171,7 +171,7 @@ func (t *table) resident() (float64, error) {
 	return 0, errors.New("the kernel says nothing of resident memory")
 }
 
-// busy is what the program takes of a core for a while, in per cent.
+// busy returns how much of a core the program uses over a time, in per cent.
 func (t *table) busy(while time.Duration) (float64, error) {
 	before, err := t.processorTime()
 	if err != nil {
@@ -183,7 +183,7 @@ func (t *table) busy(while time.Duration) (float64, error) {
 	return 100 * float64(after-before) / float64(time.Since(began)), err
 }
 
-// processorTime is what processors have done for the program so far.
+// processorTime returns the processor time that the program has used so far.
 func (t *table) processorTime() (sum time.Duration, err error) {
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", t.cmd.Process.Pid))
 	for _, task := range tasks {

@@ -15,20 +15,20 @@ type mutant struct {
 	path       string
 	line       int
 	start, end int    // of the bytes that are replaced
-	by         string // what stands there instead
-	what       string // what was done, in words
-	source     []byte // of the file as it is
+	by         string // the replacement
+	what       string // the change in words
+	source     []byte // the unchanged file
 }
 
-// String tells where the change is, and what it does.
+// String returns the place of the change, and the change in words.
 func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.path, m.line, m.what) }
 
-// changed is the file with the change.
+// changed returns the file with the change.
 func (m mutant) changed() []byte {
 	return slices.Concat(m.source[:m.start], []byte(m.by), m.source[m.end:])
 }
 
-// code is the changed lines, before and after.
+// code returns the changed lines, before and after.
 func (m mutant) code() string {
 	from := bytes.LastIndexByte(m.source[:m.start], '\n') + 1
 	to := len(m.source)
@@ -46,7 +46,7 @@ func (m mutant) code() string {
 	return b.String()
 }
 
-// others are the operators that take each other's place.
+// others maps each operator to the one that replaces it.
 var others = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL,
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
@@ -57,14 +57,14 @@ var others = map[token.Token]token.Token{
 	token.INC: token.DEC, token.DEC: token.INC,
 }
 
-// finder finds the changes of a file.
+// finder finds all possible changes of a file.
 type finder struct {
 	fset  *token.FileSet
-	file  mutant // what all changes of the file have in common
+	file  mutant // the fields that all changes of the file share
 	found []mutant
 }
 
-// add adds a change from one place to another.
+// add adds a change of the text between two positions.
 func (f *finder) add(from, to token.Pos, by, what string) {
 	m := f.file
 	m.start, m.end = f.fset.Position(from).Offset, f.fset.Position(to).Offset
@@ -125,7 +125,7 @@ func (f *finder) operator(at token.Pos, op token.Token) {
 	}
 }
 
-// text is how a node is written.
+// text returns the source of a node.
 func (f *finder) text(n ast.Node) string {
 	return string(f.file.source[f.fset.Position(n.Pos()).Offset:f.fset.Position(n.End()).Offset])
 }
@@ -134,7 +134,7 @@ func (f *finder) drop(n ast.Node, what string) {
 	f.add(n.Pos(), n.End(), "", what+" is left out")
 }
 
-// returned has an error that is returned be none.
+// returned replaces an error that is returned by nil.
 func (f *finder) returned(n *ast.ReturnStmt, stack []ast.Node) {
 	if len(n.Results) == 0 {
 		return
@@ -163,7 +163,7 @@ func (f *finder) returned(n *ast.ReturnStmt, stack []ast.Node) {
 	}
 }
 
-// logs reports whether an expression is a call of a log: nothing depends on what is logged.
+// logs reports whether an expression is a call of a logger: nothing depends on what is logged.
 func logs(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
 	if !ok {

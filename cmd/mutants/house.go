@@ -20,13 +20,13 @@ import (
 	"strings"
 )
 
-// house is the code of the module: its packages, and who uses whom.
+// house is the code of the module: its packages, and which packages use which.
 type house struct {
 	packs map[string]*pack
 	dir   string
 }
 
-// pack is a package as `go list` tells of it.
+// pack is a package as `go list` describes it.
 type pack struct {
 	ImportPath, Dir                    string
 	GoFiles, TestGoFiles, XTestGoFiles []string
@@ -61,7 +61,7 @@ func loadHouse(ctx context.Context) (*house, error) {
 	return h, nil
 }
 
-// mutants are all changes of all files, or of the lines that differ from a commit.
+// mutants returns all changes of all files, or of the lines that differ from a commit.
 func (h *house) mutants(ctx context.Context, since string) ([]mutant, error) {
 	var differs map[string][]span
 	if since != "" {
@@ -111,7 +111,7 @@ func (h *house) mutantsOf(p *pack, name string) ([]mutant, error) {
 	return f.found, nil
 }
 
-// roomOf is the room of a folder: each package below engine is one, those below companion are one together, and so are those below hw.
+// roomOf returns the room of a folder: each package below engine is a room, and all packages below companion are one, as are those below hw.
 func roomOf(folder string) string {
 	parts := strings.Split(filepath.ToSlash(folder), "/")
 	switch {
@@ -125,10 +125,10 @@ func roomOf(folder string) string {
 	return parts[0] + "/*"
 }
 
-// span is some lines of a file.
+// span is a range of lines in a file.
 type span struct{ first, last int }
 
-// changedLines are the lines that differ from a commit, by file.
+// changedLines returns the lines that differ from a commit, by file.
 func changedLines(ctx context.Context, dir, since string) (map[string][]span, error) {
 	c := exec.CommandContext(ctx, "git", "diff", "--unified=0", "--no-color", "--no-ext-diff", since, "--", "*.go")
 	c.Dir = dir
@@ -158,16 +158,16 @@ func changedLines(ctx context.Context, dir, since string) (map[string][]span, er
 	return lines, nil
 }
 
-// fate is what became of a mutant.
+// fate is the result of testing a mutant.
 type fate int
 
 const (
 	unfit  fate = iota // it does not compile
 	killed             // a test failed
-	alive              // none did
+	alive              // no test failed
 )
 
-// try runs the tests of the changed package, then of those that use it, the nearest first, until one fails.
+// try runs the tests of the changed package, then of the packages that use it, the nearest first, until one fails.
 func (h *house) try(ctx context.Context, c command, m mutant) (fate, string) {
 	dir, err := os.MkdirTemp("", "mutant")
 	if err != nil {
@@ -202,7 +202,7 @@ func (h *house) try(ctx context.Context, c command, m mutant) (fate, string) {
 	return alive, "SURVIVES " + strings.Join(near, " ")
 }
 
-// near is a package and all that use it, by how far away they are; without tests they are left out.
+// near returns a package and all packages that use it, the nearest first. Users without tests are left out.
 func (h *house) near(path string) []string {
 	var all []string
 	seen := map[string]bool{path: true}
@@ -224,7 +224,7 @@ func (h *house) near(path string) []string {
 	return all
 }
 
-// bounded has a test that takes ever more memory fail before it takes all of the machine's.
+// bounded makes a test fail that takes more and more memory, before it takes all memory of the machine.
 func bounded() []string {
 	const most = 8 << 30 // bytes of addresses
 	if path, err := exec.LookPath("prlimit"); err == nil {
@@ -238,7 +238,7 @@ func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 	return out, told(err)
 }
 
-// told is the error of a program with what it said.
+// told adds what a program has printed to its error.
 func told(err error) error {
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
 		return fmt.Errorf("%w: %s", err, bytes.TrimSpace(exit.Stderr))

@@ -1,15 +1,15 @@
-// Command mutants looks for what the tests do not see. It changes one small thing in the code at a time – a comparison, a number, a
+// Command mutants finds code that no test checks. It changes one small thing in the code at a time – a comparison, a number, a
 // statement that is left out – and runs the tests. A change that makes no test fail survives, and is listed with its code.
 //
 //	go run ./cmd/mutants                       a sample of all code
 //	go run ./cmd/mutants --since main          of the lines that differ from main
 //	go run ./cmd/mutants --room hw --count 40  of a part of it
 //
-// The sample is drawn by a seed, so that a run can be repeated, and each room of the house gives as many as any other. The tree is not
-// touched: the go command takes the changed file as an overlay.
+// A seed determines the sample, so a run can be repeated; each room of the house has the same share in it. The tree is not
+// changed: the go command gets the changed file as an overlay.
 //
-// The tools for this that are there want to change everything, which takes days here, and leave out statements and errors that are not
-// passed on, which is where most survivors were found.
+// The existing tools for this want to change everything, which takes days here, and they do not leave out statements or errors that are
+// returned, where most survivors were found.
 package main
 
 import (
@@ -56,7 +56,7 @@ func main() {
 	}
 }
 
-// run tries a sample and returns how many survived.
+// run tests a sample and returns how many mutants have survived.
 func (c command) run(ctx context.Context, out io.Writer) (survived int, err error) {
 	house, err := loadHouse(ctx)
 	if err != nil {
@@ -113,7 +113,7 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	return survived, ctx.Err()
 }
 
-// count is how many mutants of a room were killed, of those that were tried.
+// count is how many mutants of a room were killed, and how many were tested.
 type count struct{ killed, all int }
 
 func (c *count) add(f fate) *count {
@@ -127,7 +127,7 @@ func (c *count) add(f fate) *count {
 	return c
 }
 
-// draw orders mutants at random, so that each room comes as often as any other for as long as it has some.
+// draw orders mutants at random, with equal shares of the rooms as long as these have some left.
 func draw(all []mutant, rooms []string, rng *rand.Rand) []mutant {
 	byRoom := make(map[string][]mutant)
 	for _, m := range all {

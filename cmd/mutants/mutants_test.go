@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestChanges: what is changed of each kind of code.
+// TestChanges checks the changes for each kind of code.
 func TestChanges(t *testing.T) {
 	for name, test := range map[string]struct {
 		source string
@@ -60,7 +60,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestDraw draws as many from each room, the same ones by the same seed.
+// TestDraw checks that rooms have equal shares, and that a seed always draws the same.
 func TestDraw(t *testing.T) {
 	var all []mutant
 	for room, n := range map[string]int{"hall": 100, "attic": 3, "cellar": 50} {
@@ -108,7 +108,7 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// TestSurvivors changes a module of two packages: one function is tested where it stands, one by the package that uses it, one by nobody.
+// TestSurvivors changes a module of two packages: one function is tested in its own package, one by the package that uses it, one nowhere.
 func TestSurvivors(t *testing.T) {
 	dir := t.TempDir()
 	for name, content := range map[string]string{

@@ -21,7 +21,7 @@ import (
 	"familiar/companion/tags"
 )
 
-// The first entry of an archive and what it says, and the last one.
+// Name and content of an archive's first entry, and the name of the last.
 const (
 	markName = "familiar-backup"
 	mark     = "1\n"
@@ -29,10 +29,10 @@ const (
 )
 
 const (
-	maxFile  = 16 << 20 // bytes of one file: more than any that a table writes
-	maxTotal = 2 << 30  // bytes of all
+	maxFile  = 16 << 20 // bytes of one file: more than any file that a table writes
+	maxTotal = 2 << 30  // bytes of all files
 	maxFiles = 100_000
-	maxBase  = 200 // bytes of the name of a file
+	maxBase  = 200 // bytes of a file's name
 
 	phonesFile = "phones.json"
 	extTable   = ".table"
@@ -40,17 +40,17 @@ const (
 )
 
 var (
-	// ErrNone says that a file is no backup.
+	// ErrNone means that a file is not a backup.
 	ErrNone = errors.New("it is no backup of a Familiar")
-	// ErrNewer says that a later version of Familiar has made a backup.
+	// ErrNewer means that a later version of Familiar has made the backup.
 	ErrNewer = errors.New("it was made by a newer version of Familiar")
 )
 
-// folders are the folders of a state in the order in which they are copied: phones, tags and journals refer to what comes after them, and never to what is
-// deleted since.
+// folders are the folders of a state in the order in which they are copied. Phones, tags and journals refer to what is copied after them, and never
+// to what was deleted meanwhile.
 var folders = []string{".", journal.Folder, path.Join(journal.Folder, journal.CardsFolder), packs.Folder}
 
-// known reports whether a file of a state may be called so.
+// known reports whether a file of a state may have that name.
 func known(name string) bool {
 	folder, base := path.Split(name)
 	if !plain(base) {
@@ -67,20 +67,20 @@ func known(name string) bool {
 	return false
 }
 
-// plain reports whether a name is one that is not hidden, nor temporary.
+// plain reports whether a name is neither hidden nor temporary.
 func plain(base string) bool {
 	return base != "" && base[0] != '.' && len(base) <= maxBase && utf8.ValidString(base) && !strings.ContainsFunc(base, func(r rune) bool {
 		return unicode.IsControl(r) || r == '/' || r == '\\'
 	})
 }
 
-// Summary is what is in a backup.
+// Summary describes the content of a backup.
 type Summary struct {
 	Files int
 	Bytes int64 // of the files
 	Games int
 	Lists int // own card lists
-	Tags  int // -1: they cannot be read
+	Tags  int // -1: the file of tags cannot be read
 }
 
 func (s *Summary) add(name string, data []byte) {
@@ -100,7 +100,7 @@ func (s *Summary) add(name string, data []byte) {
 	}
 }
 
-// String tells what is in it.
+// String describes the content in one line.
 func (s Summary) String() string {
 	marked := fmt.Sprintf("%d tags", s.Tags)
 	if s.Tags < 0 {
@@ -109,7 +109,7 @@ func (s Summary) String() string {
 	return fmt.Sprintf("%d games, %s, %d own card lists; %d bytes in %d files", s.Games, marked, s.Lists, s.Bytes, s.Files)
 }
 
-// Write writes the state in the directory dir as one file. A table may play meanwhile.
+// Write writes the state in the directory dir as one file. A game may go on meanwhile.
 func Write(dir string, out io.Writer) (Summary, error) {
 	var s Summary
 	root, err := os.OpenRoot(dir)
@@ -141,7 +141,7 @@ func Write(dir string, out io.Writer) (Summary, error) {
 	return s, errors.Join(archive.Close(), zip.Close())
 }
 
-// restores are what restores have left in a state directory, or are at.
+// restores returns the folders of restores, finished or not.
 func restores(root *os.Root) ([]string, error) {
 	entries, err := fs.ReadDir(root.FS(), ".")
 	var names []string
@@ -168,7 +168,7 @@ func (s *Summary) copyFolder(archive *tar.Writer, root *os.Root, folder string) 
 		}
 		data, at, err := readWhole(root, name)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 && strings.HasSuffix(name, extTable) {
-			continue // deleted since, or reserved for a game that has not begun
+			continue // deleted meanwhile, or reserved for a game that has not begun
 		}
 		if err == nil {
 			err = put(archive, name, data, at)
@@ -181,7 +181,7 @@ func (s *Summary) copyFolder(archive *tar.Writer, root *os.Root, folder string) 
 	return nil
 }
 
-// readWhole reads a file as a copy holds it, and when it was changed.
+// readWhole returns what a backup holds of a file, and when the file was changed.
 func readWhole(root *os.Root, name string) ([]byte, time.Time, error) {
 	f, err := root.Open(name)
 	if err != nil {
@@ -210,12 +210,13 @@ func put(archive *tar.Writer, name string, data []byte, at time.Time) error {
 	return err
 }
 
-// Check reads a backup to its end, and tells what is in it, or what is wrong with it.
+// Check reads a backup to its end, and returns what it holds, or what is wrong with it.
 func Check(in io.Reader) (Summary, error) {
 	return read(in, func(string, []byte, time.Time) error { return nil })
 }
 
-// read hands on each file of a backup in turn. Nothing but what a state holds is handed on. Only when it returns without an error is the backup known to be whole.
+// read calls take with each file of a backup. It passes on only names that a state can have. The backup is known to be whole only once read has
+// returned without an error.
 func read(in io.Reader, take func(name string, data []byte, at time.Time) error) (Summary, error) {
 	var s Summary
 	zip, err := gzip.NewReader(in)
@@ -230,7 +231,7 @@ func read(in io.Reader, take func(name string, data []byte, at time.Time) error)
 	for {
 		h, err := archive.Next()
 		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF // it has an end of its own
+			err = io.ErrUnexpectedEOF // an archive has a last entry of its own
 		}
 		if err != nil {
 			return s, damaged(err)
@@ -279,7 +280,7 @@ func readMark(archive *tar.Reader) error {
 	return nil
 }
 
-// ends sees to it that nothing but filling follows, and that the checksum over all agrees.
+// ends checks that nothing but padding follows, and that the checksum of the whole file agrees.
 func ends(archive *tar.Reader, zip io.Reader) error {
 	if _, err := archive.Next(); err == nil {
 		return errFollows

@@ -22,7 +22,7 @@ import (
 	"familiar/engine/record"
 )
 
-// tree is what lies in a folder: the contents of files by their names. Empty folders end in a slash.
+// tree is the content of a folder: the contents of files by their names. Empty folders end in a slash.
 type tree map[string]string
 
 func treeOf(t testing.TB, dir string) tree {
@@ -70,7 +70,7 @@ func grow(t testing.TB, all tree) string {
 	return dir
 }
 
-// under is a tree below a folder of another one.
+// under returns the tree moved into a folder.
 func (all tree) under(folder string) tree {
 	moved := make(tree)
 	for name, text := range all {
@@ -107,7 +107,7 @@ var (
 		"tags.toml":                            "",
 		"games/2025-01-01-000000-oracle.table": "# long ago\n",
 	}
-	// strange is what may lie in a state directory and is no part of the state.
+	// strange holds files that may lie in a state directory but do not belong to the state.
 	strange = tree{
 		".try": "", ".phones.json123": "{", "games/.2026.table": "x", "games/2026-11-22-000000-sator.table.new": "# half",
 		"lost+found/x": "x", "notes.txt": "x", "packs/readme": "x", "before-restore-20260101-000000/phones.json": "{}",
@@ -148,7 +148,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil || done.Summary != s || done.Aside != "before-restore-20261122-181500" {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	// What is strange stays where it is, or lies in a folder of the state.
+	// Strange files stay where they are, or move with a folder of the state.
 	moved := tree{}
 	kept := tree{}
 	for name, text := range strange {
@@ -166,7 +166,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, info.Mode(), err)
 		}
 	}
-	// The same once more, at the same moment.
+	// A second restore at the same moment.
 	again, err := Restore(to, bytes.NewReader(backupOf(t, yours)), evening)
 	if err != nil || again.Aside != done.Aside+"-2" {
 		t.Fatalf("again: %+v, %v", again, err)
@@ -176,7 +176,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// On another machine there is nothing to set aside.
+// On a new machine there is nothing to set aside.
 func TestRestoreToNothing(t *testing.T) {
 	dir := t.TempDir()
 	done, err := Restore(dir, bytes.NewReader(backupOf(t, mine)), evening)
@@ -195,7 +195,7 @@ func TestTagsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// A journal is copied up to its last whole step, wherever a line is being written just now.
+// A journal is copied up to its last whole step, even while a line is being written.
 func TestHalfALine(t *testing.T) {
 	dir := t.TempDir()
 	j, err := journal.Create(dir, engine.Setup{Game: "sacrilege", Pack: "house", Seats: []string{"ann", "ben"}}, evening, nil)
@@ -233,7 +233,7 @@ func TestHalfALine(t *testing.T) {
 			t.Fatalf("of %d bytes %d are whole, not %d", n, len(got), lengths[at])
 		}
 	}
-	// What is damaged is not taken for half.
+	// A damaged line is not a half-written one.
 	spoilt := bytes.Replace(data, []byte("pray"), []byte("play"), 1)
 	if got := journal.Whole(spoilt); len(got) != len(spoilt) {
 		t.Errorf("of damage %d bytes are left, not %d", len(got), len(spoilt))
@@ -243,7 +243,7 @@ func TestHalfALine(t *testing.T) {
 	}
 }
 
-// entry is an entry of an archive that somebody has made.
+// entry is an entry of a handmade archive.
 type entry struct {
 	tar.Header
 	text string
@@ -283,7 +283,7 @@ func gzipped(t testing.TB, data []byte) []byte {
 	return out.Bytes()
 }
 
-// badArchives are all that must not be restored, with what is said of them.
+// badArchives are archives that must not be restored, with the messages about them.
 func badArchives(t testing.TB) map[string]struct {
 	data []byte
 	says string
@@ -372,7 +372,7 @@ func TestBadArchives(t *testing.T) {
 	}
 }
 
-// TestTornArchives cuts a backup off at every byte, and spoils every byte of it: it is refused, unless what was spoilt means nothing.
+// TestTornArchives cuts a backup off at every byte, and changes every byte of it: it is refused, unless the changed byte has no meaning.
 func TestTornArchives(t *testing.T) {
 	good := backupOf(t, mine)
 	want, err := Check(bytes.NewReader(good))
@@ -424,7 +424,7 @@ func TestInUse(t *testing.T) {
 	}
 }
 
-// A file of a size that no table writes is not left out in silence.
+// A file that is longer than any a table writes is not left out silently.
 func TestLongFile(t *testing.T) {
 	dir := grow(t, mine)
 	if err := os.Truncate(filepath.Join(dir, "tags.toml"), maxFile+1); err != nil {
@@ -446,7 +446,7 @@ func FuzzRestore(f *testing.F) {
 		f.Add(unzipped(f, backupOf(f, good)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		// What is fuzzed is mostly the archive: nobody hits upon a checksum.
+		// Fuzzing works on the archive inside: random bytes never have the right checksum.
 		if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 			data = gzipped(t, data)
 		}
@@ -476,7 +476,7 @@ func FuzzRestore(f *testing.F) {
 	})
 }
 
-// A stamp is one that no restore has had. Where nobody can tell whether one has, there is none.
+// A stamp is one that no restore has used. If that cannot be found out, there is no stamp.
 func TestStamp(t *testing.T) {
 	const first = "20261122-181500"
 	all := make(tree)

@@ -15,27 +15,27 @@ import (
 	"familiar/companion/packs"
 )
 
-// Folders of a restore that is under way, in a state directory. The stamp is the same in all of them.
+// Names of folders in a state directory while a restore is under way. They all have the same stamp.
 const (
-	incoming    = "restore-incoming" // not whole, or not checked yet: of no worth
+	incoming    = "restore-incoming" // not whole, or not checked yet: worthless
 	stagePrefix = "restore-"
-	readyWord   = ".ready"  // whole; what was there before is moved away
-	movingWord  = ".moving" // all of that is; what is in it takes its place
+	readyWord   = ".ready"  // whole; the old state is being moved away
+	movingWord  = ".moving" // the old state is moved away; this takes its place
 	asidePrefix = "before-restore-"
 	stampFormat = "20060102-150405"
 )
 
-// ErrInUse says that a Familiar runs on the state.
+// ErrInUse means that a Familiar runs on the state.
 var ErrInUse = errors.New("a Familiar runs on this state")
 
-// Restored is what a restore has done.
+// Restored is the result of a restore.
 type Restored struct {
 	Summary
-	Aside string // the folder in which lies what was there before; empty if there was nothing
+	Aside string // the folder that holds the earlier state; empty if there was none
 }
 
-// Restore puts the state of a backup in the place of that in the directory dir, which must be there. What was there is kept in a folder inside. With an error nothing has changed,
-// unless it says that Complete has to go on.
+// Restore replaces the state in the directory dir by that of a backup. The directory must exist; its earlier state is kept in a folder inside it. After an
+// error nothing has changed, unless the error says that Complete must continue.
 func Restore(dir string, in io.Reader, at time.Time) (Restored, error) {
 	r := restorer{did: func(string) error { return nil }}
 	return r.restore(dir, in, at)
@@ -43,7 +43,7 @@ func Restore(dir string, in io.Reader, at time.Time) (Restored, error) {
 
 // Pending reports whether a restore was cut off in a state directory.
 func Pending(dir string) bool {
-	entries, _ := os.ReadDir(dir) // whoever goes on finds out why, if it fails
+	entries, _ := os.ReadDir(dir) // if this fails, so will Complete, which says why
 	for _, e := range entries {
 		if _, _, ok := staged(e.Name()); ok || e.Name() == incoming {
 			return true
@@ -52,7 +52,7 @@ func Pending(dir string) bool {
 	return false
 }
 
-// Complete goes on with a restore that was cut off; one whose backup had not been read to its end is as if it had never been. The error is ErrInUse if somebody is using the state.
+// Complete continues a restore that was cut off. If its backup had not been read to the end, Complete undoes it. The error is ErrInUse if the state is in use.
 func Complete(dir string) error {
 	held, err := take(dir)
 	if err != nil {
@@ -61,7 +61,7 @@ func Complete(dir string) error {
 	return errors.Join(CompleteHeld(dir), held.Close())
 }
 
-// CompleteHeld is Complete by whoever holds the state directory.
+// CompleteHeld is Complete for a caller that holds the state directory.
 func CompleteHeld(dir string) error {
 	r := restorer{did: func(string) error { return nil }}
 	if err := r.open(dir); err != nil {
@@ -83,7 +83,7 @@ func take(dir string) (io.Closer, error) {
 // restorer changes a state directory step by step.
 type restorer struct {
 	root     *os.Root
-	uid, gid int                     // to whom the state belongs
+	uid, gid int                     // of the owner of the state
 	did      func(step string) error // called after each step
 }
 
@@ -124,14 +124,14 @@ func (r *restorer) restore(dir string, in io.Reader, at time.Time) (Restored, er
 		err = r.rename(incoming, stagePrefix+stamp+readyWord)
 	}
 	if err != nil {
-		// If it has its new name all the same, it goes on from there.
+		// If it was renamed in spite of the error, Complete continues from there.
 		return done, errors.Join(err, r.root.RemoveAll(incoming))
 	}
 	done.Aside, err = r.complete()
 	return done, err
 }
 
-// movable sees to it that what is there can be moved away: a folder of somebody else's cannot, and nothing is begun then.
+// movable checks that the present state can be moved away before the restore begins: a folder of another user cannot be moved.
 func (r *restorer) movable() error {
 	for _, name := range []string{journal.Folder, packs.Folder} {
 		probe := path.Join(name, ".try")
@@ -149,7 +149,7 @@ func (r *restorer) movable() error {
 	return nil
 }
 
-// unpack puts all files of a backup into the folder of what comes in, where they are durable when it returns.
+// unpack writes all files of a backup into the folder incoming. They are durable when it returns.
 func (r *restorer) unpack(in io.Reader) (Summary, error) {
 	if err := r.mkdir(incoming); err != nil {
 		return Summary{}, err
@@ -172,7 +172,7 @@ func (r *restorer) unpack(in io.Reader) (Summary, error) {
 	if err != nil {
 		return s, err
 	}
-	// One after the other at the end, the disk has the least to do.
+	// Syncing all files at the end is the least work for the disk.
 	for _, name := range append(files, folders...) {
 		if err := r.sync(name); err != nil {
 			return s, err
@@ -181,7 +181,7 @@ func (r *restorer) unpack(in io.Reader) (Summary, error) {
 	return s, r.sync(".")
 }
 
-// above are the folders above a file, the highest first.
+// above returns the folders above a file, the outermost first.
 func above(name string) []string {
 	var all []string
 	for i, c := range name {
@@ -192,7 +192,7 @@ func above(name string) []string {
 	return all
 }
 
-// stamp is one that no restore has had.
+// stamp returns a stamp that no restore has used.
 func (r *restorer) stamp(at time.Time) (string, error) {
 	stamp := at.UTC().Format(stampFormat)
 	for n := 2; ; n++ {
@@ -207,7 +207,7 @@ func (r *restorer) stamp(at time.Time) (string, error) {
 	}
 }
 
-// staged takes the name of a folder apart in which a whole backup waits.
+// staged splits the name of a folder that holds a whole backup.
 func staged(name string) (stamp, word string, ok bool) {
 	rest, ok := strings.CutPrefix(name, stagePrefix)
 	if !ok {
@@ -221,7 +221,7 @@ func staged(name string) (stamp, word string, ok bool) {
 	return "", "", false
 }
 
-// complete goes on from whatever is there, and tells where the earlier state lies now.
+// complete continues from any state of the folders, and returns where the earlier state is now.
 func (r *restorer) complete() (aside string, err error) {
 	entries, err := fs.ReadDir(r.root.FS(), ".")
 	if err != nil {
@@ -246,7 +246,7 @@ func (r *restorer) complete() (aside string, err error) {
 	return aside, nil
 }
 
-// settle puts the backup of a stamp in the place of what is there.
+// settle replaces the present state by the backup with that stamp.
 func (r *restorer) settle(stamp, word string, entries []fs.DirEntry) (aside string, err error) {
 	folder := asidePrefix + stamp
 	if word == readyWord {
@@ -287,12 +287,12 @@ func (r *restorer) settle(stamp, word string, entries []fs.DirEntry) (aside stri
 	return aside, r.sync(".")
 }
 
-// ofState reports whether something in a state directory belongs to the state.
+// ofState reports whether a file or folder of a state directory belongs to the state.
 func ofState(name string) bool {
 	return name == journal.Folder || name == packs.Folder || known(name)
 }
 
-// moveAside moves something away, if it is there, under a name that is free.
+// moveAside moves a file or folder, if it exists, to a name that is free.
 func (r *restorer) moveAside(name, folder string) error {
 	if _, err := r.root.Lstat(name); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -335,11 +335,11 @@ func (r *restorer) write(name string, data []byte, at time.Time) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	// The times are for people who look at the files.
+	// The times help people who look at the files.
 	return errors.Join(r.root.Chtimes(name, at, at), r.own(name), r.did("write "+name))
 }
 
-// own gives something to whom the state belongs, if root restores it.
+// own gives a file to the owner of the state, if root restores it.
 func (r *restorer) own(name string) error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -347,7 +347,7 @@ func (r *restorer) own(name string) error {
 	return r.root.Lchown(name, r.uid, r.gid)
 }
 
-// rename is durable when it returns, as far as the state directory itself goes.
+// rename is durable when it returns, at least for names in the state directory itself.
 func (r *restorer) rename(from, to string) error {
 	if err := r.root.Rename(from, to); err != nil {
 		return err

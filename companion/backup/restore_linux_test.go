@@ -15,10 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// errCut ends a restore where nothing runs any more, as when the power goes.
+// errCut ends a restore as a power cut does: nothing runs after it.
 var errCut = errors.New("cut")
 
-// cutting is a restorer that is cut off behind its nth step; as a failure or, with the power, at once.
+// cutting returns a restorer that is cut off after its nth step: with the failure, or without one as by a power cut.
 func cutting(n int, failure error) (*restorer, *int) {
 	steps := new(int)
 	return &restorer{did: func(string) error {
@@ -32,7 +32,7 @@ func cutting(n int, failure error) (*restorer, *int) {
 	}}, steps
 }
 
-// tried runs something that may be cut off.
+// tried runs a function that may be cut off.
 func tried(run func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -57,7 +57,7 @@ func restoring(t *testing.T, dir string, good []byte, n int, failure error) (ste
 
 const aside = "before-restore-20261122-181500"
 
-// check looks whether a state is the one or the other, whole, with nothing lost and nothing left about.
+// check checks that a state is one of the two, whole, with nothing lost and nothing left over.
 func check(t *testing.T, when, dir string) (restored bool) {
 	t.Helper()
 	now := treeOf(t, dir)
@@ -73,7 +73,7 @@ func check(t *testing.T, when, dir string) (restored bool) {
 	return true
 }
 
-// TestCutOff cuts a restore off behind every step, and what completes it, too.
+// TestCutOff cuts a restore off after every step, and also cuts off the run that completes it.
 func TestCutOff(t *testing.T) {
 	good := backupOf(t, mine)
 	all, err := restoring(t, grow(t, yours), good, -1, nil)
@@ -86,7 +86,7 @@ func TestCutOff(t *testing.T) {
 		if _, err := restoring(t, dir, good, n, nil); !errors.Is(err, errCut) {
 			t.Fatalf("cut off behind step %d: %v", n, err)
 		}
-		// What completes it is cut off as well, behind each of its own steps.
+		// The completing run is cut off as well, after each of its own steps.
 		for m := 1; ; m++ {
 			r, _ := cutting(m, nil)
 			err := tried(func() error {
@@ -104,7 +104,7 @@ func TestCutOff(t *testing.T) {
 				t.Fatalf("cut off behind step %d, then behind step %d: %v", n, m, err)
 			}
 			if m > 1 {
-				m = 0 // a further time from the beginning, which is shorter by now
+				m = 0 // start again: fewer steps are left now
 			}
 		}
 		if Pending(dir) {
@@ -122,7 +122,7 @@ func TestCutOff(t *testing.T) {
 	t.Logf("%d steps, of which the last %d are completed", all, restored)
 }
 
-// TestRestoredAgain runs a restore again that was cut off behind any step.
+// TestRestoredAgain runs a restore a second time after it was cut off at any step.
 func TestRestoredAgain(t *testing.T) {
 	good := backupOf(t, mine)
 	all, err := restoring(t, grow(t, yours), good, -1, nil)
@@ -140,7 +140,7 @@ func TestRestoredAgain(t *testing.T) {
 		}
 		want := mine.with(yours.under(aside))
 		if done.Aside != aside {
-			want = want.with(mine.under(done.Aside)) // the first one was completed before
+			want = want.with(mine.under(done.Aside)) // the first restore was completed before
 		}
 		if diff := cmp.Diff(want, treeOf(t, dir)); diff != "" {
 			t.Errorf("again after step %d (-want +got):\n%s", n, diff)
@@ -148,7 +148,7 @@ func TestRestoredAgain(t *testing.T) {
 	}
 }
 
-// TestFailing has each step of a restore fail: what has not begun to count is as if it had never been, the rest is completed.
+// TestFailing has each step of a restore fail: before the restore counts, it leaves no trace; after that, it is completed.
 func TestFailing(t *testing.T) {
 	good := backupOf(t, mine)
 	all, err := restoring(t, grow(t, yours), good, -1, nil)
@@ -176,7 +176,7 @@ func TestFailing(t *testing.T) {
 	}
 }
 
-// Whatever has come to lie in the way of a restore that was cut off is kept, too.
+// Files that have come into the way of a restore that was cut off are kept, too.
 func TestInTheWay(t *testing.T) {
 	good := backupOf(t, mine)
 	all, err := restoring(t, grow(t, yours), good, -1, nil)
@@ -209,7 +209,7 @@ func TestInTheWay(t *testing.T) {
 	}
 }
 
-// TestFullDisk restores to a disk on which there is no room, or not enough.
+// TestFullDisk restores to a disk that has no room, or not enough.
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=64k"); err != nil {
@@ -242,11 +242,11 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A folder of somebody else's, which cannot be moved, is met before anything is begun.
+// A restore that cannot move a folder of another user fails before it changes anything.
 func TestImmovable(t *testing.T) {
 	dir := grow(t, yours)
 	if os.Geteuid() == 0 {
-		// Root may move anything; what is no folder is in the way of everybody.
+		// Root may move anything, but a file in place of the folder stops everybody.
 		if err := os.Rename(filepath.Join(dir, "games"), filepath.Join(dir, "packs")); err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +268,7 @@ func TestImmovable(t *testing.T) {
 	}
 }
 
-// What root restores belongs to whom the state belongs to.
+// Files that root restores belong to the owner of the state.
 func TestOwner(t *testing.T) {
 	nobody, err := user.Lookup("nobody")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package durable keeps files so that neither a crash nor a slip loses them: a file is replaced as a whole or not at all, and one that
-// cannot be trusted is moved beside its place under a name of its own, never deleted and never overwritten.
+// Package durable keeps files safe from crashes and mistakes: a file is replaced as a whole or not at all, and a file that cannot be trusted is
+// moved aside under a name of its own, never deleted and never overwritten.
 package durable
 
 import (
@@ -12,11 +12,11 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// mostBeside is how many names beside a file are tried.
+// mostBeside is how many names beside a file Beside tries.
 const mostBeside = 10_000
 
-// Replace puts a file in the place of another one: after a crash there is the old one or the new one. The folder is made if it is not
-// there; the permissions are those of the old file, if there is one.
+// Replace puts a file in the place of another one: after a crash, either the old or the new one is there. It makes the folder if it
+// does not exist, and keeps the permissions of the old file, if there is one.
 func Replace(path string, data []byte, perm fs.FileMode) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -36,7 +36,7 @@ func Replace(path string, data []byte, perm fs.FileMode) error {
 	return SyncFolder(folder)
 }
 
-// SyncFolder makes the names in a folder durable.
+// SyncFolder makes the names in a folder survive a power cut.
 func SyncFolder(path string) error {
 	d, err := os.Open(path)
 	if err != nil {
@@ -45,7 +45,7 @@ func SyncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// Beside makes a new, empty file beside another one: PATH.WORD-1, or the next number that is free.
+// Beside makes a new, empty file next to another one: PATH.WORD-1, or the next number that is free.
 func Beside(path, word string, perm fs.FileMode) (*os.File, error) {
 	for n := 1; n <= mostBeside; n++ {
 		f, err := os.OpenFile(fmt.Sprintf("%s.%s-%d", path, word, n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
@@ -56,7 +56,7 @@ func Beside(path, word string, perm fs.FileMode) (*os.File, error) {
 	return nil, fmt.Errorf("there are %d files %s.%s-… already", mostBeside, path, word)
 }
 
-// MoveBeside gives a file the name PATH.WORD-1, or the next number that is free, and returns where it is now.
+// MoveBeside renames a file to PATH.WORD-1, or to the next number that is free, and returns its new path.
 func MoveBeside(path, word string) (string, error) {
 	f, err := Beside(path, word, 0o600)
 	if err != nil {
@@ -67,7 +67,7 @@ func MoveBeside(path, word string) (string, error) {
 		err = os.Rename(path, f.Name())
 	}
 	if err != nil {
-		os.Remove(f.Name()) // still empty: it only held the name
+		os.Remove(f.Name()) // still empty: it only reserved the name
 		return "", fmt.Errorf("setting aside %s: %w", path, err)
 	}
 	return f.Name(), SyncFolder(filepath.Dir(path))

@@ -61,7 +61,7 @@ func TestMoveBesideNeverOverwrites(t *testing.T) {
 	}
 }
 
-// The names in a folder are said to be durable only where that folder could be opened.
+// SyncFolder does not report success for a folder that it cannot open.
 func TestSyncFolder(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")

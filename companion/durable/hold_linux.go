@@ -13,7 +13,7 @@ func hold(folder string) (io.Closer, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The descriptor is this process's own: nobody closes it meanwhile.
+	// This process alone owns the descriptor: nobody closes it meanwhile.
 	for {
 		err = unix.Flock(int(d.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 		if !errors.Is(err, unix.EINTR) {

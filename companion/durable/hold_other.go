@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// hold holds nobody off: Familiar is at home on Linux, and elsewhere only tried.
+// hold keeps nobody out: Familiar runs on Linux, and on other systems is only tried out.
 func hold(folder string) (io.Closer, error) { return os.Open(folder) }

@@ -12,8 +12,8 @@ import (
 	"familiar/engine/lang"
 )
 
-// An own card list changes when its owner edits it, and a game goes on with the one that it began with. Each such list is kept once beside the journals, by
-// its sum, which the head of a journal names.
+// A card list changes when its owner edits it, but a game goes on with the list that it began with. So each list is stored once beside the journals,
+// under its checksum, and the header of a journal has that checksum.
 
 const (
 	// CardsFolder is the folder of these lists in that of the journals.
@@ -21,10 +21,10 @@ const (
 	maxCards    = 1 << 20 // bytes: far more than any list
 )
 
-// ErrNoCards says that the card list with which a game began is not there any more, or not as it was.
+// ErrNoCards means that the card list with which a game began is missing, or was changed.
 var ErrNoCards error = lang.T("the card list with which the game began is gone or damaged")
 
-// Cards is an own card list with which a game began, by the sum that its journal names.
+// Cards returns the owner's card list with which a game began, by the checksum in the game's journal.
 func Cards(dir, sum string) ([]byte, error) {
 	path, ok := cardsPath(dir, sum)
 	if !ok {
@@ -44,7 +44,7 @@ func Cards(dir, sum string) ([]byte, error) {
 	return data, err
 }
 
-// sumOf tells a card list from all others; empty for that of the program.
+// sumOf returns the checksum of an owner's card list; empty for the program's own.
 func sumOf(cards []byte) string {
 	if cards == nil {
 		return ""
@@ -53,7 +53,7 @@ func sumOf(cards []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// cardsPath is where the list of a sum lies. The sum may come from anywhere.
+// cardsPath returns where the list of a sum is stored. The sum may come from anywhere.
 func cardsPath(dir, sum string) (string, bool) {
 	if b, err := hex.DecodeString(sum); err != nil || len(b) != sha256.Size {
 		return "", false
@@ -61,7 +61,7 @@ func cardsPath(dir, sum string) (string, bool) {
 	return filepath.Join(dir, Folder, CardsFolder, sum+".toml"), true
 }
 
-// keepCards keeps a card list, durable when it returns.
+// keepCards stores a card list, durable when it returns.
 func keepCards(dir string, cards []byte) error {
 	if cards == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"familiar/engine/record"
 )
 
-// An own card list is kept beside the journal, once, and found by the sum that the journal names.
+// An owner's card list is stored beside the journal, once, and found by the checksum in the journal.
 func TestCards(t *testing.T) {
 	dir := t.TempDir()
 	list := []byte("game = \"sacrilege\"\n# mine\n")
@@ -56,7 +56,7 @@ func TestCards(t *testing.T) {
 			t.Errorf("%q: %v", sum, err)
 		}
 	}
-	// What is damaged there is put right by the next game with that list.
+	// The next game with that list repairs a damaged copy of it.
 	again, err := Create(dir, setup, evening.Add(5*time.Hour), list)
 	if err != nil {
 		t.Fatal(err)

@@ -12,10 +12,10 @@ type chain uint32
 
 func (c chain) over(b []byte) chain { return chain(crc32.Update(uint32(c), castagnoli, b)) }
 
-// sealLength is the length of what seal puts behind a line.
+// sealLength is the length of what seal appends to a line.
 const sealLength = len(" 00000000\n")
 
-// seal ends a line with a blank, its checksum and a line end. The chain goes on behind it.
+// seal ends a line with a blank, its checksum and a line end. next is the chain after that.
 func (c chain) seal(line string) (sealed []byte, next chain) {
 	sealed = append([]byte(line), ' ')
 	seal := fmt.Sprintf("%08x\n", uint32(c.over(sealed)))
@@ -23,7 +23,7 @@ func (c chain) seal(line string) (sealed []byte, next chain) {
 	return sealed, c.over(sealed)
 }
 
-// unseal takes a line with its line end. It is false if the line does not agree with its checksum.
+// unseal removes the checksum from a line with its line end. ok is false if the checksum is wrong.
 func (c chain) unseal(sealed []byte) (line string, next chain, ok bool) {
 	if len(sealed) < sealLength {
 		return "", c, false

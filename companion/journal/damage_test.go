@@ -18,7 +18,7 @@ import (
 	"familiar/engine/record"
 )
 
-// written returns a journal of the steps and how long it is after each acknowledged one.
+// written returns a journal of the steps, and its length after each acknowledged one.
 func written(t testing.TB, steps []record.Step) (data []byte, acknowledged []int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -49,7 +49,7 @@ func put(t testing.TB, data []byte) (dir, path string) {
 	return dir, path
 }
 
-// checkResumed resumes a journal that was damaged behind its first n steps: they are there, nothing is lost, and the game goes on.
+// checkResumed resumes a journal that was damaged after its first n steps: these steps are there, nothing is lost, and the game goes on.
 func checkResumed(t testing.TB, damaged []byte, steps []record.Step, n int, clean bool) {
 	t.Helper()
 	dir, path := put(t, damaged)
@@ -102,7 +102,7 @@ func TestCrashAtEveryByte(t *testing.T) {
 	}
 }
 
-// Before its header was whole, Create had not returned, but whatever lies there is kept.
+// If the header was not whole, Create had not returned; the file is kept nevertheless.
 func TestHeaderNotWhole(t *testing.T) {
 	data, acknowledged := written(t, nil)
 	for cut := 1; cut < acknowledged[0]; cut++ {
@@ -188,7 +188,7 @@ func TestHeaderDamaged(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			spoiled := spoil(bytes.Clone(data))
 			dir, path := put(t, spoiled)
-			// An older game goes on in its place.
+			// An older game is resumed instead.
 			older, err := Create(dir, ritual, evening.Add(-time.Hour), nil)
 			if err != nil {
 				t.Fatal(err)
@@ -259,7 +259,7 @@ func TestRandomDamage(t *testing.T) {
 		if bytes.Equal(damaged, data) || err != nil {
 			return
 		}
-		// What is trusted is a part of what was written, and ends before the damage.
+		// The trusted part is a part of what was written, and ends before the damage.
 		if !bytes.HasPrefix(data, damaged[:c.size]) {
 			rt.Errorf("trusted although it was never written: %q", damaged[:c.size])
 		}
@@ -269,7 +269,7 @@ func TestRandomDamage(t *testing.T) {
 	})
 }
 
-// memory is a file that is no file.
+// memory is a file in memory.
 type memory struct{ data []byte }
 
 func (m *memory) WriteAt(p []byte, at int64) (int, error) {

@@ -12,7 +12,7 @@ func syncData(f *os.File) error {
 	return control(f, "fdatasync", syscall.Fdatasync)
 }
 
-// lock takes the file for this process. The lock ends with the file's closing or the process.
+// lock locks the file for this process. Closing the file or ending the process unlocks it.
 func lock(f *os.File) error {
 	err := control(f, "flock", func(fd int) error { return syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB) })
 	if errors.Is(err, syscall.EWOULDBLOCK) {

@@ -6,5 +6,5 @@ import "os"
 
 func syncData(f *os.File) error { return f.Sync() }
 
-// lock does nothing: Familiar is at home on Linux, and elsewhere only tried.
+// lock does nothing: Familiar runs on Linux, and on other systems is only tried out.
 func lock(*os.File) error { return nil }

@@ -17,7 +17,7 @@ import (
 	"familiar/engine/record"
 )
 
-// faulty is a file on a disk with trouble.
+// faulty is a file on a disk that fails.
 type faulty struct {
 	file
 	room     int64 // how long the file may become
@@ -102,7 +102,7 @@ func TestFaults(t *testing.T) {
 					t.Fatalf("%v, want %v", err, test.want)
 				}
 			}
-			// Power fails: whatever is in the file, nothing that was acknowledged is missing.
+			// The power fails: whatever the file holds, no acknowledged line is missing.
 			crashed, _ := put(t, contentsOf(t, j.Path()))
 			_, loaded := resume(t, crashed)
 			if got, want := lines(loaded.Steps...)[:2], lines(evenings[:2]...); !cmp.Equal(got, want) {
@@ -146,8 +146,8 @@ func TestInUse(t *testing.T) {
 	j.Close()
 }
 
-// A limit on the length of files makes the kernel cut real writes short, as a full disk does, and for any user. It holds for a
-// whole process, so that the test runs in one of its own.
+// A limit on the length of files makes the kernel cut real writes short, as a full disk does, and needs no root. It holds for the
+// whole process, so the test runs in a process of its own.
 func TestRealLimit(t *testing.T) {
 	child := exec.Command(os.Args[0], "-test.run=^TestInsideLimit$", "-test.v")
 	child.Env = append(os.Environ(), "JOURNAL_LIMIT="+t.TempDir())
@@ -187,7 +187,7 @@ func limit(t *testing.T, bytes uint64) {
 	}
 }
 
-// A file system of 64 KiB can be mounted by root alone; elsewhere the limit above has to do.
+// Only root can mount a file system of 64 KiB; everybody else must make do with the limit above.
 func TestRealFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=64k"); err != nil {
@@ -208,7 +208,7 @@ func TestRealFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	fillUp(t, dir, func() { os.Remove(ballast) })
-	// With no room left, damage cannot be set aside, and so nothing is cut off.
+	// With no room left, damage cannot be set aside, so nothing is cut off.
 	j, loaded := resume(t, dir)
 	torn := fmt.Sprintf("ann: draw%0*d", 4096-int(j.size%4096)-1, 7)
 	if _, err := j.f.WriteAt([]byte(torn), j.size); err != nil {

@@ -11,11 +11,11 @@ import (
 	"familiar/companion/durable"
 )
 
-// file is what a Journal needs of its open file, so that tests can put one in its place that fails.
+// file is what a Journal needs of its open file; tests replace it by one that fails.
 type file interface {
 	io.WriterAt
 	Truncate(size int64) error
-	Sync() error // of the data and the length: the times may wait
+	Sync() error // of the data and the length; the times may wait
 	Close() error
 }
 
@@ -24,7 +24,7 @@ type diskFile struct{ *os.File }
 
 func (f diskFile) Sync() error { return syncData(f.File) }
 
-// marked marks errors that mean that there is no room – on the disk, in a quota, under a limit of the process – or that nothing can be written at all.
+// marked adds ErrFull to errors that mean no room – on the disk, in a quota, under a limit of the process – and ErrUnwritable if nothing can be written.
 func marked(err error) error {
 	for _, m := range []struct {
 		mark error
@@ -42,7 +42,7 @@ func marked(err error) error {
 	return err
 }
 
-// Try reports whether anything can be written in the state directory dir: the error is ErrFull or ErrUnwritable if not.
+// Try checks that files can be written in the state directory dir: the error is ErrFull or ErrUnwritable if not.
 func Try(dir string) error {
 	path := filepath.Join(dir, ".try")
 	// A journal needs a block for its next lines.
@@ -57,7 +57,7 @@ func Try(dir string) error {
 	return nil
 }
 
-// damagedWord names what could not be trusted: PATH.damaged-1.
+// damagedWord names files with untrusted lines: PATH.damaged-1.
 const damagedWord = "damaged"
 
 // putBeside writes data durably into a new file PATH.damaged-N and returns its path. No file is ever overwritten.
@@ -81,7 +81,7 @@ func putBeside(path string, data []byte) (string, error) {
 	return f.Name(), nil
 }
 
-// bare is an error without the name of the file: a journal was opened under another name than it has now.
+// bare removes the file's name from an error, because a journal may be opened under another name than it has now.
 func bare(err error) error {
 	if path := (*os.PathError)(nil); errors.As(err, &path) {
 		return path.Err

@@ -23,14 +23,14 @@ const (
 )
 
 var (
-	// ErrFull says that there is no room for a line. Nothing of it was kept; a later try may succeed.
+	// ErrFull means that there is no room for a line. Nothing of it was kept; a later try may succeed.
 	ErrFull = errors.New("no room left on the disk")
-	// ErrUnwritable says that the disk takes nothing at all: it has turned read-only or does not answer, or the file is somebody else's. Nothing of a line
+	// ErrUnwritable means that the disk takes nothing at all: it has turned read-only or does not answer, or the file belongs to another user. Nothing of a line
 	// was kept; a later try may succeed.
 	ErrUnwritable = errors.New("the disk cannot be written to")
-	// ErrFinished says that nothing can follow in a game that has ended.
+	// ErrFinished means that the game has ended, so nothing can be added.
 	ErrFinished = errors.New("the game has ended")
-	// ErrInUse says that another Familiar writes this journal.
+	// ErrInUse means that another Familiar writes this journal.
 	ErrInUse = errors.New("the journal is in use by another Familiar")
 
 	errChanged = errors.New("it is not what it was: start Familiar again")
@@ -38,19 +38,19 @@ var (
 
 // Journal is the open journal of the game under way.
 type Journal struct {
-	f     file // nil: it could not be written to, and is opened again for the next line
+	f     file // nil: writing failed, and the next line opens the file again
 	path  string
-	size  int64 // of what is acknowledged
-	sum   chain // over that
+	size  int64 // of the acknowledged part
+	sum   chain // over the acknowledged part
 	cuts  []cut
 	ended bool
-	// torn tells that behind size there may be bytes of a line that failed and could not be cut off.
+	// torn is set if after size there may be bytes of a line that failed and could not be cut off.
 	torn bool
-	// loose tells that what is behind size may be somebody's: it is set aside before it is cut off.
+	// loose is set if the bytes after size may be worth keeping: they are set aside before they are cut off.
 	loose bool
 }
 
-// cut is a place in the file at which it may be cut: behind the header, or behind a whole step.
+// cut is a position at which the file may be cut: after the header, or after a whole step.
 type cut struct {
 	lines int // before it
 	size  int64
@@ -58,8 +58,8 @@ type cut struct {
 }
 
 // Create begins the journal of a game in the state directory dir. The file is named after the time and the game,
-// 2026-11-21-183002-sacrilege.table; it is durable, whole header and all, when Create returns. An own card list with which the game begins is
-// kept, so that it can be played again when that list has changed: see Cards. It is nil where the list comes with the program.
+// 2026-11-21-183002-sacrilege.table, and is durable with its whole header when Create returns. cards is an owner's list that the game begins with,
+// or nil if the list comes with the program. Create stores it, so that the game can be replayed after the list has changed.
 func Create(dir string, setup engine.Setup, began time.Time, cards []byte) (*Journal, error) {
 	header, sum, err := head(setup, began, sumOf(cards))
 	if err != nil {
@@ -95,7 +95,7 @@ func makeFolder(folder string) error {
 	return durable.SyncFolder(filepath.Dir(folder))
 }
 
-// reserve makes an empty file whose name nobody else has. An empty journal is a game that never began.
+// reserve makes an empty file with a name that is not taken. An empty journal is a game that never began.
 func reserve(folder, name string) (string, error) {
 	path := filepath.Join(folder, name+extension)
 	for n := 2; ; n++ {
@@ -110,7 +110,7 @@ func reserve(folder, name string) (string, error) {
 	}
 }
 
-// fill puts a file with that header in the place of a reserved one, so that no crash leaves half a header.
+// fill replaces a reserved file by one with that header, so that no crash leaves half a header.
 func fill(path string, header []byte) (*os.File, error) {
 	temp := path + ".new"
 	f, err := os.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_TRUNC, filePerm)
@@ -139,14 +139,14 @@ func fill(path string, header []byte) (*os.File, error) {
 	return f, nil
 }
 
-// Name is the file's name without its folder: it tells games apart.
+// Name returns the file's name without its folder. It identifies the game.
 func (j *Journal) Name() string { return filepath.Base(j.path) }
 
-// Path is the file's name with its folder.
+// Path returns the file's name with its folder.
 func (j *Journal) Path() string { return j.path }
 
 // Append writes a step and waits until it is on the disk: all of it, or nothing if it fails. The error
-// is ErrFull if there is no room, ErrUnwritable if the disk takes nothing, and ErrFinished after Finish. After an error the journal is as before, and
+// is ErrFull if there is no room, ErrUnwritable if the disk takes nothing, and ErrFinished after Finish. After an error the journal is unchanged, and
 // Append may be tried again.
 func (j *Journal) Append(s record.Step) error {
 	if j.ended {
@@ -173,7 +173,7 @@ func (j *Journal) Append(s record.Step) error {
 	return nil
 }
 
-// Finish ends the game: it is not resumed any more. The reason is for people.
+// Finish ends the game, so that it is never resumed. The reason is for people.
 func (j *Journal) Finish(reason string, at time.Time) error {
 	if j.ended {
 		return nil
@@ -186,7 +186,7 @@ func (j *Journal) Finish(reason string, at time.Time) error {
 	return nil
 }
 
-// Close closes the file. All that was acknowledged is on the disk already.
+// Close closes the file. All acknowledged lines are on the disk already.
 func (j *Journal) Close() error {
 	if j.f == nil {
 		return nil
@@ -197,10 +197,10 @@ func (j *Journal) Close() error {
 	return nil
 }
 
-// SetAside cuts the journal behind its first n lines, or before them if they end in the middle of a step, because what
-// follows cannot be replayed. What is cut off goes into a new file beside the journal first. It returns how many lines
-// are left and that file's path; the path is empty if there was nothing to cut. With an error the journal ends there all the same, and what follows is
-// set aside before the next line is written.
+// SetAside cuts the journal after its first n lines, or earlier if these end in the middle of a step, because the lines
+// after them cannot be replayed. It first copies these into a new file beside the journal. It returns how many lines
+// are left and the path of the new file, which is empty if there was nothing to cut. Even after an error the journal ends at the cut: the next line is
+// written only once the rest has been set aside.
 func (j *Journal) SetAside(n int) (left int, beside string, err error) {
 	keep := len(j.cuts)
 	for keep > 1 && j.cuts[keep-1].lines > n {
@@ -216,7 +216,7 @@ func (j *Journal) SetAside(n int) (left int, beside string, err error) {
 	return to.lines, beside, err
 }
 
-// clear sets aside what is behind the acknowledged part, and cuts it off.
+// clear sets aside loose bytes after the acknowledged part, and cuts them off.
 func (j *Journal) clear() (beside string, err error) {
 	if j.f == nil {
 		if err := j.reach(); err != nil {
@@ -241,7 +241,7 @@ func (j *Journal) clear() (beside string, err error) {
 	return beside, j.cut()
 }
 
-// reach opens the file again that could not be written to. Somebody may have mended it meanwhile, or put another one in its place.
+// reach opens the file again after writing failed. Meanwhile somebody may have repaired it, or put another file in its place.
 func (j *Journal) reach() error {
 	f, err := os.OpenFile(j.path, os.O_RDWR, 0)
 	if err != nil {
@@ -262,7 +262,7 @@ func (j *Journal) reach() error {
 	return nil
 }
 
-// let closes the file of a disk that takes nothing, so that the disk can be mended or taken out.
+// let closes the file on a disk that takes nothing, so that somebody can repair or remove the disk.
 func (j *Journal) let() error {
 	err := j.f.Close()
 	j.f = nil
@@ -271,7 +271,7 @@ func (j *Journal) let() error {
 
 func (j *Journal) last() cut { return j.cuts[len(j.cuts)-1] }
 
-// put writes behind what is acknowledged and acknowledges it, or leaves the file as it was.
+// put writes data after the acknowledged part and acknowledges it, or leaves the file unchanged.
 func (j *Journal) put(data []byte) error {
 	if _, err := j.clear(); err != nil {
 		return err
@@ -299,7 +299,7 @@ func (j *Journal) put(data []byte) error {
 	return nil
 }
 
-// cut takes off all that is not acknowledged.
+// cut removes the bytes after the acknowledged part.
 func (j *Journal) cut() error {
 	j.torn = true
 	err := j.f.Truncate(j.size)

@@ -25,7 +25,7 @@ var (
 		Seats:   []string{"ann", "ben"},
 		Options: []engine.OptionValue{{Name: "prayer", Value: "short"}},
 	}
-	// evenings are steps as they happen at a table: one move each, but for the replacement of a move.
+	// evenings are steps as they happen at a table: one move each, except where a move is replaced.
 	evenings = []record.Step{
 		{Moves: []string{"table: reveal king"}, At: evening.Add(5 * time.Second), Source: "reader pile"},
 		{Moves: []string{"ann: sacrifice imp ben"}, At: evening.Add(9 * time.Second), Source: "reader ann"},
@@ -66,7 +66,7 @@ func resume(t testing.TB, dir string) (*Journal, *Loaded) {
 	return j, loaded
 }
 
-// lines are the statements of steps as they are read back.
+// lines returns the statements of steps as they are read back.
 func lines(steps ...record.Step) []string {
 	var all []string
 	for _, s := range steps {
@@ -120,7 +120,7 @@ table: amend ann.influence 4            # 2026-11-21T18:30:22.123Z phone # of an
 	}
 }
 
-// A journal is a record, so that replaying it and sending it with a bug report need nothing else.
+// A journal is a record, so replaying it or sending it with a bug report needs nothing else.
 func TestIsARecord(t *testing.T) {
 	j := begin(t, t.TempDir())
 	write(t, j, evenings...)
@@ -368,7 +368,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// sameText compares errors by what they say.
+// sameText compares errors by their texts.
 var sameText = cmp.Comparer(func(a, b error) bool { return fmt.Sprint(a) == fmt.Sprint(b) })
 
 func BenchmarkAppend(b *testing.B) {
@@ -394,7 +394,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.ReportMetric(float64(j.size-before)/float64(b.N), "bytes/op")
 }
 
-// The first journals had no marks between the moves of a gesture: the same move at the same moment is one gesture there, and at another moment it is not.
+// The first journals did not mark the moves of a gesture: there, the same move at the same time is one gesture, and at another time it is not.
 func TestUnmarkedSteps(t *testing.T) {
 	dir := t.TempDir()
 	j := begin(t, dir)

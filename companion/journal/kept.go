@@ -13,13 +13,13 @@ import (
 	"familiar/engine/record"
 )
 
-// ErrNoJournal says that no journal is called so.
+// ErrNoJournal means that no journal has that name.
 var ErrNoJournal error = lang.T("there is no record of that name")
 
-// Kept is the journal of a game as it lies there, read whole.
+// Kept is the whole journal of a game, as it was read from the disk.
 type Kept struct {
 	Game
-	Steps []record.Step // all that can be trusted, also what was taken back
+	Steps []record.Step // all steps that can be trusted, also those that were undone
 	Text  string        // the file itself
 }
 
@@ -32,8 +32,8 @@ func Names(dir string) ([]string, error) {
 	return names, nil
 }
 
-// Read reads the journal of that name in the state directory dir, and changes nothing. What cannot be trusted is told in its Damage.
-// The error is ErrNoJournal if there is none.
+// Read reads the journal with that name in the state directory dir, and changes nothing. Damage describes lines that cannot be trusted.
+// The error is ErrNoJournal if there is no such journal.
 func Read(dir, name string) (*Kept, error) {
 	f, err := find(dir, name)
 	if err != nil {
@@ -52,7 +52,7 @@ func Read(dir, name string) (*Kept, error) {
 	return k, nil
 }
 
-// Whole is what a copy holds of a journal's file: all of it, but for a line or a step that is only half there because it is being written just now.
+// Whole returns the part of a journal's file that goes into a copy: everything except a line or step at the end that is still being written.
 func Whole(data []byte) []byte {
 	c, err := read(data)
 	if err != nil {
@@ -64,8 +64,8 @@ func Whole(data []byte) []byte {
 	return data
 }
 
-// Glance tells of a game as List does, but of one that has ended from the head and the last line of its journal alone: then Moves is -1, and damage
-// between them is not noticed.
+// Glance returns what List does, but for a game that has ended it reads only the header and the last line of the journal. Then Moves is -1, and damage
+// between these two is not noticed.
 func Glance(dir, name string) (Game, error) {
 	f, err := find(dir, name)
 	if err != nil {
@@ -83,7 +83,7 @@ func Glance(dir, name string) (Game, error) {
 	return k.Game, nil
 }
 
-// find opens a journal to be read. The name may come from anywhere: nothing but a journal is opened.
+// find opens a journal for reading. It opens nothing but a journal, since the name may come from anywhere.
 func find(dir, name string) (*os.File, error) {
 	if name != filepath.Base(name) || !strings.HasSuffix(name, extension) {
 		return nil, ErrNoJournal
@@ -103,10 +103,10 @@ func find(dir, name string) (*os.File, error) {
 	return f, nil
 }
 
-// longHead is more than the head of any usual journal.
+// longHead is more than the length of any usual header.
 const longHead = 4 << 10
 
-// skim reads the head and the last line, if the game has ended.
+// skim reads header and last line, and reports whether the game has ended.
 func (g *Game) skim(f *os.File) bool {
 	last, err := lastLine(f)
 	if err != nil || len(last) < sealLength {
@@ -129,7 +129,7 @@ func (g *Game) skim(f *os.File) bool {
 	return true
 }
 
-// lastLine is the last line of a file without its line end; of a line that is longer than one that ends a game, the end.
+// lastLine returns the last line of a file without its line end; of a line longer than any that ends a game, only the end.
 func lastLine(f *os.File) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {

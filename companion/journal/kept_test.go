@@ -43,7 +43,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A game that has ended is known from the ends of its journal; of any other one all is read.
+// For a game that has ended, Glance reads only both ends of the journal; for any other game, all of it.
 func TestGlance(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(t *testing.T, j *Journal)
@@ -89,7 +89,7 @@ func TestGlance(t *testing.T) {
 	}
 }
 
-// respell writes a journal anew in which a seat is called otherwise.
+// respell writes a journal again with another name for a seat.
 func respell(t *testing.T, j *Journal, from, to string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -116,7 +116,7 @@ func respell(t *testing.T, j *Journal, from, to string) {
 	}
 }
 
-// Nothing but a journal can be read, whatever name is asked for.
+// Nothing but a journal can be read, whatever name somebody asks for.
 func TestReadNothingElse(t *testing.T) {
 	dir := t.TempDir()
 	j := finished(t, dir)
@@ -144,7 +144,7 @@ func TestReadNothingElse(t *testing.T) {
 	}
 }
 
-// What is wrong with the folder is told to phones, which need not know where it is.
+// Messages about a broken folder go to phones, so they do not say where the folder is.
 func TestNamesWithoutAFolder(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, Folder), nil, 0o600); err != nil {

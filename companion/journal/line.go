@@ -17,10 +17,10 @@ import (
 type line struct {
 	words  string    // as records write it: `ann: sacrifice imp ben`, `table: undo`
 	at     time.Time // kept to the millisecond, in UTC
-	source string    // by what it was made
+	source string    // device or phone
 }
 
-// linesOf are the statements of a step.
+// linesOf returns the statements of a step.
 func linesOf(s record.Step) []line {
 	all := make([]line, 0, s.Lines())
 	for range s.Undo {
@@ -44,7 +44,7 @@ const (
 	maxVia     = 100 // bytes
 )
 
-// head is all that stands above the first statement.
+// head returns everything above the first statement.
 func head(setup engine.Setup, began time.Time, cards string) ([]byte, chain, error) {
 	if !engine.IsName(setup.Game) {
 		return nil, 0, fmt.Errorf("%q is not the name of a game", setup.Game) // it is a part of the file's name
@@ -70,7 +70,7 @@ func same(a, b engine.Setup) bool {
 	return a.Game == b.Game && a.Pack == b.Pack && slices.Equal(a.Seats, b.Seats) && slices.Equal(a.Options, b.Options)
 }
 
-// statement writes a line up to its checksum. open says that the next one belongs to the same step.
+// statement writes a line up to its checksum. open means that the next line belongs to the same step.
 func (l line) statement(open bool) (string, error) {
 	said, err := record.ParseLine(l.words)
 	if err != nil {
@@ -109,7 +109,7 @@ func parseStatement(text string) (l line, open bool, err error) {
 	return l, open, nil
 }
 
-// mark writes a comment of the journal itself, as `# ended: TIME REASON`, up to its checksum.
+// mark writes a comment of the journal itself, such as `# ended: TIME REASON`, up to its checksum.
 func mark(word string, at time.Time, text string) string {
 	return strings.TrimSpace("# " + word + " " + stamp(at) + " " + tidy(text))
 }
@@ -124,7 +124,7 @@ func parseMark(word, text string) (at time.Time, rest string, ok bool) {
 
 func stamp(t time.Time) string { return t.UTC().Format(timeFormat) }
 
-// tidy makes words that can stand in a comment and are read back as they are.
+// tidy changes a text so that it can stand in a comment and is read back unchanged.
 func tidy(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {

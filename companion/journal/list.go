@@ -10,22 +10,22 @@ import (
 	"familiar/engine/record"
 )
 
-// Game is a game of which there is a journal.
+// Game describes a game that has a journal.
 type Game struct {
 	Name   string // of the journal's file
 	Path   string
 	Setup  engine.Setup
 	Began  time.Time
-	Cards  string    // of an own card list: see Cards
+	Cards  string    // checksum of the owner's card list: see Cards
 	Last   time.Time // of the last statement, or of the end
-	Moves  int       // that stand
+	Moves  int       // without undone ones
 	Ended  bool
 	Reason string // why it ended
 	Damage error  // what is wrong with the journal, in words for people; nil: nothing
 }
 
-// List tells of all games in the state directory dir, the newest first. It changes nothing. The journal of a game whose
-// header cannot be trusted is listed with its name and Damage alone.
+// List describes all games in the state directory dir, the newest first. It changes nothing. If the header of a journal
+// cannot be trusted, its game has a name and Damage only.
 func List(dir string) ([]Game, error) {
 	folder := filepath.Join(dir, Folder)
 	names, err := newestFirst(folder)
@@ -56,7 +56,7 @@ func readFile(path string) ([]byte, error) {
 	return readAll(f)
 }
 
-// fill takes in what the journal holds, and returns its steps.
+// fill sets the fields from a journal, and returns its steps.
 func (g *Game) fill(data []byte) []record.Step {
 	c, err := read(data)
 	if err != nil {

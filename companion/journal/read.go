@@ -10,32 +10,32 @@ import (
 	"familiar/engine/record"
 )
 
-// errNewer says that a journal was written by a later version of Familiar.
+// errNewer means that a journal was written by a later version of Familiar.
 var errNewer = lang.T("it was written by a newer version of Familiar")
 
 // contents is the trusted part of a journal.
 type contents struct {
 	setup  engine.Setup
 	began  time.Time
-	cards  string // the sum of an own card list
+	cards  string // the checksum of the owner's card list
 	steps  []record.Step
 	lines  int   // of the steps
-	cuts   []cut // at least one: behind the header
+	cuts   []cut // at least one: after the header
 	ended  bool
 	endAt  time.Time
 	reason string
-	size   int64 // with the line that ends the game
+	size   int64 // including the line that ends the game
 	sum    chain
-	tail   []byte // what follows and is not trusted
+	tail   []byte // the bytes after the trusted part
 }
 
-// read takes a journal apart. The error says that even its header cannot be trusted.
+// read parses a journal. It returns an error if even the header cannot be trusted.
 func read(data []byte) (*contents, error) {
 	c, rest, err := readHead(data)
 	if err != nil {
 		return nil, err
 	}
-	var pending []line // lines of a step that goes on
+	var pending []line // lines of a step that is not whole yet
 	sum := c.sum
 	for !c.ended {
 		sealed, ok := nextLine(rest)
@@ -68,7 +68,7 @@ func read(data []byte) (*contents, error) {
 	return c, nil
 }
 
-// add takes in the lines of one step.
+// add adds the lines of one step.
 func (c *contents) add(lines []line) {
 	c.lines += len(lines)
 	step := record.Step{At: lines[0].at, Source: lines[0].source}
@@ -84,8 +84,8 @@ func (c *contents) add(lines []line) {
 	}
 }
 
-// joinUnmarked adds a step to the one before if it repeats its last move at the same moment, by the same source: the first journals had no marks between the
-// moves of a step. It reports whether it did.
+// joinUnmarked joins a step to the one before if it repeats its last move at the same time and from the same source: the first journals did not mark
+// which moves belong to one step. It reports whether it joined them.
 func (c *contents) joinUnmarked(step record.Step) bool {
 	if len(c.steps) == 0 || step.Undo > 0 {
 		return false
@@ -98,7 +98,7 @@ func (c *contents) joinUnmarked(step record.Step) bool {
 	return true
 }
 
-// nextLine is the first line of data with its line end.
+// nextLine returns the first line of data with its line end.
 func nextLine(data []byte) ([]byte, bool) {
 	i := bytes.IndexByte(data, '\n')
 	return data[:i+1], i >= 0
@@ -149,12 +149,12 @@ func readSetup(header []byte) (engine.Setup, error) {
 	return r.Setup, nil
 }
 
-// ending reports whether the part that is not trusted says that the game had ended.
+// ending reports whether the untrusted part says that the game had ended.
 func (c *contents) ending() bool {
 	return bytes.HasPrefix(c.tail, []byte("# "+endedWord)) || bytes.Contains(c.tail, []byte("\n# "+endedWord))
 }
 
-// damage tells people what is wrong behind the trusted part.
+// damage describes to people what is wrong after the trusted part.
 func (c *contents) damage() error {
 	lines := strings.Count(strings.TrimSuffix(string(c.tail), "\n"), "\n") + 1
 	_, whole := nextLine(c.tail)
@@ -171,7 +171,7 @@ func (c *contents) damage() error {
 	return lang.T("its last {1} lines do not follow from those before: the first of them does not agree with its checksum", lines)
 }
 
-// growing reports whether what is not trusted is nothing but the beginning of a step, which may be being written just now.
+// growing reports whether the untrusted part is only the beginning of a step, which may be being written just now.
 func (c *contents) growing() bool {
 	rest, sum := c.tail, c.sum
 	for !c.ended {
@@ -188,7 +188,7 @@ func (c *contents) growing() bool {
 	return false
 }
 
-// halfStep reports whether the first line that is not trusted is whole, and only the rest of its step is missing.
+// halfStep reports whether the first untrusted line is whole, so that only the rest of its step is missing.
 func (c *contents) halfStep() bool {
 	sealed, _ := nextLine(c.tail)
 	_, _, ok := c.sum.unseal(sealed)

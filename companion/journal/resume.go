@@ -17,23 +17,23 @@ import (
 	"familiar/engine/record"
 )
 
-// Loaded is what a resumed game holds.
+// Loaded is the content of a resumed game.
 type Loaded struct {
 	Name  string // of the journal's file
 	Setup engine.Setup
 	Began time.Time
-	Cards string        // of an own card list: see Cards
-	Steps []record.Step // all, also what was taken back
-	// Damage tells, in words for people, what could not be trusted and in which file it lies now.
+	Cards string        // checksum of the owner's card list: see Cards
+	Steps []record.Step // all, also those that were undone
+	// Damage describes, for people, lines that could not be trusted, and the files they are in now.
 	Damage []lang.Localized
-	// Unwritable is why nothing can be written into the journal for now; nil if it can. What was acknowledged is there all the same.
+	// Unwritable is why nothing can be written into the journal for now; nil if it can. All acknowledged lines are still there.
 	Unwritable error
 }
 
-// Resume opens the newest game in the state directory dir that has not ended. Damage is set aside first, and told. If there
-// is no such game, the Journal is nil; Loaded is there whenever the error is nil. The error is ErrInUse if
-// another Familiar plays on. If the disk is full or cannot be written to, the game is there as it stands: damage is set aside before the next line is
-// written, and what nobody can read is told and left alone.
+// Resume opens the newest game in the state directory dir that has not ended. It first sets damage aside. If no game goes
+// on, the Journal is nil; Loaded is set whenever the error is nil. The error is ErrInUse if another Familiar has the game open. If the disk is full or
+// cannot be written to, Resume returns the game as it stands: damage is set aside before the next line is written, and a journal that cannot be read
+// is reported and left alone.
 func Resume(dir string) (*Journal, *Loaded, error) {
 	folder := filepath.Join(dir, Folder)
 	names, err := newestFirst(folder)
@@ -79,7 +79,7 @@ func newestFirst(folder string) ([]string, error) {
 	return stems, nil
 }
 
-// open opens a journal that has not ended. It returns nil for one that goes on no more.
+// open opens a journal whose game has not ended. It returns nil if the game has ended or cannot go on.
 func open(path string, loaded *Loaded) (*Journal, error) {
 	f, unwritable := os.OpenFile(path, os.O_RDWR, 0)
 	if unwritable != nil {
@@ -99,7 +99,7 @@ func open(path string, loaded *Loaded) (*Journal, error) {
 	return j, err
 }
 
-// goOn takes a journal up again that is open; for reading alone if it is unwritable.
+// goOn continues a journal whose file is open, for reading only if unwritable is set.
 func goOn(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, error) {
 	if finished, err := looksFinished(f); finished || err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func setAsideWhole(path string, why error, loaded *Loaded) {
 
 func (l *Loaded) tell(text lang.Localized) { l.Damage = append(l.Damage, text) }
 
-// looksFinished tells from the last line alone whether a game has ended, so that many old games are not read at every start.
+// looksFinished reports whether a game has ended, from its last line only, so that not every start reads many old games.
 func looksFinished(f *os.File) (bool, error) {
 	last, err := lastLine(f)
 	if err != nil {
@@ -166,7 +166,7 @@ func looksFinished(f *os.File) (bool, error) {
 	return bytes.HasPrefix(last, []byte("# "+endedWord+" ")), nil
 }
 
-// readAll reads a file, but not one that is longer than any journal: its header is no better than none.
+// readAll reads a file, unless it is longer than any journal: then its header cannot be right either.
 func readAll(f *os.File) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// dying is a file of a disk that takes nothing any more, or so it says.
+// dying is a file on a disk that takes nothing any more, or says so.
 type dying struct {
 	file
 	write, sync, truncate error
@@ -40,11 +40,11 @@ func (d *dying) Close() error {
 	return d.file.Close()
 }
 
-// A file of a disk that takes nothing is let go, and opened again when it takes something.
+// A file on a disk that takes nothing is closed, and opened again once the disk takes something.
 func TestDyingDisk(t *testing.T) {
 	for name, test := range map[string]struct {
 		dying
-		beside bool // what was written and never acknowledged is there when the disk is back
+		beside bool // bytes that were written but never acknowledged are there when the disk is back
 	}{
 		"read-only":                    {dying{write: syscall.EROFS, truncate: syscall.EROFS}, false},
 		"does not answer":              {dying{write: syscall.EIO}, false},
@@ -80,7 +80,7 @@ func TestDyingDisk(t *testing.T) {
 	}
 }
 
-// What was put in the place of the file that was let go is not written to.
+// A file that was put in the place of the closed one is not written to.
 func TestAnotherFileIsThere(t *testing.T) {
 	j := begin(t, t.TempDir())
 	write(t, j, evenings[:2]...)
@@ -100,7 +100,7 @@ func TestAnotherFileIsThere(t *testing.T) {
 	}
 }
 
-// readOnly is a state directory whose disk can be made read-only. Where none can be mounted, who may write stands for it.
+// readOnly returns a state directory whose disk can be made read-only. Where no disk can be mounted, file permissions do instead.
 func readOnly(t *testing.T) (dir string, set func(on bool)) {
 	t.Helper()
 	dir = t.TempDir()
@@ -132,7 +132,7 @@ func readOnly(t *testing.T) (dir string, set func(on bool)) {
 	return dir, set
 }
 
-// mayWrite sets who may write to what is in a folder.
+// mayWrite sets whether the files in a folder may be written to.
 func mayWrite(t *testing.T, dir string, may bool) {
 	t.Helper()
 	mode := os.FileMode(0o500)
@@ -210,7 +210,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	}
 }
 
-// On a disk that is read-only, a journal that nobody can read stays where it is, and keeps nobody from the game before.
+// On a read-only disk, a journal that cannot be read stays in place, and the game before it can be resumed.
 func TestUnreadableOnAReadOnlyDisk(t *testing.T) {
 	dir, readOnly := readOnly(t)
 	j := begin(t, dir)

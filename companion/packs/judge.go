@@ -11,26 +11,26 @@ import (
 	"familiar/engine/lang"
 )
 
-// Fault is what is wrong with a list.
+// Fault is one mistake in a card list.
 type Fault struct {
-	Line  int    `json:"line,omitempty"`  // counted from 1; 0: that cannot be told
-	Table string `json:"table,omitempty"` // where it is, as far as that can be told
-	Row   int    `json:"row"`             // counted from 0; -1: of no row
+	Line  int    `json:"line,omitempty"`  // counted from 1; 0: not known
+	Table string `json:"table,omitempty"` // the table it is in, if that is known
+	Row   int    `json:"row"`             // counted from 0; -1: it is in no row
 	Field string `json:"field,omitempty"`
 	Text  string `json:"text"` // in words, without the place
-	Whole string `json:"-"`    // with the place, as the reader says it
-	Err   error  `json:"-"`    // what Text tells in English
+	Whole string `json:"-"`    // with the place, as the list's reader says it
+	Err   error  `json:"-"`    // Text is its English
 }
 
-// Judgement is what the game makes of a list.
+// Judgement is what the game says about a list.
 type Judgement struct {
-	Faults []Fault      // none: a game can begin with it
-	State  engine.State // a game with the fewest players; nil where there are faults
+	Faults []Fault      // none: a game can begin with this list
+	State  engine.State // a game with the fewest players; nil if there are faults
 	Kinds  int          // of cards
 	Cards  int
 }
 
-// Judge has the game's own reader read a list.
+// Judge has the game's own reader check a list.
 func Judge(g engine.Game, data []byte) Judgement {
 	file, err := cardlist.Parse(data)
 	if err != nil {
@@ -56,7 +56,7 @@ func Judge(g engine.Game, data []byte) Judgement {
 	return j
 }
 
-// faults are the faults of an error, which may be several. at is the place that is known of all of them.
+// faults returns the faults of an error, which may join several. at is the place that is known for all of them.
 func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListError) []Fault {
 	if e, ok := errors.AsType[*engine.ListError](err); ok && at == nil {
 		return faults(l, file, e.Err, e)
@@ -84,7 +84,7 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	return []Fault{f}
 }
 
-// find finds the field of which a fault speaks: readers begin with its name, or say it.
+// find finds the field of a fault: readers' messages begin with its name, or contain it.
 func (f *Fault) find(l *cardlist.List, file *cardlist.File) {
 	if l == nil {
 		return

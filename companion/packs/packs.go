@@ -1,5 +1,5 @@
-// Package packs keeps the card lists that owners write of their own boxes: packs/GAME.NAME.toml in a state directory. A list may be wrong or half written as
-// long as no game is to begin with it.
+// Package packs keeps the card lists that owners write for their own boxes: packs/GAME.NAME.toml in a state directory. A list may be wrong or half written
+// until a game must begin with it.
 package packs
 
 import (
@@ -15,7 +15,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// Folder is the folder of the lists in a state directory.
+// Folder is the folder of the card lists in a state directory.
 const Folder = "packs"
 
 const (
@@ -23,19 +23,19 @@ const (
 	filePerm  = 0o644
 	// MaxSize is the size of the longest list, in bytes.
 	MaxSize = 256 << 10
-	// Most is how many lists there can be, of all games together.
+	// Most is how many lists there can be, for all games together.
 	Most    = 64
 	maxName = 32 // characters
 )
 
 var (
-	// ErrNone says that there is no list of that name.
+	// ErrNone means that no list has that name.
 	ErrNone error = lang.T("there is no card list of that name")
-	// ErrThere says that there is one already.
+	// ErrThere means that a list has that name already.
 	ErrThere error = lang.T("there is a card list of that name already")
 )
 
-// CheckName refuses what cannot be the name of an own list.
+// CheckName returns an error if an owner's list cannot have that name.
 func CheckName(name string) error {
 	switch {
 	case !engine.IsName(name):
@@ -48,7 +48,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// path is where a list lies. Names may come from anywhere.
+// path returns where a list is stored. It checks both names.
 func path(dir, game, name string) (string, error) {
 	if !engine.IsName(game) {
 		return "", lang.T(`"{1}" is not the name of a game`, game)
@@ -59,7 +59,7 @@ func path(dir, game, name string) (string, error) {
 	return filepath.Join(dir, Folder, game+"."+name+extension), nil
 }
 
-// Names lists the names of the lists of a game, sorted.
+// Names returns the names of the lists of a game, sorted.
 func Names(dir, game string) ([]string, error) {
 	files, err := all(dir)
 	if err != nil {
@@ -109,8 +109,8 @@ func Read(dir, game, name string) ([]byte, error) {
 
 var errLong = lang.T("a card list is not longer than {1} KiB", MaxSize>>10)
 
-// Write writes a list: after a crash there is the old one or the new one. One that is there already is replaced only if over is set; the error is ErrThere
-// otherwise.
+// Write writes a list; after a crash, either the old list or the new one is there. It replaces an existing list only if over is set; otherwise the error
+// is ErrThere.
 func Write(dir, game, name string, data []byte, over bool) error {
 	file, err := path(dir, game, name)
 	if err != nil {

@@ -32,7 +32,7 @@ func TestStore(t *testing.T) {
 	if err := packs.Write(dir, "toys", "other", nil, false); err != nil {
 		t.Fatal(err)
 	}
-	// What lies beside them is no list.
+	// Other files in the folder are not card lists.
 	for _, file := range []string{"toy.toml", "toy.Mine.toml", "toy.a.b.toml", "toy.house.toml", "toy.x.txt"} {
 		if err := os.WriteFile(filepath.Join(dir, packs.Folder, file), nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -86,7 +86,7 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// What the readers refuse is told with the place of it.
+// A fault has the place at which the reader refused the list.
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		game       engine.Game
@@ -140,7 +140,7 @@ func TestJudge(t *testing.T) {
 	if j := packs.Judge(sacrilege.Game(), house); j.State == nil || j.Kinds != 66 || j.Cards != 66 {
 		t.Errorf("%+v", j)
 	}
-	// Several things may be said at once, and of the list as a whole.
+	// A list may have several faults at once, and faults of the list as a whole.
 	text := strings.Replace(strings.Replace(string(oracle.Game().House), "price = 9", "price = -1", 1), "total = 150", "total = -1", 1)
 	if j := packs.Judge(oracle.Game(), []byte(text)); len(j.Faults) != 2 || j.Faults[0].Field != "price" || j.Faults[1].Field != "total" {
 		t.Errorf("%+v", j.Faults)
@@ -151,7 +151,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// What is wrong with all rows of a table together is told of the table: none of its rows is to blame.
+// A fault of all rows together is reported for the table, because no single row is wrong.
 func TestJudgeAWholeTable(t *testing.T) {
 	house := func(g engine.Game) string { return string(g.House) }
 	colours := house(oracle.Game())

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	leastBoard = 44 // pixels that a board needs to be made out
+	leastBoard = 44 // pixels that a readable board needs
 	mostBoard  = 100
 	boardGap   = 8 // between the seats and the board
 	boardEdge  = 8 // between the edge of the square and the middle of its outermost spots
@@ -20,7 +20,7 @@ const (
 	marksGap   = 3 // between marks of two spots
 )
 
-// drawing is how large the board is drawn in a room, or else the rings of the seats; zero if they could not be made out there.
+// drawing returns how large the board, or else the seats' rings, can be drawn in a room; zero if they would be too small to read.
 func drawing(sc scene.Scene, room image.Point) image.Point {
 	if sc.Board == nil {
 		return ringsIn(sc.Seats, room)
@@ -32,7 +32,7 @@ func drawing(sc scene.Scene, room image.Point) image.Point {
 	return image.Pt(side, side)
 }
 
-// board draws the game's board in a square: lines and spots, and on the spots who has a mark there.
+// board draws the game's board in a square: lines, spots, and on the spots the marks of seats.
 func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 	square := box.Inset(boardEdge)
 	if square.Empty() {
@@ -58,7 +58,7 @@ func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 	}
 	all := c.marks(box, spots, sc)
 	for _, m := range all {
-		c.fill(m.box.Inset(-1).Intersect(box), white) // lines that touch letters spoil them
+		c.fill(m.box.Inset(-1).Intersect(box), white) // lines that touch letters make them hard to read
 	}
 	for _, m := range all {
 		c.line(m.face, inside(m.box, 1, 0), m.text, centre, black)
@@ -68,7 +68,7 @@ func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 // along is a part of a length in whole pixels.
 func along(length int, part float64) int { return int(math.Round(float64(length) * part)) }
 
-// marksOf is what tells the seats apart without their colours: their initials, or their numbers where two begin alike.
+// marksOf returns what distinguishes the seats without their colours: their initials, or their numbers if two have the same initial.
 func (c *canvas) marksOf(seats []scene.Seat) (marks []string, initials bool) {
 	marks = make([]string, len(seats))
 	had := make(map[rune]bool)
@@ -92,7 +92,7 @@ func numbers(n int) []string {
 	return marks
 }
 
-// mark is what a seat has on a spot.
+// mark is the mark of a seat on a spot.
 type mark struct {
 	box  image.Rectangle
 	text string
@@ -100,12 +100,12 @@ type mark struct {
 	spot int
 }
 
-// marks lays out the marks on all spots, in the largest letters in which those of one spot keep away from those of another one.
+// marks lays out the marks on all spots, in the largest letters that keep the marks of different spots apart.
 func (c *canvas) marks(box image.Rectangle, spots []image.Point, sc scene.Scene) []mark {
 	texts, _ := c.marksOf(sc.Seats)
 	var all []mark
 	for _, size := range []int{13, 12, 11, 10, 9} {
-		t := c.face(size > 10, size) // thin letters run together less where they are small
+		t := c.face(size > 10, size) // thin letters run together less in small sizes
 		if t == nil {
 			return nil
 		}
@@ -123,7 +123,7 @@ func (c *canvas) marks(box image.Rectangle, spots []image.Point, sc scene.Scene)
 	return all
 }
 
-// apart reports whether no mark comes too close to one of another spot.
+// apart reports whether the marks of different spots keep their distance.
 func apart(all []mark) bool {
 	for i, m := range all {
 		for _, n := range all[:i] {
@@ -135,7 +135,7 @@ func apart(all []mark) bool {
 	return true
 }
 
-// around lays out marks around a spot, in one row or several, all of them inside a box.
+// around lays out marks around a spot, in one row or several, all inside a box.
 func around(spot image.Point, box image.Rectangle, t *typeface, seats []int, texts []string) []mark {
 	columns := min(len(seats), 2)
 	if len(seats) > 4 {
@@ -171,11 +171,11 @@ func (c *canvas) ring(at image.Point) {
 	c.circle(outer, black)
 }
 
-// circle draws the line of one pixel that fills a square.
+// circle draws a circle, one pixel wide, that fills a square.
 func (c *canvas) circle(square image.Rectangle, i ink) {
 	r := float64(square.Dx()-1) / 2
 	x, y := float64(square.Min.X)+r, float64(square.Min.Y)+r
-	// As far as an eighth goes, each column has one pixel.
+	// Within one eighth of the circle, each column has one pixel.
 	for d := math.Mod(r, 1); d <= r*math.Sqrt2/2+0.5; d++ {
 		h := math.Round(math.Sqrt(r*r-d*d)-math.Mod(r, 1)) + math.Mod(r, 1)
 		for _, p := range [][2]float64{{d, h}, {d, -h}, {-d, h}, {-d, -h}, {h, d}, {h, -d}, {-h, d}, {-h, -d}} {
@@ -184,7 +184,7 @@ func (c *canvas) circle(square image.Rectangle, i ink) {
 	}
 }
 
-// disc fills the circle.
+// disc draws a filled circle.
 func (c *canvas) disc(square image.Rectangle, i ink) {
 	r := float64(square.Dx()-1) / 2
 	x, y := float64(square.Min.X)+r, float64(square.Min.Y)+r
@@ -197,7 +197,7 @@ func (c *canvas) disc(square image.Rectangle, i ink) {
 	}
 }
 
-// stroke draws a straight line of one pixel.
+// stroke draws a straight line, one pixel wide.
 func (c *canvas) stroke(box image.Rectangle, from, to image.Point, i ink) {
 	way := to.Sub(from)
 	steps := max(way.X, -way.X, way.Y, -way.Y)

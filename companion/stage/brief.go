@@ -6,8 +6,8 @@ import (
 	"familiar/companion/scene"
 )
 
-// brief draws a game under way on a small panel. The message comes first, with all that is to be done; whose turn it is and the seats'
-// counts get what it leaves. What is too long even for the whole panel has several pages.
+// brief draws a game under way on a small panel. The message comes first, with everything that is to be done; the turn and the seats'
+// counts get the room that is left. A text that is too long even for the whole panel gets several pages.
 func (c *canvas) brief(area image.Rectangle, sc scene.Scene) {
 	b, ok := c.fit(area.Size(), sc)
 	if !ok {
@@ -26,19 +26,19 @@ func (c *canvas) brief(area image.Rectangle, sc scene.Scene) {
 	}
 }
 
-// share is how a small panel's height is shared.
+// share is how the height of a small panel is divided.
 type share struct {
 	message
 	head, foot int
-	counts     int // how many there are of all seats in the foot; 0: those of one seat
+	counts     int // how many counts of all seats are in the foot; 0: those of one seat
 }
 
-// fit finds what fits beside a whole message: everything, in large letters or in small ones; fewer counts of all seats, or those of one; no counts;
-// nothing. It is false if not even that is enough.
+// fit finds what fits beside the whole message. It tries, in order: everything, in large or small letters; fewer counts of all seats, or the
+// counts of one seat; no counts; nothing else. ok is false if the message alone does not fit.
 func (c *canvas) fit(room image.Point, sc scene.Scene) (s share, ok bool) {
 	row, all := lineHeight(c.m.note), len(sc.Counts)
 	if len(sc.Seats) == 1 {
-		all = 0 // one line holds more of them than columns do
+		all = 0 // one line holds more counts than columns do
 	}
 	try := func(size, head, foot, counts int) bool {
 		s = share{c.compose(sc, room.X, room.Y-head-foot, size), head, foot, counts}
@@ -56,7 +56,7 @@ func (c *canvas) fit(room image.Point, sc scene.Scene) (s share, ok bool) {
 	return s, ok
 }
 
-// concerned is the seat that is awaited, or else the one whose turn it is.
+// concerned returns the seat that must answer, or else the seat whose turn it is.
 func concerned(sc scene.Scene) int {
 	if _, ok := seatTitle(sc, sc.Asked); ok {
 		return sc.Asked
@@ -64,8 +64,8 @@ func concerned(sc scene.Scene) int {
 	return sc.Turn
 }
 
-// ledger draws the first so many counts, one below the other, with a column for each seat: its name if there is room for all
-// of them, or else its mark. Who is awaited stands on black.
+// ledger draws the first counts, one below the other, with a column for each seat. Its title is the seat's name if there is room for all
+// names, or else its mark. The seat that must answer is white on black.
 func (c *canvas) ledger(box image.Rectangle, sc scene.Scene, counts int) {
 	t, height := c.face(false, c.m.note), lineHeight(c.m.note)
 	if t == nil || len(sc.Seats) == 0 {

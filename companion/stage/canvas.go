@@ -13,17 +13,17 @@ const (
 	black
 )
 
-// canvas is a picture in the making. Everything is drawn into a box and stays in it.
+// canvas is a picture that is being drawn. Everything is drawn into a box and stays inside it.
 type canvas struct {
 	*image.Paletted
 	m        measures
 	isScant  bool
 	negative bool
 	fonts    *fonts
-	err      error // of the first font that could not be had
+	err      error // of the first font that could not be loaded
 
-	page, pages int    // which page is drawn, of how many; 0: there is but one
-	text        string // what the pages turn over
+	page, pages int    // which page is drawn, of how many; 0: there is only one
+	text        string // the text that has several pages
 }
 
 func newCanvas(screen Screen) *canvas { return canvasWith(newFonts(), screen) }
@@ -39,7 +39,7 @@ func canvasWith(typefaces *fonts, screen Screen) *canvas {
 	return c
 }
 
-// face returns nil once something has gone wrong; nothing is drawn with it.
+// face returns nil after an error; nothing is drawn with a nil face.
 func (c *canvas) face(bold bool, size int) *typeface {
 	if c.err != nil {
 		return nil
@@ -59,13 +59,13 @@ func (c *canvas) fill(box image.Rectangle, i ink) {
 	}
 }
 
-// frame draws a line of one pixel inside the edge of a box.
+// frame draws a line, one pixel wide, inside the edge of a box.
 func (c *canvas) frame(box image.Rectangle) {
 	c.fill(box, black)
 	c.fill(box.Inset(1), white)
 }
 
-// align is where a line stands in its box.
+// align is the position of a line in its box.
 type align int
 
 const (
@@ -74,7 +74,7 @@ const (
 	right
 )
 
-// line draws one line of text in a box, in the middle of its height, shortened if it does not fit.
+// line draws one line of text at half the height of a box, shortened if it does not fit.
 func (c *canvas) line(t *typeface, box image.Rectangle, text string, a align, i ink) {
 	if t == nil || box.Empty() {
 		return
@@ -122,7 +122,7 @@ func (c *canvas) glyph(t *typeface, box image.Rectangle, at image.Point, r rune,
 	}
 }
 
-// missing draws the empty box that stands for a letter that the font does not have. The font's own one loses its sides in
+// missing draws the empty box that replaces a letter that the font does not have. The font's own empty box loses its sides in
 // small sizes.
 func (c *canvas) missing(t *typeface, box image.Rectangle, at image.Point, i ink) {
 	outer := image.Rect(at.X+1, at.Y-t.cap, at.X+t.advance(missing)-1, at.Y)
@@ -144,7 +144,7 @@ func (c *canvas) pointer(box image.Rectangle, i ink) {
 	}
 }
 
-// cutTop takes a strip off the top of a box.
+// cutTop cuts a strip off the top of a box.
 func cutTop(box *image.Rectangle, height int) image.Rectangle {
 	strip := *box
 	strip.Max.Y = min(strip.Min.Y+max(height, 0), box.Max.Y)
@@ -173,7 +173,7 @@ func cutLeft(box *image.Rectangle, width int) image.Rectangle {
 	return strip
 }
 
-// inside is a box without its margins.
+// inside returns a box without its margins.
 func inside(box image.Rectangle, x, y int) image.Rectangle {
 	return image.Rect(box.Min.X+x, box.Min.Y+y, max(box.Max.X-x, box.Min.X+x), max(box.Max.Y-y, box.Min.Y+y))
 }

@@ -10,8 +10,8 @@ import (
 	"familiar/companion/scene"
 )
 
-// choice draws a list from which somebody chooses: what is asked, the chosen item on black, and as many of its neighbours as there is room for. A
-// timer that runs stays in sight.
+// choice draws a list in which somebody chooses: the question, the chosen item on black, and as many of its neighbours as there is room for. A
+// running timer stays visible.
 func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
 	list := sc.Choice
 	at := max(0, min(list.At, len(list.Items)-1))
@@ -58,13 +58,13 @@ func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
 	}
 }
 
-// neighbours is how many of n items are shown before and after the one at a place, in so many rows.
+// neighbours returns how many of n items are shown before and after one of them, in so many rows.
 func neighbours(n, at, rows int) (before, after int) {
 	after = min(n-at-1, rows-min(at, rows/2))
 	return min(at, rows-after), after
 }
 
-// question draws the bar over a list, with two lines if the question needs them and the panel is high enough.
+// question draws the bar above a list, with two lines if the question needs them and the panel is high enough.
 func (c *canvas) question(area *image.Rectangle, text string, place []scene.Count, muted bool) {
 	name, values, t := c.face(true, c.m.headName), c.face(false, c.m.headNote), c.face(true, c.m.note)
 	if name == nil || values == nil || t == nil {

@@ -31,7 +31,7 @@ func (c *canvas) countdown(area image.Rectangle, sc scene.Scene, seconds int) {
 	c.message(area, m)
 }
 
-// briefCountdown draws a game on a small panel whose timer runs: as much of the message as there is beside large digits.
+// briefCountdown draws a game whose timer runs on a small panel: as much of the message as fits beside large digits.
 func (c *canvas) briefCountdown(area image.Rectangle, sc scene.Scene, seconds int) {
 	forTheTime(&sc)
 	if area.Dy() >= 48 {
@@ -63,15 +63,15 @@ func (c *canvas) briefCountdown(area image.Rectangle, sc scene.Scene, seconds in
 	}
 }
 
-// forTheTime leaves in a scene what matters while a timer runs.
+// forTheTime removes from a scene what does not matter while a timer runs.
 func forTheTime(sc *scene.Scene) {
 	if !refused(*sc) {
-		sc.Verdict = nil // the prompt says what counts now
+		sc.Verdict = nil // the prompt is more important now
 	}
 	sc.ToDo, sc.News = nil, nil
 }
 
-// wholeSeconds is the length of a timer.
+// wholeSeconds returns the length of a timer.
 func wholeSeconds(t *scene.Timer) int { return int((t.Total + time.Second - 1) / time.Second) }
 
 // countsOf draws a seat's counts in one line.
@@ -104,7 +104,7 @@ func (c *canvas) countsOf(box image.Rectangle, sc scene.Scene, seat int) {
 	c.line(t, box, strings.Join(items, " "), left, black)
 }
 
-// biggest draws text in the middle of a box, as large as it fits; in several lines if it does not in one of letters that are small already.
+// biggest draws text in the middle of a box, as large as it fits; in several lines if it would be too small in one.
 func (c *canvas) biggest(box image.Rectangle, text string) {
 	const least = 10
 	for _, size := range []int{96, 80, 64, 48, 40, 32, 28, 24, 20, 18, 16, 14, 12, least} {
@@ -129,7 +129,7 @@ func (c *canvas) biggest(box image.Rectangle, text string) {
 	}
 }
 
-// seconds draws a box for every second, black as long as it is left; one bar where there are too many.
+// seconds draws a box for every second, black while that second is left; one bar if there are too many seconds.
 func (c *canvas) seconds(strip image.Rectangle, left, total int) {
 	if total <= 0 {
 		return
@@ -149,7 +149,7 @@ func (c *canvas) seconds(strip image.Rectangle, left, total int) {
 	c.progress(strip, left, total)
 }
 
-// progress draws a bar that is filled in part.
+// progress draws a bar that is partly filled.
 func (c *canvas) progress(strip image.Rectangle, done, total int) {
 	c.frame(strip)
 	if total > 0 {

@@ -8,7 +8,7 @@ import (
 	"familiar/companion/scene"
 )
 
-// enrolment draws which card is to be tapped next and how many have their tags.
+// enrolment draws which card to tap next and how many cards have their tags.
 func (c *canvas) enrolment(area image.Rectangle, sc scene.Scene) {
 	e := sc.Enrol
 	c.head(&area, "Tags of "+e.Of, enrolled(e), sc.Muted)
@@ -29,7 +29,7 @@ func (c *canvas) enrolment(area image.Rectangle, sc scene.Scene) {
 	c.biggest(inside(area, c.m.margin, 2), e.Title)
 }
 
-// briefEnrolment draws on a small panel which card is to be tapped next.
+// briefEnrolment draws on a small panel which card to tap next.
 func (c *canvas) briefEnrolment(area image.Rectangle, sc scene.Scene) {
 	e := sc.Enrol
 	c.head(&area, "Tags of "+e.Of, enrolled(e), sc.Muted)
@@ -49,12 +49,12 @@ func (c *canvas) briefEnrolment(area image.Rectangle, sc scene.Scene) {
 	c.biggest(inside(area, c.m.margin, 1), e.Title)
 }
 
-// enrolled is how many tags there are, as a count of the table.
+// enrolled returns how many tags there are, as a count of the table.
 func enrolled(e *protocol.Enrol) []scene.Count {
 	return []scene.Count{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}}
 }
 
-// layDown is what comes before the title of the card that is to be tapped.
+// layDown returns the words before the title of the next card to tap.
 func layDown(e *protocol.Enrol) string {
 	what := "Lay down"
 	if e.Optional {

@@ -8,17 +8,17 @@ import (
 	"familiar/companion/scene"
 )
 
-// flash is a short play of all lamps. No two have the same course, so that they are told apart without their hues as well; and none has
-// more than three flashes in a second, which is what the eyes of everybody bear.
+// flash is a short animation of all lamps. Each has a different course, so that people can distinguish them without seeing hues. None has
+// more than three flashes in a second, because faster flashes harm some people.
 type flash struct {
 	colour color.NRGBA
 	length time.Duration
-	// level is how much the i-th of n lamps shows of the colour when a part of the time has gone; 0 to 1.
+	// level is how much the i-th of n lamps shows of the colour after a part of the time; all from 0 to 1.
 	level  func(i, n int, part float64) float64
-	beside bool // what the lamps show otherwise shines through; else they are dark
+	beside bool // the usual picture of the lamps shines through; otherwise they are dark
 }
 
-// flashOf is how the lamps light up at a cue. A cue without a flash has no length.
+// flashOf returns the flash of a cue. A cue without a flash has length 0.
 func flashOf(cue scene.Cue) flash {
 	const ms = time.Millisecond
 	switch cue {
@@ -42,7 +42,7 @@ func flashOf(cue scene.Cue) flash {
 	return flash{}
 }
 
-// Flash lays over a frame of Lamps what a cue looks like so long after it came, and reports whether there is still something to be seen of it.
+// Flash draws a cue, at a time after it came, over a frame of Lamps, and reports whether the flash is still visible.
 func Flash(cue scene.Cue, frame []color.NRGBA, row Row, gone time.Duration) bool {
 	f := flashOf(cue)
 	if gone < 0 || gone >= f.length {
@@ -60,12 +60,12 @@ func Flash(cue scene.Cue, frame []color.NRGBA, row Row, gone time.Duration) bool
 	return true
 }
 
-// swell comes and goes softly. It begins above nothing: a yes is waited for.
+// swell comes and goes softly. It begins above zero: players wait for this yes.
 func swell(_, _ int, part float64) float64 { return math.Sin(math.Pi * (0.2 + 0.8*part)) }
 
 func fading(_, _ int, part float64) float64 { return 1 - part }
 
-// blinks is lit from each of the times to the one after it, in turn with dark.
+// blinks is lit from each of the times to the next one, alternating with dark.
 func blinks(times ...float64) func(i, n int, part float64) float64 {
 	return func(_, _ int, part float64) float64 {
 		past := 0
@@ -82,7 +82,7 @@ func everyOther(level func(i, n int, part float64) float64) func(i, n int, part 
 	return func(i, n int, part float64) float64 { return float64(1-i%2) * level(i, n, part) }
 }
 
-// running is a light that runs past all lamps and out at the end, three times if they are few.
+// running is a light that runs past all lamps and out at the end, three times if there are few lamps.
 func running(i, n int, part float64) float64 {
 	tail := max(1, n/6)
 	if n <= 3 {
@@ -97,7 +97,7 @@ func running(i, n int, part float64) float64 {
 // filling lights one lamp after the other.
 func filling(i, n int, part float64) float64 { return (0.2+part)*float64(n) - float64(i) }
 
-// falling takes one lamp after the other away, from the last to the first, while all become dark.
+// falling turns off one lamp after the other, from the last to the first, while all get darker.
 func falling(i, n int, part float64) float64 {
 	if float64(i) < (1-part)*float64(n) {
 		return 1 - part
@@ -105,5 +105,5 @@ func falling(i, n int, part float64) float64 {
 	return 0
 }
 
-// sparkle lights every other lamp and the ones between in turn, three times each.
+// sparkle alternates between every other lamp and the lamps in between, three times each.
 func sparkle(i, _ int, part float64) float64 { return float64((i + int(6*part) + 1) % 2) }

@@ -28,7 +28,7 @@ func TestWhatFlashes(t *testing.T) {
 	}
 }
 
-// course is how much of its colour a flash shows on each of n lamps, frame by frame. What has no hue has to tell it.
+// course returns how much of its colour a flash shows on each of n lamps, frame by frame: all that people without hues see.
 func course(cue scene.Cue, n int) (levels [][]float64) {
 	f := flashOf(cue)
 	for gone := time.Duration(0); gone < f.length; gone += frameTime {
@@ -83,7 +83,7 @@ func TestNoAndYesHaveTheirRhythm(t *testing.T) {
 	}
 }
 
-// Without their hues any two flashes differ: in their length, or in a quarter of what is seen of them.
+// Without their hues any two flashes differ: in their length, or in a quarter of what people see of them.
 func TestFlashesDifferWithoutHue(t *testing.T) {
 	for _, n := range []int{1, 3, 8, 24, 300} {
 		for i, a := range flashing {
@@ -111,7 +111,7 @@ func TestFlashesDifferWithoutHue(t *testing.T) {
 	}
 }
 
-// More than three flashes in a second are bad for some.
+// More than three flashes in a second harm some people.
 func TestFlashesAreFew(t *testing.T) {
 	for _, cue := range flashing {
 		if l := flashOf(cue).length; l > 1200*time.Millisecond {
@@ -132,7 +132,7 @@ func TestFlashesAreFew(t *testing.T) {
 	}
 }
 
-// What is heard and seen most often has colours that no eyes take for each other.
+// The most frequent cues have colours that no eyes confuse.
 func TestFlashColours(t *testing.T) {
 	const least = 30.0
 	some := map[string]color.NRGBA{"green": green, "red": red, "blue": blue, "gold": gold, "white": light}

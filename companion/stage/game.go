@@ -8,7 +8,7 @@ import (
 	"familiar/companion/scene"
 )
 
-// game draws a game under way: whose turn it is, what became of the last gesture, what is waited for and what is to be done, every
+// game draws a game under way: whose turn it is, the result of the last gesture, what the table waits for and what is to be done, every
 // seat's counts, and the board.
 func (c *canvas) game(area image.Rectangle, sc scene.Scene) {
 	c.head(&area, turnText(sc), sc.Shared, sc.Muted)
@@ -18,8 +18,8 @@ func (c *canvas) game(area image.Rectangle, sc scene.Scene) {
 	c.drawTable(area, sc, c.beside(area, sc, g))
 }
 
-// arrange shares the height between the message and the seats. Large letters and high rows are given up first, then the
-// names and the board: the seats go into two halves. What is to be done is left out from the end after that, and words of the
+// arrange divides the height between message and seats. If it is too little, large letters and high rows go first, then the
+// names and the board, by putting the seats into two halves. After that go things to be done, from the end, and words of the
 // message last.
 func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 	width := area.Dx() - 2*c.m.margin
@@ -29,9 +29,9 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 		row   int
 		sizes []int
 	}
-	// In the letters of the list below it a message may still leave room for the names and the board.
+	// In the letters of the list below it, a message may still leave room for the names and the board.
 	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{c.m.note, c.m.item}}}
-	crowded := 3 // so many seats stay whole
+	crowded := 3 // so many seats are not put into halves
 	if len(sc.ToDo) > 0 {
 		crowded = 2
 	}
@@ -52,8 +52,8 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 		}
 	}
 	if len(sc.ToDo) > 0 || best.cut {
-		// The counts can be counted again; who does not read what is to be done plays on with wrong pieces, and who does not read a
-		// rule or a question to its end tries the same again, or answers another one.
+		// The counts can be counted again. But players who do not read what is to be done play on with wrong pieces, and players who do not read
+		// a rule or a question to its end try the same again, or answer another one.
 		if m := c.compose(sc, area.Dx(), area.Dy(), c.m.note); m.missed <= best.missed {
 			return m, grid{}
 		}
@@ -61,7 +61,7 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 	return best, g
 }
 
-// refused reports whether the last gesture was.
+// refused reports whether the last gesture was refused.
 func refused(sc scene.Scene) bool { return sc.Verdict != nil && !sc.Verdict.OK }
 
 // message is the verdict and the prompt, broken into lines, and what is to be done.
@@ -72,12 +72,12 @@ type message struct {
 	boxed  bool
 	cut    bool // there are more lines
 	then   []item
-	more   string // what is said of items that are left out
+	more   string // the words about items that are left out
 	height int
 	missed int // how much is left out: a line weighs as much as many items
 }
 
-// missedLine is what a line of the message weighs that is left out.
+// missedLine is the weight of a line of the message that is left out.
 const missedLine = 100
 
 func lineHeight(size int) int {
@@ -90,7 +90,7 @@ func lineHeight(size int) int {
 	return size + 2
 }
 
-// compose breaks what there is to say into lines of a size, and leaves out what does not fit.
+// compose breaks the verdict and the prompt into lines of a size, and leaves out what does not fit.
 func (c *canvas) compose(sc scene.Scene, width, height, size int) (m message) {
 	m.size = size
 	text, edge := sc.Prompt, 2*c.m.margin
@@ -127,7 +127,7 @@ func (c *canvas) compose(sc scene.Scene, width, height, size int) (m message) {
 	return m
 }
 
-// whyNot is the rule that forbids a gesture.
+// whyNot returns the rule that forbids a gesture.
 func whyNot(v *protocol.Verdict) string {
 	if v.Words == "" {
 		return v.Text

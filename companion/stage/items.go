@@ -10,11 +10,11 @@ import (
 
 const bulletRoom = 7
 
-// item is something that followed from the last move, broken into lines.
+// item is a consequence of the last move, broken into lines.
 type item []string
 
-// list adds to a message what is to be done, as far as it fits whole, and then the news for which there is room. Of the first item a part
-// is better than nothing.
+// list adds to a message things to be done, as far as they fit whole, and then news for which there is room. If even the first item does
+// not fit whole, it is shown in part.
 func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 	t := c.face(false, c.m.item)
 	if t == nil {
@@ -50,7 +50,7 @@ func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 	}
 }
 
-// left says how many items are left out: in a line of its own if there is room for one, or else at the end of the last one.
+// left writes how many items are left out: in a line of its own if there is room, or else at the end of the last line.
 func (c *canvas) left(m *message, t *typeface, n, width, room int) {
 	m.missed += n
 	m.more = fmt.Sprintf("+%d more", n)
@@ -65,7 +65,7 @@ func (c *canvas) left(m *message, t *typeface, n, width, room int) {
 	last[len(last)-1] = t.shorten(last[len(last)-1], width-t.width(m.more)-bulletRoom)
 }
 
-// items draws what followed, each with a bullet.
+// items draws the items of a message, each with a bullet.
 func (c *canvas) items(box image.Rectangle, m message) {
 	t := c.face(false, c.m.item)
 	for i, lines := range m.then {

@@ -9,18 +9,18 @@ import (
 	"familiar/companion/scene"
 )
 
-// How bright lamps are, of 1. Full brightness dazzles across a table and is kept for flashes.
+// Brightness of lamps; 1 is full. Full brightness dazzles across a table and is kept for flashes.
 const (
 	candle   = 0.06 // the lobby
 	glow     = 0.20 // the seat whose turn it is
-	awaited  = 0.90 // the middle of the seat that is awaited, and what is chosen
-	edges    = 0.30 // its ends
+	awaited  = 0.90 // the middle of the seat that must answer, and the chosen item
+	edges    = 0.30 // the ends of that seat
 	counting = 0.70
-	standing = 0.25 // a timer that stands still
+	standing = 0.25 // a timer that is paused
 	cheering = 0.80
 )
 
-// Green, red, blue and gold, which mean yes, no, a question and time, are apart for colour-blind eyes, too.
+// Green, red, blue and gold mean yes, no, a question and time. Colour-blind eyes can distinguish them, too.
 var (
 	candleLight = color.NRGBA{0xFF, 0x93, 0x29, 0xFF}
 	gold        = color.NRGBA{0xFF, 0xC0, 0x00, 0xFF}
@@ -33,16 +33,16 @@ var (
 	dark        = color.NRGBA{A: 0xFF}
 )
 
-// Lamps is a frame of a row of lamps, the one first that comes first on the wire. Each seat has an arc of a ring, a stretch of a strip, in its
-// colour: in its turn every other lamp of it is lit softly, and while it is awaited all of them, bright in the middle. A timer fills the
-// whole row and empties it, from gold to red: clockwise on a ring, and on a strip from its end to its beginning. Who chooses from a list
-// sees a dot for each item and a bright stretch for the chosen one. In the lobby there is candle light, in a pause on every other lamp, at the end
-// a rainbow around the winner's colour, and during enrolment the row is a progress bar.
+// Lamps returns a frame of a row of lamps, in the order of the wire. Each seat has an arc of a ring, or a stretch of a strip, in its
+// colour: in its turn every other lamp of it is lit softly, and when it must answer all of them, bright in the middle. A timer fills the
+// whole row and empties it, from gold to red: clockwise on a ring, and on a strip from its end to its beginning. A list shows a dot for each item
+// and a bright stretch for the chosen one. The lobby has candle light, a pause too but on every other lamp only, the end of a game
+// a rainbow around the winner's colour, and enrolment a progress bar.
 func Lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 	return row.wired(lamps(sc, row, now))
 }
 
-// lamps is a frame in the order in which people see it.
+// lamps returns a frame in the order in which people see it.
 func lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 	frame := make([]color.NRGBA, max(row.Count, 0))
 	for i := range frame {
@@ -75,12 +75,12 @@ func lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 		seatLamps(frame, sc)
 	}
 	if sc.Trouble != "" {
-		frame[0] = dim(amber, awaited) // the panel may be what does not work
+		frame[0] = dim(amber, awaited) // the broken device may be the panel
 	}
 	return frame
 }
 
-// stretch is the lamps of one of several parts, of the same length as nearly as it goes.
+// stretch returns the lamps of one of several parts, all as nearly equal in length as possible.
 func stretch(frame []color.NRGBA, part, parts int) []color.NRGBA {
 	if part < 0 || part >= parts {
 		return nil
@@ -88,8 +88,8 @@ func stretch(frame []color.NRGBA, part, parts int) []color.NRGBA {
 	return frame[part*len(frame)/parts : (part+1)*len(frame)/parts]
 }
 
-// seatLamps lights the seats' stretches. Lamps that are fewer than the seats are not shared among them: all of them are for who is awaited, but
-// for half of them if it is another seat's turn.
+// seatLamps lights the seats' stretches. If there are fewer lamps than seats, they are not divided: all of them show the seat that must answer, or
+// half of them if it is another seat's turn.
 func seatLamps(frame []color.NRGBA, sc scene.Scene) {
 	turn, asked := stretch(frame, sc.Turn, len(sc.Seats)), stretch(frame, sc.Asked, len(sc.Seats))
 	if len(frame) < len(sc.Seats) {
@@ -136,13 +136,13 @@ func timerLamps(frame []color.NRGBA, t *scene.Timer, row Row, now time.Time) {
 		if !row.Strip {
 			before = len(frame) - 1 - i
 		}
-		lit := max(0, min(left-float64(before), 1)) // the lamp that goes out just now is lit in part
+		lit := max(0, min(left-float64(before), 1)) // the lamp that goes out just now is partly lit
 		frame[i] = dim(mix(red, gold, part), lit*brightness)
 	}
 }
 
-// choiceLamps shows where in its list a choice is. Over a timer that runs there is the chosen item alone. Of items that share
-// a lamp each next one is brighter.
+// choiceLamps shows where in its list a choice is. During a countdown it shows the chosen item only. If several items share
+// a lamp, each is brighter than the one before.
 func choiceLamps(frame []color.NRGBA, choice scene.Choice, running bool) {
 	items, at := len(choice.Items), choice.At
 	if at < 0 || at >= items {
@@ -163,7 +163,7 @@ func choiceLamps(frame []color.NRGBA, choice scene.Choice, running bool) {
 		lamps, brightness := stretch(frame, i, items), candle
 		switch {
 		case i == at:
-			lamps, brightness = lamps[:max(1, len(lamps)-1)], awaited // a gap parts it from the next dot
+			lamps, brightness = lamps[:max(1, len(lamps)-1)], awaited // a gap separates it from the next dot
 		case running:
 			continue
 		default:
@@ -186,8 +186,8 @@ func enrolLamps(frame []color.NRGBA, e protocol.Enrol) {
 	}
 }
 
-// rainbow runs over a third of all hues, with the winner's in the middle: on a ring there and back, so that it has no seam, and on a strip from end
-// to end.
+// rainbow shows a third of all hues, with the winner's in the middle: there and back on a ring, so that it has no seam, and from end
+// to end on a strip.
 func rainbow(frame []color.NRGBA, sc scene.Scene, row Row) {
 	if _, ok := seatTitle(sc, sc.Winner); !ok {
 		for i := range frame {
@@ -207,13 +207,13 @@ func rainbow(frame []color.NRGBA, sc scene.Scene, row Row) {
 
 func dim(c color.NRGBA, by float64) color.NRGBA { return mix(dark, c, by) }
 
-// mix goes from one colour to another one, at 0 and 1.
+// mix returns a colour between two colours: from at 0, to at 1.
 func mix(from, to color.NRGBA, at float64) color.NRGBA {
 	channel := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + (float64(b)-float64(a))*at)) }
 	return color.NRGBA{channel(from.R, to.R), channel(from.G, to.G), channel(from.B, to.B), 0xFF}
 }
 
-// hueOf is the hue of a colour, from 0 to 1; that of a grey is 0.
+// hueOf returns the hue of a colour, from 0 to 1; that of a grey is 0.
 func hueOf(c color.NRGBA) float64 {
 	r, g, b := float64(c.R), float64(c.G), float64(c.B)
 	most, least := max(r, g, b), min(r, g, b)
@@ -229,7 +229,7 @@ func hueOf(c color.NRGBA) float64 {
 	return (r-g)/spread/6 + 2./3
 }
 
-// ofHue is the full colour of a hue.
+// ofHue returns the full colour of a hue.
 func ofHue(h float64) color.NRGBA {
 	channel := func(shift float64) uint8 {
 		at := math.Mod(math.Mod(h+shift, 1)+1, 1) * 6

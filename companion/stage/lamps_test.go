@@ -18,7 +18,7 @@ import (
 	"familiar/companion/scene"
 )
 
-var all = palettetest.All[0] // who lacks nothing
+var all = palettetest.All[0] // normal colour vision
 
 func rgb(c color.NRGBA) [3]uint8 { return [3]uint8{c.R, c.G, c.B} }
 
@@ -42,7 +42,7 @@ func TestSeatsHaveTheirArcs(t *testing.T) {
 		t.Errorf("the ring (-want +got):\n%s", diff)
 	}
 
-	sc.Asked = 0 // who is awaited outshines whose turn it is
+	sc.Asked = 0 // answering is brighter than being in turn
 	if got := Lamps(sc, Row{Count: 12}, evening); brightness(got[:4]) <= brightness(want[:4]) || brightness(got[4:]) != 0 {
 		t.Errorf("awaited in its own turn: %v", got)
 	}
@@ -57,7 +57,7 @@ var someRow = rapid.Custom(func(t *rapid.T) Row {
 	return Row{n, rapid.Bool().Draw(t, "strip"), rapid.IntRange(0, n).Draw(t, "first"), rapid.Bool().Draw(t, "reversed")}
 })
 
-// What comes where on the wire, for a frame of which the first lamp is at the top of the ring or at the beginning of the strip.
+// TestRows checks the order on the wire, for a frame whose first lamp is at the top of the ring or at the beginning of the strip.
 func TestRows(t *testing.T) {
 	letters := map[color.NRGBA]string{red: "r", green: "g", blue: "b", gold: "o", light: "w"}
 	for _, tc := range []struct {
@@ -84,7 +84,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// A frame has as many lamps as there are, and however they are wired they show the same.
+// A frame has as many lamps as there are, and they show the same however they are wired.
 func TestAnyLamps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc, row := someScene.Draw(t, "scene"), someRow.Draw(t, "row")
@@ -118,7 +118,7 @@ func TestRingCountsDown(t *testing.T) {
 	if c := quarter[11]; c.G >= full.G || c.R != full.R {
 		t.Errorf("after a quarter the ring is redder: %v", c)
 	}
-	half := at(250 * time.Millisecond)[0] // half a lamp has gone
+	half := at(250 * time.Millisecond)[0] // half a lamp has gone out
 	if want := dim(mix(red, gold, 5.75/6), counting/2); half != want {
 		t.Errorf("the first lamp is %v, want %v", half, want)
 	}
@@ -177,7 +177,7 @@ func TestRainbow(t *testing.T) {
 	if len(kinds) < 10 {
 		t.Errorf("only %d colours", len(kinds))
 	}
-	// Neighbours are alike all around a ring; the ends of a strip need not be.
+	// Neighbours have similar colours all around a ring; the ends of a strip need not.
 	for i, c := range ring {
 		if d := all.Apart(rgb(c), rgb(ring[(i+1)%len(ring)])); d > 45 {
 			t.Errorf("lamps %d and %d are %.0f apart", i, i+1, d)
@@ -224,7 +224,7 @@ func TestHues(t *testing.T) {
 	}
 }
 
-// However few lamps there are, they tell who is awaited, to all eyes; and whether it is that seat's own turn, if there are two.
+// Even a few lamps show which seat must answer, to all eyes; and two show whether it is that seat's own turn.
 func TestFewLamps(t *testing.T) {
 	const least = 8.0
 	sc := game(nil, six...)
@@ -258,7 +258,7 @@ func TestFewLamps(t *testing.T) {
 	}
 }
 
-// seatColours are the colours that seats have.
+// seatColours returns the colours of seats.
 func seatColours(t *testing.T) (all [][3]uint8) {
 	t.Helper()
 	for _, c := range palette.Colours() {
@@ -271,7 +271,7 @@ func seatColours(t *testing.T) (all [][3]uint8) {
 	return all
 }
 
-// differ is how far apart two frames are where they are farthest, for the eyes to which that is least.
+// differ returns the largest difference between two frames, for the eyes that see it least.
 func differ(a, b []color.NRGBA) float64 {
 	least := math.Inf(1)
 	for _, eye := range palettetest.All {
@@ -284,7 +284,7 @@ func differ(a, b []color.NRGBA) float64 {
 	return least
 }
 
-// Whose turn it is and who is awaited differ by their brightness and by their pattern, whatever their colours are.
+// The seat whose turn it is and the seat that must answer differ by brightness and by pattern, whatever their colours are.
 func TestTurnAndAwaited(t *testing.T) {
 	for _, turn := range seatColours(t) {
 		for _, asked := range seatColours(t) {
@@ -303,7 +303,7 @@ func TestTurnAndAwaited(t *testing.T) {
 	}
 }
 
-// lit tells which lamps are.
+// lit draws which lamps are lit.
 func lit(frame []color.NRGBA) string {
 	s := ""
 	for _, c := range frame {
@@ -320,12 +320,12 @@ func TestChoiceOnLamps(t *testing.T) {
 	list := func(items, at int) scene.Scene {
 		return scene.Scene{Phase: "lobby", Choice: &scene.Choice{Items: make([]string, items), At: at}}
 	}
-	// A dot for each item, and nearly all of its stretch for the chosen one.
+	// There is a dot for each item, and the chosen one fills nearly all of its stretch.
 	got := Lamps(list(3, 1), Row{Count: 24}, evening)
 	if lit(got) != "...##...#######....##..." || brightness(got[8:9]) < 5*brightness(got[3:4]) {
 		t.Errorf("the second of three: %s", lit(got))
 	}
-	// Each step is seen, also where several items share a lamp.
+	// Each step is visible, even if several items share a lamp.
 	rapid.Check(t, func(t *rapid.T) {
 		row := someRow.Draw(t, "row")
 		items := rapid.IntRange(2, min(60, 8*row.Count)).Draw(t, "items")
@@ -334,7 +334,7 @@ func TestChoiceOnLamps(t *testing.T) {
 			t.Errorf("steps %d and %d of %d are %.1f apart on %+v", at-1, at, items, d, row)
 		}
 	})
-	// Over a countdown there is the chosen item alone.
+	// During a countdown only the chosen item is shown.
 	sc := list(4, 2)
 	sc.Phase, sc.Timer = "game", timer(3*time.Second)
 	with := Lamps(sc, Row{Count: 8}, evening)

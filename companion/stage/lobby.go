@@ -10,7 +10,7 @@ import (
 	"familiar/companion/scene"
 )
 
-// lobby draws how to join: a QR code for phones with a camera, the code and the address for the others.
+// lobby draws how to join: a QR code for phones with a camera, the code and the address for other phones.
 func (c *canvas) lobby(area image.Rectangle, sc scene.Scene) {
 	if code := qrCode(sc.JoinURL); code != nil {
 		c.qr(&area, code)
@@ -37,7 +37,7 @@ func (c *canvas) lobby(area image.Rectangle, sc scene.Scene) {
 	c.biggest(inside(box, 4, 4), sc.Code)
 }
 
-// briefLobby draws on a small panel how to join. A code for cameras is drawn if dots of two pixels fit; what is to be typed in its place fits always.
+// briefLobby draws on a small panel how to join. It draws a QR code if dots of two pixels fit; the text to type instead always fits.
 func (c *canvas) briefLobby(area image.Rectangle, sc scene.Scene) {
 	if code := qrCode(sc.JoinURL); code != nil {
 		c.qr(&area, code)
@@ -90,7 +90,7 @@ func (c *canvas) joinText(box image.Rectangle, sc scene.Scene, text string) {
 	c.lines(t, box, lines, lineHeight(c.m.note), centre, black)
 }
 
-// host is the part of an address that people would type.
+// host returns the part of an address that people would type.
 func host(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
@@ -99,7 +99,7 @@ func host(address string) string {
 	return strings.TrimSuffix(u.Host, ":80")
 }
 
-// address breaks an address into lines that fit a width, if possible before one of its signs.
+// address breaks an address into lines that fit a width, if possible before a punctuation mark.
 func (t *typeface) address(text string, width int) (lines []string) {
 	for text = t.clean(text); text != ""; {
 		line := t.pieces(text, width)[0]
@@ -111,7 +111,7 @@ func (t *typeface) address(text string, width int) (lines []string) {
 	return lines
 }
 
-// qrCode encodes an address; nil if there is none, or none that can be encoded. The level is the lowest: a panel
+// qrCode encodes an address; nil if there is none, or it cannot be encoded. It uses the lowest level of error correction: a panel
 // does not get dirty, and larger dots help a bad camera more than redundancy.
 func qrCode(address string) *qr.Code {
 	if address == "" {
@@ -124,16 +124,16 @@ func qrCode(address string) *qr.Code {
 	return code
 }
 
-// quietZone is the light edge, in dots. The standard asks for four; the panel's white frame gives the fourth. Where there is no room for that,
-// most cameras make do with one.
+// quietZone returns the width of the light edge, in dots. The standard asks for four; the panel's white frame is the fourth. Without room for
+// so much, one is enough for most cameras.
 func (c *canvas) quietZone() int { return either(c.isScant, 1, 3) }
 
-// qr draws a code at the right, dark on light, in whole pixels a dot, as large as fits in the height and half of the width.
+// qr draws a code at the right, dark on light, as large as fits in the height and half of the width; each dot is a whole number of pixels.
 func (c *canvas) qr(area *image.Rectangle, code *qr.Code) {
 	dots := code.Size + 2*c.quietZone()
 	scale := min(area.Dy(), area.Dx()/2) / dots
 	if scale < 2 {
-		return // no camera would read it
+		return // no camera could read it
 	}
 	side := min(area.Dy(), area.Dx()/2)
 	box := cutRight(area, side)

@@ -6,7 +6,7 @@ import (
 	"familiar/companion/scene"
 )
 
-// over draws the end of a game: who has won, large, and the last counts.
+// over draws the end of a game: the winner, in large letters, and the last counts.
 func (c *canvas) over(area image.Rectangle, sc scene.Scene) {
 	c.head(&area, sc.Title, sc.Shared, sc.Muted)
 	g := c.layout(area.Dx()-2*c.m.margin, sc, 1)
@@ -19,7 +19,7 @@ func (c *canvas) over(area image.Rectangle, sc scene.Scene) {
 	c.drawTable(counts, sc, g)
 }
 
-// briefOver draws on a small panel who has won, and as many counts as there is room for.
+// briefOver draws on a small panel the winner, and as many counts as there is room for.
 func (c *canvas) briefOver(area image.Rectangle, sc scene.Scene) {
 	c.head(&area, sc.Title, sc.Shared, sc.Muted)
 	height := lineHeight(c.m.note)

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// mostPages is how many pages a text has; the end of a longer one is for phones.
+	// mostPages is the most pages of a text; the end of a longer one is on phones only.
 	mostPages = 9
-	// pageTime is how long a page of a text lies there.
+	// pageTime is how long a page stays.
 	pageTime = 4 * time.Second
 	// rounds is how often all pages are shown; then the first one stays.
 	rounds = 5
@@ -23,10 +23,10 @@ type row struct {
 	text   string
 	face   *typeface
 	indent int
-	item   bool // what is to be done begins here
+	item   bool // the beginning of a thing to be done
 }
 
-// rows are the lines of all that is to be read now: the rule of a refusal, or else what is waited for and what is to be done.
+// rows returns the lines that people must read now: the rule of a refusal, or else what the table waits for and what is to be done.
 func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	t, bold := c.face(false, c.m.note), c.face(true, c.m.note)
 	if t == nil || bold == nil {
@@ -49,7 +49,7 @@ func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	return rows
 }
 
-// leaf draws a page of all that is to be read now.
+// leaf draws one page of these lines.
 func (c *canvas) leaf(area image.Rectangle, sc scene.Scene) {
 	height := lineHeight(c.m.note)
 	rows := c.rows(sc, area.Dx()-2*c.m.margin)
@@ -80,7 +80,7 @@ func (c *canvas) leaf(area image.Rectangle, sc scene.Scene) {
 	}
 }
 
-// more draws a triangle that points to the next page into the lower right corner.
+// more draws, in the lower right corner, a triangle that points to the next page.
 func (c *canvas) more(area image.Rectangle, paper, pen ink) {
 	const half = 3
 	c.fill(image.Rect(area.Max.X-2*half-2, area.Max.Y-half-2, area.Max.X, area.Max.Y).Intersect(area), paper)
@@ -90,13 +90,13 @@ func (c *canvas) more(area image.Rectangle, paper, pen ink) {
 	}
 }
 
-// reading turns the pages of a text that does not fit on the panel.
+// reading is the progress of a text that is turned page by page.
 type reading struct {
 	text  string
 	began time.Time
 }
 
-// page is which of the pages of a text is to be seen now, from 0, and after how long another one; 0 for never.
+// page returns which page of a text is visible now, from 0, and the time until the next one; 0 means never.
 func (r *reading) page(text string, pages int, now time.Time) (page int, next time.Duration) {
 	if text != r.text {
 		*r = reading{text, now}

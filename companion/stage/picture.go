@@ -8,20 +8,20 @@ import (
 	"familiar/companion/scene"
 )
 
-// Screen is what a panel's picture has to be like.
+// Screen describes a panel for drawing.
 type Screen struct {
 	Size image.Point // in pixels
-	// Negative is a panel that shows black as light, as an OLED does. Codes for cameras are drawn the other way round on it: there
-	// are cameras that read none of light dots.
+	// Negative means that the panel shows black as light, as an OLED does. Codes for cameras are inverted on it, because
+	// some cameras cannot read light dots.
 	Negative bool
 }
 
-// Picture is what the panel shows of a scene: black on white, upright. Of now only the whole seconds that a timer has left can be seen.
+// Picture returns what the panel shows of a scene: black on white, upright. now only affects the seconds that a timer has left.
 func Picture(sc scene.Scene, screen Screen, now time.Time) image.Image {
 	return Pages(sc, screen, now)[0]
 }
 
-// Pages are the pictures that a small panel shows in turn where a text is too long for one. The first is Picture, and mostly the only one.
+// Pages returns the pictures that a small panel shows in turn if a text is too long for one. The first is Picture, and usually the only one.
 func Pages(sc scene.Scene, screen Screen, now time.Time) []image.Image {
 	pages, _ := pagesOf(sc, screen, now)
 	all := make([]image.Image, len(pages))
@@ -31,36 +31,36 @@ func Pages(sc scene.Scene, screen Screen, now time.Time) []image.Image {
 	return all
 }
 
-// measures are the sizes of what is drawn, in pixels.
+// measures are the sizes of the parts of a picture, in pixels.
 type measures struct {
 	margin   int
 	padding  int   // above and below a message, together
 	head     int   // the bar at the top
 	headName int   // its letters
-	headNote int   // those of the counts in it
-	headGap  int   // between these
+	headNote int   // the letters of the counts in it
+	headGap  int   // between two counts
 	trouble  int   // the bar at the bottom
 	warning  int   // its letters
-	note     int   // the letters of a text that stands for itself
-	item     int   // the letters of what is to be done
-	choice   int   // those of a list
-	sign     int   // a dot of the sign of a table that is muted
-	counts   []int // those in which the counts of a seat are tried
+	note     int   // the letters of a text on its own
+	item     int   // the letters of things to be done
+	choice   int   // the letters of a list
+	sign     int   // a dot of the mute sign
+	counts   []int // the letters for the counts of a seat, to be tried in this order
 }
 
 var (
-	// ample is made for 250 by 122, and uses more room if there is some.
+	// ample is made for 250 by 122 pixels, and uses more room if there is some.
 	ample = measures{margin: 4, padding: 4, head: 18, headName: 15, headNote: 13, headGap: 10, trouble: 14, warning: 12,
 		note: 13, item: 12, choice: 14, sign: 2, counts: []int{14, 13, 12}}
-	// scant is for panels that are so small, and so near, that the smallest letters that hold together are the right ones.
+	// scant is for small panels, which people read from near: the smallest letters that are readable are the right ones there.
 	scant = measures{margin: 1, padding: 1, head: 11, headName: 10, headNote: 10, headGap: 6, trouble: 10, warning: 10,
 		note: 10, item: 10, choice: 10, sign: 1, counts: []int{10}}
 )
 
-// enoughFor is from which size on a panel has the ample measures.
+// enoughFor is the smallest size of a panel that gets the ample measures.
 var enoughFor = image.Pt(200, 100)
 
-// pagesOf draws all pages of a scene and tells what text they turn over.
+// pagesOf draws all pages of a scene and returns the text that has several pages.
 func pagesOf(sc scene.Scene, screen Screen, now time.Time) (pages []*image.Paletted, text string) {
 	typefaces := fontPool.Get().(*fonts)
 	defer fontPool.Put(typefaces)
@@ -104,7 +104,7 @@ func either[T any](first bool, a, b T) T {
 	return b
 }
 
-// remaining is what a timer has left.
+// remaining returns the time that a timer has left.
 func remaining(t *scene.Timer, now time.Time) time.Duration {
 	left := t.Left
 	if !t.Paused {
@@ -113,12 +113,12 @@ func remaining(t *scene.Timer, now time.Time) time.Duration {
 	return max(0, min(left, t.Total))
 }
 
-// secondsLeft counts a second that has begun as a whole one: 6 is shown until the first has gone, and 0 at the end alone.
+// secondsLeft rounds up: 6 is shown until the first second has gone, and 0 only at the end.
 func secondsLeft(t *scene.Timer, now time.Time) int {
 	return int((remaining(t, now) + time.Second - 1) / time.Second)
 }
 
-// head draws the bar at the top: a name, the counts of the table as a whole, and the sign of a table that is muted.
+// head draws the bar at the top: a name, the counts of the table as a whole, and the mute sign.
 func (c *canvas) head(area *image.Rectangle, text string, shared []scene.Count, muted bool) {
 	bar := cutTop(area, c.m.head)
 	c.fill(bar, black)
@@ -130,7 +130,7 @@ func (c *canvas) head(area *image.Rectangle, text string, shared []scene.Count, 
 	if name == nil || values == nil {
 		return
 	}
-	// The counts get what the name leaves, the first ones first; those that do not fit are left out.
+	// The counts get the room beside the name, the first ones first; those that do not fit are left out.
 	space := bar.Dx() - min(name.width(name.clean(text)), bar.Dx()/2) - c.m.margin
 	var items []string
 	for _, s := range shared {
@@ -147,7 +147,7 @@ func (c *canvas) head(area *image.Rectangle, text string, shared []scene.Count, 
 	c.line(name, bar, text, left, white)
 }
 
-// turnText tells whose turn it is.
+// turnText says whose turn it is.
 func turnText(sc scene.Scene) string {
 	if sc.Paused {
 		return "Paused"
@@ -171,7 +171,7 @@ func (c *canvas) trouble(strip image.Rectangle, text string) {
 	c.line(c.face(true, c.m.warning), inside(strip, c.m.margin, 0), "! "+text, left, white)
 }
 
-// signed writes a number with a minus sign that is as long as a digit; the hyphen of the font is easily missed.
+// signed writes a number with a minus sign as wide as a digit, because the hyphen of the font is easily missed.
 func signed(value string) string {
 	if len(value) > 1 && value[0] == '-' && value[1] >= '0' && value[1] <= '9' {
 		return "−" + value[1:]

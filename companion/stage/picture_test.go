@@ -41,7 +41,7 @@ func seats(names ...string) []scene.Seat {
 	return all
 }
 
-// game is a scene to begin with.
+// game returns a scene, adapted by change.
 func game(change func(*scene.Scene), names ...string) scene.Scene {
 	s := scene.Scene{
 		Phase: "game", Title: "Sacrilege", Prompt: names[0] + ", it is your turn.", Turn: 0, Asked: 0, Winner: -1,
@@ -212,7 +212,7 @@ var scenes = map[string]scene.Scene{
 	"enrolment-end": {Enrol: &protocol.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
 
-// pentacle is a scene of a game with a board of five spots.
+// pentacle returns a scene of a game with a board of five spots.
 func pentacle(change func(*scene.Scene), names ...string) scene.Scene {
 	s := scene.Scene{
 		Phase: "game", Title: "Stars", Prompt: names[1] + ", announce a Favor and move the tracker onto it.", Turn: 1, Asked: 1, Winner: -1,
@@ -234,7 +234,7 @@ func pentacle(change func(*scene.Scene), names ...string) scene.Scene {
 	return s
 }
 
-// ringed is a scene of a game in which each seat has a ring that fills up.
+// ringed returns a scene of a game in which each seat has a ring that fills up.
 func ringed(change func(*scene.Scene), names ...string) scene.Scene {
 	s := scene.Scene{
 		Phase: "game", Title: "Rings", Prompt: names[0] + ", build and cast as you like, then end your turn.", Turn: 0, Asked: 0, Winner: -1,
@@ -251,7 +251,7 @@ func ringed(change func(*scene.Scene), names ...string) scene.Scene {
 	return s
 }
 
-// hours is a scene of a game with many counts, most of which but one seat has.
+// hours returns a scene of a game with many counts, most of them for one seat only.
 func hours(change func(*scene.Scene), names ...string) scene.Scene {
 	s := scene.Scene{
 		Phase: "game", Title: "Bowls", Prompt: "Tell how the runes lie in the bowl. Still missing: 4.", Turn: 0, Asked: -1, Winner: -1,
@@ -268,7 +268,7 @@ func hours(change func(*scene.Scene), names ...string) scene.Scene {
 	return s
 }
 
-// books is a scene of a game in which points lie on the table.
+// books returns a scene of a game in which points lie on the table.
 func books(change func(*scene.Scene), names ...string) scene.Scene {
 	s := scene.Scene{
 		Phase: "game", Title: "The Library of the Abbey of the Drowned Saints", Prompt: names[0] + ", play cards, walk, or discard and draw.", Turn: 0, Asked: 0, Winner: -1,
@@ -284,7 +284,7 @@ func books(change func(*scene.Scene), names ...string) scene.Scene {
 	return s
 }
 
-// marked has seats lay marks on spots.
+// marked puts marks of seats on spots.
 func marked(s *scene.Scene, seats ...[]int) {
 	for i, some := range seats {
 		s.Board.Spots[i].Seats = some
@@ -296,7 +296,7 @@ var (
 	owing = []string{"Ann: draw 2 from the draw pile.", toll, "Ben: buy an Adept, put 4 of your cubes into the reserve.", "Ben: take 2 of the cubes in the reserve."}
 )
 
-// The golden pictures are for eyes: after -update, look at each before it is kept. The pages of one scene lie one below the other.
+// People must look at the golden pictures: after -update, look at each before you keep it. The pages of one scene are one below the other.
 func TestPictures(t *testing.T) {
 	for kind, screen := range map[string]Screen{"": glass, "64": oled, "32": slit} {
 		for name, sc := range scenes {
@@ -329,7 +329,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// below makes one picture of pages.
+// below joins pages to one picture.
 func below(pages []*image.Paletted, _ string) *image.Paletted {
 	all := image.NewPaletted(image.Rect(0, 0, pages[0].Rect.Dx(), len(pages)*pages[0].Rect.Dy()), pages[0].Palette)
 	for i, p := range pages {
@@ -351,7 +351,7 @@ func TestPictureIsStill(t *testing.T) {
 	}
 }
 
-// The code in the picture is the code, dot by dot, with light around it. A panel on which black is light shows it the other way round.
+// The code in the picture is the code, dot by dot, with light around it. A panel that shows black as light has it inverted.
 func TestQRCode(t *testing.T) {
 	for _, url := range []string{"http://familiar.local:8080/j/K7PX2M", "http://192.168.178.123:8080/join#code=K7PX2M&table=kitchen"} {
 		testQRCode(t, url, glass, 3)
@@ -483,7 +483,7 @@ func someBoard(t *rapid.T, seats int) *scene.Board {
 	return b
 }
 
-// No scene panics on any size of panel, and a picture is of that size and of two colours.
+// No scene panics on any size of panel, and each picture has that size and two colours.
 func TestAnyScene(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc := someScene.Draw(t, "scene")
@@ -508,7 +508,7 @@ func TestAnyScene(t *testing.T) {
 	})
 }
 
-// Text stays in its box, and a line says that something was left out.
+// Text stays in its box, and a line shows when something was left out.
 func TestTextStaysInItsBox(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := newCanvas(glass)
@@ -550,7 +550,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// The board costs no count: it is left out before one is, and with it nothing but the board is lost.
+// The board costs no count: it is left out before a count is, and nothing but the board gets lost with it.
 func TestBoardCostsNoCount(t *testing.T) {
 	c := newCanvas(glass)
 	sc := pentacle(nil, six[:3]...)
@@ -567,7 +567,7 @@ func TestBoardCostsNoCount(t *testing.T) {
 	}
 }
 
-// What is to be done is said whole, or it is said how much is left out.
+// Things to be done are all shown, or the panel says how many are left out.
 func TestToDo(t *testing.T) {
 	c := newCanvas(glass)
 	for n := range 9 {
@@ -656,7 +656,7 @@ func BenchmarkPicture(b *testing.B) {
 	}
 }
 
-// On a small panel nothing is left out of a rule, a question and what is to be done, but for what even nine pages do not hold.
+// A small panel leaves out nothing of a rule, a question and the things to be done, unless nine pages are not enough.
 func TestSmallPanelsSayAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc := someScene.Draw(t, "scene")
@@ -690,7 +690,7 @@ func TestSmallPanelsSayAll(t *testing.T) {
 	})
 }
 
-// A list shows the chosen item and fills the panel with those around it.
+// A list shows the chosen item and fills the panel with the items around it.
 func TestNeighbours(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, rows := rapid.IntRange(1, 30).Draw(t, "items"), rapid.IntRange(0, 9).Draw(t, "rows")
@@ -705,7 +705,7 @@ func TestNeighbours(t *testing.T) {
 	})
 }
 
-// Turning the knob by a step is seen, whatever the items are called.
+// Each step of the knob is visible, whatever the items are called.
 func TestChoiceMoves(t *testing.T) {
 	for _, screen := range []Screen{glass, oled, slit} {
 		for _, name := range []string{"choice", "choice-long", "choice-prayer", "choice-two"} {
@@ -743,7 +743,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// picture is the first page.
+// picture returns the first page.
 func picture(sc scene.Scene, screen Screen, now time.Time) *image.Paletted {
 	pages, _ := pagesOf(sc, screen, now)
 	return pages[0]

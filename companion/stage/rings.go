@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	leastRing = 22 // pixels that a ring needs to be made out
+	leastRing = 22 // pixels that a readable ring needs
 	mostRing  = 60
-	leastPart = 3.4  // pixels of its length that a part needs to be told from the next one
+	leastPart = 3.4  // pixels of its length that a part needs to be visible as a part
 	partGap   = 0.75 // from the edge of a part to the line between two
 )
 
-// ringsIn is how large the rings of all seats are drawn together in a room; zero if they could not be made out, or if a seat has none.
+// ringsIn returns how large the rings of all seats can be drawn in a room; zero if they would be too small to read, or if a seat has none.
 func ringsIn(seats []scene.Seat, room image.Point) image.Point {
 	for _, s := range seats {
 		if s.Ring == nil {
@@ -28,7 +28,7 @@ func ringsIn(seats []scene.Seat, room image.Point) image.Point {
 	return image.Pt(columns*side, (len(seats)+columns-1)/columns*side)
 }
 
-// ringGrid finds the number of columns in which so many rings are largest.
+// ringGrid finds the number of columns with which n rings are largest.
 func ringGrid(n int, room image.Point) (columns, side int) {
 	for c := 1; c <= n; c++ {
 		rows := (n + c - 1) / c
@@ -51,8 +51,8 @@ func (c *canvas) rings(box image.Rectangle, sc scene.Scene) {
 	}
 }
 
-// parts draws a ring in a square, clockwise from the top: filled parts are black. Parts that are too many to be told apart run
-// into one another.
+// parts draws a ring in a square, clockwise from the top: filled parts are black. If there are too many parts to separate, it draws no lines
+// between them.
 func (c *canvas) parts(square image.Rectangle, ring scene.Ring) {
 	outer := float64(square.Dx()) / 2
 	inner := outer - max(4, outer/3)

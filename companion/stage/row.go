@@ -2,13 +2,13 @@ package stage
 
 import "image/color"
 
-// Row is how the lamps of a table are laid out.
+// Row describes how the lamps of a table are laid out.
 type Row struct {
 	Count int  // how many there are
-	Strip bool // they lie in a line with two ends; otherwise in a ring
-	// First is which lamp of a ring is on top, counted from 1 as they come on the wire; 0 is the first. A strip begins at its end.
+	Strip bool // they are in a line with two ends; otherwise in a ring
+	// First is the number of the lamp at the top of a ring, counted from 1 in the order of the wire; 0 means the first. A strip ignores it.
 	First    int
-	Reversed bool // on the wire they come counterclockwise, or the strip's last one first
+	Reversed bool // the wire goes counterclockwise, or begins at the strip's last lamp
 }
 
 // wired puts a frame into the order of the wire. A frame begins at the top of a ring and goes clockwise, or at the beginning of a strip.
@@ -20,7 +20,7 @@ func (r Row) wired(frame []color.NRGBA) []color.NRGBA {
 	return wired
 }
 
-// lamp is the place on the wire, from 0, of the lamp that people see as the i-th of n.
+// lamp returns the position on the wire, from 0, of the lamp that people see as the i-th of n.
 func (r Row) lamp(i, n int) int {
 	switch {
 	case r.Strip && r.Reversed:

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// mutedSign is a loudspeaker that is crossed out.
+// mutedSign is a crossed-out loudspeaker.
 const mutedSign = `
 ...#....
 ..##....
@@ -18,10 +18,10 @@ const mutedSign = `
 
 const (
 	signGap   = 2           // dots before the sign
-	signWidth = 8 + signGap // dots of both
+	signWidth = 8 + signGap // dots of sign and gap
 )
 
-// muted draws the sign of a table that is muted at the right end of a box, in the middle of its height, and cuts it off.
+// muted draws the mute sign at the right end of a box, at half its height, and cuts that part off the box.
 func (c *canvas) muted(box *image.Rectangle, i ink) {
 	rows, dot := strings.Fields(mutedSign), c.m.sign
 	strip := cutRight(box, signWidth*dot)

@@ -12,23 +12,23 @@ import (
 	"familiar/companion/scene"
 )
 
-// Panel shows pictures. It may take its time over one.
+// Panel shows pictures. Show may take its time.
 type Panel interface{ Show(image.Image) }
 
 // Ring shows frames of lamps.
 type Ring interface{ Show([]color.NRGBA) }
 
-// Buzzer plays a tune and may break off what it is playing. It need not wait for the end.
+// Buzzer plays a tune and may break off the one before. Play need not wait for the end.
 type Buzzer interface{ Play([]Note) }
 
-// Devices are what a table has. Those that are nil are not there.
+// Devices are the devices of a table; nil where the table has none.
 type Devices struct {
 	Panel  Panel
 	Screen Screen // of the panel
 	Ring   Ring
 	Lamps  Row // of the ring
 	Buzzer Buzzer
-	Quiet  func(time.Time) bool // tells of a moment whether nothing may be heard then; nil: never. It changes at whole minutes.
+	Quiet  func(time.Time) bool // reports whether the buzzer must be silent at a moment; nil: never. It changes only at whole minutes.
 }
 
 // Stage shows scenes on the devices of a table.
@@ -39,27 +39,27 @@ type Stage struct {
 	scene scene.Scene
 	shown bool        // there was a scene
 	flash scene.Cue   // the last one that has a flash
-	began time.Time   // that flash
-	cues  []scene.Cue // not yet heard
+	began time.Time   // when that flash began
+	cues  []scene.Cue // not yet played
 
 	panelWake, ringWake, buzzerWake chan struct{}
 }
 
 const (
-	// frameTime is the time between two frames of lamps while something moves.
+	// frameTime is the time between two frames of the lamps during an animation.
 	frameTime = 50 * time.Millisecond
-	// maxCues is how many cues wait for their turn; of more, the oldest are not heard.
+	// maxCues is how many cues wait for their turn; of more than these, the oldest are not played.
 	maxCues = 3
 )
 
-// New makes a stage. Run sets it going.
+// New makes a stage. Run starts it.
 func New(devices Devices) *Stage {
 	wake := func() chan struct{} { return make(chan struct{}, 1) }
 	return &Stage{devices: devices, panelWake: wake(), ringWake: wake(), buzzerWake: wake()}
 }
 
-// Show shows a scene in place of the one before. It never waits, and may be called from any goroutine. The scene must not
-// be changed any more.
+// Show replaces the scene. It never waits, and may be called from any goroutine. The caller must not change the scene
+// afterwards.
 func (s *Stage) Show(sc scene.Scene) {
 	s.mu.Lock()
 	if sc.CueN != s.scene.CueN {
@@ -70,7 +70,7 @@ func (s *Stage) Show(sc scene.Scene) {
 	for _, wake := range []chan struct{}{s.panelWake, s.ringWake, s.buzzerWake} {
 		select {
 		case wake <- struct{}{}:
-		default: // it will see this scene when it comes to it
+		default: // the goroutine will see this scene next time anyway
 		}
 	}
 }
@@ -80,14 +80,14 @@ func (s *Stage) cue(cue scene.Cue) {
 		s.flash, s.began = cue, time.Now()
 	}
 	if cue == scene.CueTick && len(s.cues) > 0 {
-		return // late, it would tell a wrong time
+		return // a late tick would give the wrong time
 	}
 	s.cues = append(s.cues, cue)
 	s.cues = s.cues[max(0, len(s.cues)-maxCues):]
 }
 
-// Run shows what Show is given until the context ends, and returns when the last device has been handed what it was
-// about to be handed.
+// Run shows the scenes given to Show until the context ends, and returns once the last call to a device has
+// returned.
 func (s *Stage) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	if s.devices.Panel != nil {
@@ -103,7 +103,7 @@ func (s *Stage) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// Scene is the scene that is shown. In quiet hours it is muted.
+// Scene returns the current scene. In quiet hours it is muted.
 func (s *Stage) Scene() scene.Scene {
 	sc, _ := s.latest(time.Now())
 	return sc
@@ -117,8 +117,8 @@ func (s *Stage) latest(now time.Time) (sc scene.Scene, shown bool) {
 	return sc, s.shown
 }
 
-// runPanel draws at each scene, when a timer has a whole second less, and when another page is to be read; but only what differs from
-// what is there.
+// runPanel draws at each scene, when a timer has one second less, and when the next page is due; but it shows a picture only if it differs
+// from the last one.
 func (s *Stage) runPanel(ctx context.Context) {
 	var (
 		last    []uint8
@@ -144,7 +144,7 @@ func (s *Stage) runPanel(ctx context.Context) {
 	}
 }
 
-// sooner is the shorter of two times. One of 0 is never.
+// sooner returns the shorter of two times, where 0 means never.
 func sooner(a, b time.Duration) time.Duration {
 	if a == 0 || b != 0 && b < a {
 		return b
@@ -152,7 +152,7 @@ func sooner(a, b time.Duration) time.Duration {
 	return a
 }
 
-// untilNextSecond is the time until the seconds that are left change; 0 if they do not.
+// untilNextSecond returns the time until the displayed seconds change; 0 if they do not.
 func untilNextSecond(sc scene.Scene, now time.Time) time.Duration {
 	if !counts(sc, now) {
 		return 0
@@ -161,7 +161,7 @@ func untilNextSecond(sc scene.Scene, now time.Time) time.Duration {
 	return left - left.Truncate(time.Second) + whole(left%time.Second == 0)
 }
 
-// untilNextMinute is after how long to ask again whether it is quiet; 0 if it never is. A clock that is set meanwhile is noticed, too.
+// untilNextMinute returns when to check the quiet hours again; 0 if there are none. So a clock that was set is noticed, too.
 func (s *Stage) untilNextMinute(now time.Time) time.Duration {
 	if s.devices.Quiet == nil {
 		return 0
@@ -169,7 +169,7 @@ func (s *Stage) untilNextMinute(now time.Time) time.Duration {
 	return now.Truncate(time.Minute).Add(time.Minute).Sub(now)
 }
 
-// whole is a second if there is no part of one.
+// whole returns a second if there is no fraction of one.
 func whole(none bool) time.Duration {
 	if none {
 		return time.Second
@@ -182,7 +182,7 @@ func counts(sc scene.Scene, now time.Time) bool {
 	return sc.Timer != nil && !sc.Timer.Paused && remaining(sc.Timer, now) > 0
 }
 
-// runRing hands out a frame at each scene, and more of them as long as something moves.
+// runRing shows a frame at each scene, and further ones during an animation.
 func (s *Stage) runRing(ctx context.Context) {
 	var last []color.NRGBA
 	for {
@@ -206,14 +206,14 @@ func (s *Stage) runRing(ctx context.Context) {
 	}
 }
 
-// flashing is the last cue that has a flash and how long ago it came.
+// flashing returns the last cue that has a flash, and how long ago it came.
 func (s *Stage) flashing(now time.Time) (scene.Cue, time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.flash, now.Sub(s.began)
 }
 
-// runBuzzer plays one cue after the other, each to its end. Cues that come while the table is muted are not heard later either.
+// runBuzzer plays one cue after the other, each to its end. Cues that come while the table is muted are dropped.
 func (s *Stage) runBuzzer(ctx context.Context) {
 	for wait(ctx, s.buzzerWake, 0) {
 		for {
@@ -244,7 +244,7 @@ func (s *Stage) nextCue() (scene.Cue, bool) {
 	return cue, true
 }
 
-// wait returns at a wake, or after a time if it is not 0. It is false when the context has ended.
+// wait returns when it is woken, or after a time if that is not 0. It returns false once the context has ended.
 func wait(ctx context.Context, wake <-chan struct{}, most time.Duration) bool {
 	var after <-chan time.Time
 	if most > 0 {

@@ -15,13 +15,13 @@ import (
 	"familiar/companion/scene"
 )
 
-// stand is a table of devices that remember when they were handed what.
+// stand is a table of devices that remember what they were given, and when.
 type stand struct {
 	mu     sync.Mutex
 	began  time.Time
 	panels []time.Duration
 	last   image.Image
-	slow   time.Duration // a picture takes that long
+	slow   time.Duration // how long a picture takes
 	rings  []time.Duration
 	ring   []color.NRGBA
 	tunes  []sounded
@@ -60,20 +60,20 @@ func (b buzzerOf) Play(tune []Note) {
 	b.tunes = append(b.tunes, sounded{time.Since(b.began), len(tune)})
 }
 
-// lamp is what a lamp shows now.
+// lamp returns what a lamp shows now.
 func (d *stand) lamp(i int) color.NRGBA {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.ring[i]
 }
 
-// set runs a stage in a bubble of its own, and ends it.
+// set runs a stage in a synctest bubble, and ends it.
 func set(t *testing.T, play func(s *Stage, d *stand)) *stand {
 	t.Helper()
 	return setWith(t, func(time.Time) Devices { return Devices{Screen: glass, Lamps: Row{Count: 12}} }, play)
 }
 
-// setWith runs a stage of other devices, which are made when the bubble's clock begins.
+// setWith runs a stage with other devices, which are made when the bubble's clock begins.
 func setWith(t *testing.T, devices func(now time.Time) Devices, play func(s *Stage, d *stand)) *stand {
 	t.Helper()
 	d := new(stand)
@@ -105,7 +105,7 @@ func TestStillScene(t *testing.T) {
 	d := set(t, func(s *Stage, d *stand) {
 		s.Show(scenes["game-2"])
 		time.Sleep(time.Hour)
-		s.Show(scenes["game-2"]) // the same again
+		s.Show(scenes["game-2"]) // the same scene again
 		time.Sleep(time.Hour)
 	})
 	if !cmp.Equal(d.panels, []time.Duration{0}) || !cmp.Equal(d.rings, []time.Duration{0}) || len(d.tunes) > 0 {
@@ -177,8 +177,8 @@ func TestCues(t *testing.T) {
 	}
 }
 
-// Cues that come close upon each other are heard one after the other; a tick does not queue, and of
-// many only the last ones do.
+// Cues that come close together are played one after the other. A tick does not queue, and of
+// many cues only the last ones do.
 func TestCuesQueue(t *testing.T) {
 	accept, turn := length(Tune(scene.CueAccept)), length(Tune(scene.CueTurn))
 	d := set(t, func(s *Stage, d *stand) {
@@ -191,7 +191,7 @@ func TestCuesQueue(t *testing.T) {
 		for i := range 10 {
 			s.Show(cued(scene.CueRefuse, 5+i))
 			if i == 0 {
-				synctest.Wait() // the first one sounds already
+				synctest.Wait() // the first one plays already
 			}
 		}
 		time.Sleep(time.Minute)
@@ -236,7 +236,7 @@ func TestMuted(t *testing.T) {
 			t.Error("a muted table does not flash")
 		}
 		time.Sleep(time.Second)
-		s.Show(cued(scene.CueAccept, 1)) // what came meanwhile is not heard later
+		s.Show(cued(scene.CueAccept, 1)) // a cue that came during the mute is not played later
 		time.Sleep(time.Second)
 		s.Show(cued(scene.CueAccept, 2))
 		time.Sleep(time.Second)
@@ -249,7 +249,7 @@ func TestMuted(t *testing.T) {
 	}
 }
 
-// In quiet hours nothing is heard, and the panel says so from their first minute to their last.
+// In quiet hours the buzzer is silent, and the panel shows so from their first minute to their last.
 func TestQuietHours(t *testing.T) {
 	quiet := func(began time.Time) Devices {
 		return Devices{Screen: glass, Lamps: Row{Count: 12}, Quiet: func(now time.Time) bool {
@@ -285,7 +285,7 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
-// A small panel turns the pages of what it cannot show at once, a few times, and then rests on the first.
+// A small panel turns the pages of a text that it cannot show at once, a few times, and then stays at the first.
 func TestPagesTurn(t *testing.T) {
 	sc := scenes["game-2-refused"]
 	pages := Pages(sc, slit, evening)

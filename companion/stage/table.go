@@ -13,21 +13,21 @@ const (
 	mostRow     = 24
 	pointerRoom = 7
 	leastName   = 34 // pixels that a name needs
-	boardName   = 40 // … and beside a board
-	boardNames  = 56 // what names beside a board get at most, as long as that makes it small
-	boardTight  = 3  // by which columns are narrower beside a board
+	boardName   = 40 // pixels that a name needs beside a board
+	boardNames  = 56 // the most for names beside a board if that makes it small
+	boardTight  = 3  // how much narrower columns are beside a board
 	columnGap   = 8  // between two halves
 )
 
-// grid is how the seats' rows are laid out.
+// grid is the layout of the seats' rows.
 type grid struct {
 	halves  int         // 1, or 2 beside each other
-	rows    int         // in each
-	columns []int       // widths of the counts that are shown
-	drawing image.Point // the size of the board or the rings beside them; zero: there are none
+	rows    int         // in each half
+	columns []int       // widths of the counts that are drawn
+	drawing image.Point // the size of the board or the rings beside the rows; zero: there are none
 }
 
-// height is that of the rows, each so high, with the labels.
+// height returns the height of all rows of that height, with the labels.
 func (g grid) height(row int) int {
 	if g.rows == 0 {
 		return 0
@@ -35,8 +35,8 @@ func (g grid) height(row int) int {
 	return labelHeight + g.rows*row
 }
 
-// layout finds the columns for so many halves. Counts for which there is no room are left out from the end; labels
-// are cut in halves.
+// layout finds the columns for so many halves. Counts without room are left out, the last ones first; in
+// halves, labels are cut.
 func (c *canvas) layout(width int, sc scene.Scene, halves int) grid {
 	g := grid{halves: halves, rows: (len(sc.Seats) + halves - 1) / halves}
 	label, value := c.face(false, 12), c.face(true, 14)
@@ -63,8 +63,8 @@ func (c *canvas) layout(width int, sc scene.Scene, halves int) grid {
 	return g
 }
 
-// beside makes room for the board or the rings at the right of the rows, as large as the box and the counts allow. They are left out
-// before a count is.
+// beside makes room for the board or the rings at the right of the rows, as large as the box and the counts allow. It leaves them out
+// before it leaves out a count.
 func (c *canvas) beside(area image.Rectangle, sc scene.Scene, g grid) grid {
 	if g.halves != 1 || g.rows == 0 {
 		return g
@@ -75,7 +75,7 @@ func (c *canvas) beside(area image.Rectangle, sc scene.Scene, g grid) grid {
 		narrow.columns = append(narrow.columns, column-boardTight)
 		room -= column - boardTight
 	}
-	// Names need not be cut for a large board, but may be for a small one.
+	// A large board must leave room for whole names, a small one need not.
 	for _, name := range []int{max(boardName, min(c.longestName(sc), boardNames)), boardName} {
 		if narrow.drawing = drawing(sc, image.Pt(room-name, area.Dy()-1)); narrow.drawing != (image.Point{}) {
 			return narrow
@@ -84,7 +84,7 @@ func (c *canvas) beside(area image.Rectangle, sc scene.Scene, g grid) grid {
 	return g
 }
 
-// longestName is how wide the names are in small letters.
+// longestName returns the width of the longest name in small letters.
 func (c *canvas) longestName(sc scene.Scene) int {
 	t, most := c.face(true, c.m.item), 0
 	for _, s := range sc.Seats {
@@ -144,7 +144,7 @@ func (c *canvas) labels(strip image.Rectangle, sc scene.Scene, g grid, underline
 	}
 }
 
-// row draws a seat: a pointer if it is awaited, its name, bold in its turn, and its counts.
+// row draws a seat: a pointer if it must answer, its name, in bold during its turn, and its counts.
 func (c *canvas) row(strip image.Rectangle, sc scene.Scene, seat int, g grid) {
 	s := sc.Seats[seat]
 	size := 12
@@ -178,7 +178,7 @@ func (c *canvas) row(strip image.Rectangle, sc scene.Scene, seat int, g grid) {
 	c.line(name, strip, s.Title, left, black)
 }
 
-// numbered are seats that have their marks before their names.
+// numbered returns the seats with their marks before their names.
 func numbered(seats []scene.Seat, marks []string) []scene.Seat {
 	seats = slices.Clone(seats)
 	for i := range seats {

@@ -6,7 +6,7 @@ import (
 	"familiar/companion/scene"
 )
 
-// Note is a pitch for a time. Hz 0 is a rest.
+// Note is a pitch and its duration. Hz 0 is a rest.
 type Note struct {
 	Hz  int
 	For time.Duration
@@ -27,8 +27,8 @@ const (
 	tock = 2093
 )
 
-// Tune is how a cue sounds. The tunes differ in their rhythm as well, because an active buzzer has but one pitch. What is heard all
-// the time is short; none is longer than two seconds.
+// Tune returns the tune of a cue. The tunes also differ in their rhythm, because an active buzzer has only one pitch. Frequent tunes
+// are short; none is longer than two seconds.
 func Tune(cue scene.Cue) []Note {
 	switch cue {
 	case scene.CueAccept:
@@ -56,7 +56,7 @@ func Tune(cue scene.Cue) []Note {
 	return nil
 }
 
-// notes takes pitches and milliseconds in turn.
+// notes takes pitches and milliseconds, alternating.
 func notes(pairs ...int) []Note {
 	tune := make([]Note, 0, len(pairs)/2)
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -43,8 +43,8 @@ func TestTunes(t *testing.T) {
 	}
 }
 
-// An active buzzer has but one pitch: any two tunes differ in how often it sounds, or one of their beeps is half as long
-// again as the other's.
+// An active buzzer has only one pitch: any two tunes differ in how often it sounds, or one of their beeps is 1.5 times as long
+// as the other's.
 func TestRhythms(t *testing.T) {
 	for a := scene.CueAccept; a <= scene.CueTrouble; a++ {
 		for b := scene.CueAccept; b < a; b++ {

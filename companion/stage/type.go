@@ -15,13 +15,13 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are the typefaces of a picture. Go Medium and Go Bold were chosen by eye: cut to black and white they keep
-// even stems from 12 pixels on, where the regular weight breaks, and they set a third more words in a line than the
+// fonts are the typefaces of a picture. We chose Go Medium and Go Bold by eye: reduced to black and white they keep
+// even stems from 12 pixels on, where the regular weight breaks. They fit a third more words in a line than
 // bitmap fonts of the same height, which also lack most letters with accents.
 type fonts struct {
 	medium, bold *sfnt.Font
 	faces        map[faceKey]*typeface
-	err          error // no font can be had
+	err          error // the fonts could not be loaded
 }
 
 type faceKey struct {
@@ -40,13 +40,13 @@ type typeface struct {
 	glyphBuf sfnt.Buffer
 }
 
-// glyph is a letter in black and white. Every letter is drawn at a whole pixel, so that one glyph serves all places.
+// glyph is a letter in black and white. Every letter is drawn at whole pixels, so one glyph serves all positions.
 type glyph struct {
-	bounds image.Rectangle // from the point on the base line where it begins
+	bounds image.Rectangle // relative to the point on the base line where the letter begins
 	inked  []bool          // row by row
 }
 
-// fontPool holds the fonts of earlier pictures with the letters that were drawn already. Fonts are not safe for concurrent use: each picture takes a set out of the pool.
+// fontPool holds the fonts of earlier pictures, with the letters drawn so far. Fonts are not safe for concurrent use: each picture takes a set from it.
 var fontPool = sync.Pool{New: func() any { return newFonts() }}
 
 func newFonts() *fonts {
@@ -57,7 +57,7 @@ func newFonts() *fonts {
 	return f
 }
 
-// face is a typeface whose letters are size pixels high, from the top of the highest to the bottom of the lowest.
+// face returns a typeface whose letters are size pixels high, from the top of the highest to the bottom of the lowest.
 func (f *fonts) face(bold bool, size int) (*typeface, error) {
 	key := faceKey{bold, size}
 	if t, ok := f.faces[key]; ok {
@@ -78,7 +78,7 @@ func (f *fonts) face(bold bool, size int) (*typeface, error) {
 	return t, nil
 }
 
-// width is the length of a line in pixels. Kerning is left out: in whole pixels it does more harm than good.
+// width returns the length of a line in pixels. It ignores kerning, which in whole pixels does more harm than good.
 func (t *typeface) width(text string) int {
 	sum := 0
 	for _, r := range text {
@@ -97,7 +97,7 @@ func (t *typeface) advance(r rune) int {
 	return width
 }
 
-// enough is how much of a pixel a letter must cover to blacken it; a little less than half keeps thin stems whole.
+// enough is how much of a pixel a letter must cover to make it black; a little less than half keeps thin stems whole.
 const enough = 0x70
 
 func (t *typeface) glyph(r rune) glyph {
@@ -118,10 +118,10 @@ func (t *typeface) glyph(r rune) glyph {
 	return g
 }
 
-// missing stands for every letter that the font does not have.
+// missing replaces every letter that the font does not have.
 const missing = '□'
 
-// clean makes of any text one line of letters that the font has.
+// clean turns any text into one line of letters that the font has.
 func (t *typeface) clean(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -140,7 +140,7 @@ func (t *typeface) clean(text string) string {
 
 const ellipsis = "…"
 
-// shorten makes text fit a width: what is too long ends in an ellipsis, and a width that holds not even that holds nothing.
+// shorten makes a text fit a width: a text that is too long ends in an ellipsis, or is empty if not even that fits.
 func (t *typeface) shorten(text string, width int) string {
 	if t.width(text) <= width {
 		return text
@@ -157,7 +157,7 @@ func (t *typeface) shorten(text string, width int) string {
 	return text
 }
 
-// ends makes text fit a width by leaving out its middle: what stands in one list often differs at its end.
+// ends makes a text fit a width by leaving out its middle, because the items of a list often differ at their ends.
 func (t *typeface) ends(text string, width int) string {
 	if t.width(text) <= width {
 		return text
@@ -169,7 +169,7 @@ func (t *typeface) ends(text string, width int) string {
 	letters := []rune(text)
 	head, tail := 0, len(letters)
 	for {
-		// A letter of the head and one of the tail, in turn.
+		// Add a letter of the head and one of the tail, alternating.
 		next := head
 		if head > len(letters)-tail {
 			next = tail - 1
@@ -185,7 +185,7 @@ func (t *typeface) ends(text string, width int) string {
 	}
 }
 
-// cut makes text fit a width without a sign that something is missing, as is usual in labels.
+// cut makes a text fit a width without a sign that something is missing, as is usual in labels.
 func (t *typeface) cut(text string, width int) string {
 	text = t.clean(text)
 	for i, r := range text {
@@ -196,7 +196,7 @@ func (t *typeface) cut(text string, width int) string {
 	return text
 }
 
-// wrap breaks text into lines that fit a width, at most so many; the last one is shortened. A word that is longer than a line is broken, too.
+// wrap breaks text into lines that fit a width, but not into more than most; the last one is shortened. A word that is longer than a line is broken, too.
 func (t *typeface) wrap(text string, width, most int) []string {
 	var lines []string
 	words := strings.Fields(t.clean(text))
@@ -218,7 +218,7 @@ func (t *typeface) wrap(text string, width, most int) []string {
 	return lines
 }
 
-// split breaks a word that does not fit a width, with a hyphen. The head is empty if it fits, or if not a letter does.
+// split breaks a word that does not fit a width, with a hyphen. The head is empty if the word fits, or if not even one letter does.
 func (t *typeface) split(word string, width int) (head, tail string) {
 	if t.width(word) <= width {
 		return "", word
@@ -238,7 +238,7 @@ func (t *typeface) split(word string, width int) (head, tail string) {
 	return head, tail
 }
 
-// pieces breaks text anywhere into pieces that fit a width, but for a letter that is wider.
+// pieces breaks text anywhere into pieces that fit a width, except that a single letter may be wider.
 func (t *typeface) pieces(text string, width int) (all []string) {
 	from, room := 0, width
 	for i, r := range text {

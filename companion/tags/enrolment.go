@@ -13,12 +13,12 @@ type Item struct {
 	Word   string
 	Title  string // as people read it
 	Copies int    // how many tags it gets
-	// Optional says that the game can be followed without its tags: it is no card, or one of so many that a token stands for them.
+	// Optional means that the game can be followed without these tags: it is no card, or a card with so many copies that a token stands for them.
 	Optional bool
 }
 
-// Items lists what there is to enrol of a game: its cards in the order of the card list, then one token for all copies of each kind
-// that has too many of them, and then its other things.
+// Items lists what can be enrolled of a game: its cards in the order of the card list, then one token for each kind that has too many copies
+// to tag each, and then its other things.
 func Items(c *engine.Catalog, p *engine.Phrases) []Item {
 	var cards, tokens, things []Item
 	for _, n := range c.Names(engine.ClassCard | engine.ClassThing) {
@@ -38,8 +38,8 @@ func Items(c *engine.Catalog, p *engine.Phrases) []Item {
 	return slices.Concat(cards, tokens, things)
 }
 
-// Enrolment gives tags to the names of a box, one after the other, by tapping one thing at a time, those first that need one. Tags that
-// the box has already count: an enrolment that was broken off goes on where it was.
+// Enrolment gives tags to the names of a box, one after the other, by tapping one thing at a time; things that need a tag come first. Tags that
+// the box has already count, so an enrolment that was broken off goes on where it stopped.
 type Enrolment struct {
 	tags    *Tags
 	box     Box
@@ -53,11 +53,11 @@ type Enrolment struct {
 type place struct {
 	item    Item
 	copy    int // from 1
-	uid     UID // empty: still to come
+	uid     UID // empty: it has no tag yet
 	skipped bool
 }
 
-// NewEnrolment begins or goes on with the enrolment of a box.
+// NewEnrolment begins the enrolment of a box, or continues it.
 func NewEnrolment(t *Tags, b Box, items []Item) *Enrolment {
 	e := &Enrolment{tags: t, box: b}
 	have := make(map[string][]UID)
@@ -78,7 +78,7 @@ func NewEnrolment(t *Tags, b Box, items []Item) *Enrolment {
 	return e
 }
 
-// Done is how many copies have their tags.
+// Done returns how many copies have their tags.
 func (e *Enrolment) Done() int {
 	done := 0
 	for _, p := range e.places {
@@ -89,10 +89,10 @@ func (e *Enrolment) Done() int {
 	return done
 }
 
-// Total is how many copies there are.
+// Total returns how many copies there are.
 func (e *Enrolment) Total() int { return len(e.places) }
 
-// Bare is how many cards that need a tag have none.
+// Bare returns how many copies that need a tag have none.
 func (e *Enrolment) Bare() int {
 	bare := 0
 	for _, p := range e.places {
@@ -103,7 +103,7 @@ func (e *Enrolment) Bare() int {
 	return bare
 }
 
-// Next is the item whose tag is awaited, and which copy of it, from 1. At the end there is none.
+// Next returns the item whose tag is awaited, and the number of its copy, from 1. At the end there is none.
 func (e *Enrolment) Next() (item Item, number int, ok bool) {
 	if e.at == len(e.places) {
 		return Item{}, 0, false
@@ -112,25 +112,25 @@ func (e *Enrolment) Next() (item Item, number int, ok bool) {
 	return p.item, p.copy, true
 }
 
-// Result says what came of a tap.
+// Result is the kind of an Outcome.
 type Result int
 
 const (
-	Assigned Result = iota // the tag stands for the item that was awaited
+	Assigned Result = iota // the tag now stands for the awaited item
 	Already                // the tag stands for something already, and nothing has changed
 	Unfit                  // the tag cannot be enrolled: it has another UID each time
 	Complete               // no tag is awaited any more
 )
 
-// Outcome is what came of a tap.
+// Outcome is the effect of a tap.
 type Outcome struct {
 	Result Result
-	Word   string // Assigned: for which the tag stands now; Already: for which it has stood before
+	Word   string // Assigned: the name that the tag stands for now; Already: the name that it stood for before
 	Title  string // as people read it
-	Copy   int    // which copy of it, from 1; 0 if it is none of those that are enrolled
+	Copy   int    // the number of the copy, from 1; 0 if the name is not enrolled here
 }
 
-// Text tells people what came of it. The title is what they call that for which the tag stands.
+// Text describes the outcome to people. title is what they call the thing that the tag stands for.
 func (o Outcome) Text(title lang.Localized) lang.Localized {
 	switch o.Result {
 	case Assigned:
@@ -143,7 +143,7 @@ func (o Outcome) Text(title lang.Localized) lang.Localized {
 	return lang.T("All tags are enrolled.")
 }
 
-// Tap gives a tag to the item that is awaited, and saves that. A tag that stands for something already is left so; after
+// Tap gives a tag to the awaited item, and saves that. A tag that stands for something already keeps its name; after
 // Redo it can be tapped again.
 func (e *Enrolment) Tap(uid UID) (Outcome, error) {
 	e.blocked = ""
@@ -162,7 +162,7 @@ func (e *Enrolment) Tap(uid UID) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("enrolling %s: %w", p.item.Word, err)
 	}
 	if i := e.find(uid); i >= 0 {
-		e.places[i].uid = "" // somebody has taken it out of the file meanwhile
+		e.places[i].uid = "" // somebody has removed the tag from the file meanwhile
 	}
 	p.uid, p.skipped = uid, false
 	e.undo = append(e.undo, e.at)
@@ -192,9 +192,9 @@ func (e *Enrolment) Skip() {
 	e.advance(e.at + 1)
 }
 
-// Redo goes back to the place before and forgets its tag. Right after a tap that was refused because the tag is
-// enrolled already, it frees that tag instead and waits for the same item as before, so that tapping again moves the tag. It
-// returns what is awaited now.
+// Redo goes back to the previous place and forgets its tag. Right after a tap that was refused because the tag is
+// enrolled already, it frees that tag instead and still waits for the same item, so that tapping again moves the tag. It
+// returns the awaited item.
 func (e *Enrolment) Redo() (Item, error) {
 	if e.blocked != "" {
 		return e.free()
@@ -219,7 +219,7 @@ func (e *Enrolment) Redo() (Item, error) {
 	return p.item, nil
 }
 
-// free forgets the tag that was refused. Its old place is open again, and its turn comes after the others.
+// free forgets the tag that was refused. The place that had this tag is open again, and comes after the others.
 func (e *Enrolment) free() (Item, error) {
 	if err := e.tags.Forget(e.box, e.blocked); err != nil {
 		return Item{}, fmt.Errorf("freeing a tag: %w", err)
@@ -234,8 +234,8 @@ func (e *Enrolment) free() (Item, error) {
 	return item, nil
 }
 
-// advance waits for the first open place from there on, and then for those before it. While one is open that needs a tag, none is
-// waited for that needs none.
+// advance waits for the first open place, starting at from and wrapping around. Places that need no tag come only after
+// all places that need one.
 func (e *Enrolment) advance(from int) {
 	for _, optional := range []bool{false, true} {
 		for n := range len(e.places) {

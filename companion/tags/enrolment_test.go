@@ -61,7 +61,7 @@ func TestEnrolment(t *testing.T) {
 	e := NewEnrolment(load(t, dir), ritual, cards)
 	awaits(t, e, "imp 1, 0 of 4")
 	tap(t, e, 1, imp1)
-	tap(t, e, 1, already(imp1)) // it still lies there
+	tap(t, e, 1, already(imp1)) // the same card still lies there
 	awaits(t, e, "imp 2, 1 of 4")
 	tap(t, e, 2, imp2)
 	e.Skip()
@@ -74,7 +74,7 @@ func TestEnrolment(t *testing.T) {
 		t.Errorf("saved (-want +got):\n%s", diff)
 	}
 
-	// Another time it goes on with what was skipped.
+	// The next enrolment continues with the skipped card.
 	e = NewEnrolment(load(t, dir), ritual, cards)
 	awaits(t, e, "monk 1, 3 of 4")
 	tap(t, e, 3, already(king))
@@ -99,14 +99,14 @@ func TestRedo(t *testing.T) {
 		t.Errorf("saved (-want +got):\n%s", diff)
 	}
 
-	// What an earlier enrolment did can be gone back to as well.
+	// Redo can also go back to what an earlier enrolment did.
 	e = NewEnrolment(load(t, dir), ritual, cards)
 	awaits(t, e, "imp 2, 1 of 4")
 	redo(t, e)
 	awaits(t, e, "imp 1, 0 of 4")
 }
 
-// A card that was laid down in the turn of another one is not moved before somebody says so.
+// A card's tag that was tapped for another card is moved only after a confirmation.
 func TestMoveTag(t *testing.T) {
 	dir := t.TempDir()
 	e := NewEnrolment(load(t, dir), ritual, cards)
@@ -127,7 +127,7 @@ func TestMoveTag(t *testing.T) {
 	}
 }
 
-// Once the awaited card was skipped, redoing goes back to it: the card whose tag was refused before keeps its tag.
+// Once the awaited card was skipped, Redo goes back to it: the card whose tag was refused before keeps its tag.
 func TestRedoSkipAfterRefusedTag(t *testing.T) {
 	dir := t.TempDir()
 	e := NewEnrolment(load(t, dir), ritual, cards)
@@ -142,7 +142,7 @@ func TestRedoSkipAfterRefusedTag(t *testing.T) {
 	}
 }
 
-// Once a tag was freed, redoing goes back to the card that was enrolled last, and not to the one that had the freed tag.
+// Once a tag was freed, Redo goes back to the card that was enrolled last, not to the one that had the freed tag.
 func TestRedoAfterFreedTag(t *testing.T) {
 	dir := t.TempDir()
 	e := NewEnrolment(load(t, dir), ritual, cards)
@@ -242,7 +242,7 @@ func TestItems(t *testing.T) {
 	}
 }
 
-// The things come after all cards, also after one that has lost its tag, and need no tag.
+// The things come after all cards, also after a card that has lost its tag, and need no tag.
 func TestThings(t *testing.T) {
 	dir := t.TempDir()
 	e := NewEnrolment(load(t, dir), ritual, []Item{{"imp", "Imp", 2, false}, {"monk", "Monk", 1, false}, {"candle", "Candle", 2, true}, {"crypt", "Crypt", 1, true}})
@@ -260,7 +260,7 @@ func TestThings(t *testing.T) {
 	tap(t, e, 4, Outcome{Assigned, "candle", "Candle", 1})
 	bare(1)
 	tap(t, e, 3, already(monk))
-	redo(t, e) // that tag is another one's: the monk waits again, and before the candle
+	redo(t, e) // this tag belongs to another item: the monk is awaited again, before the candle
 	awaits(t, e, "monk 1, 2 of 6")
 	bare(2)
 	e.Skip()
@@ -273,7 +273,7 @@ func TestThings(t *testing.T) {
 // withThing is a box in which one item needs no tag.
 var withThing = append(slices.Clone(cards), Item{"candle", "Candle", 1, true})
 
-// sheet is an enrolment as somebody keeps it with pencil and paper: one row for each copy, and in which order the rows were dealt with.
+// sheet is a model of an enrolment, as kept with pencil and paper: a row for each copy, and the order in which the rows were handled.
 type sheet struct {
 	rows    []row
 	at      int   // the row that is awaited; len(rows) at the end
@@ -288,7 +288,7 @@ type row struct {
 	skipped bool
 }
 
-// newSheet writes down the tags that are known. Copies of the same item get theirs in the order of the UIDs.
+// newSheet writes down the known tags. Copies of the same item get theirs in the order of the UIDs.
 func newSheet(items []Item, known map[UID]string) *sheet {
 	s := new(sheet)
 	uids := slices.Sorted(maps.Keys(known))
@@ -306,7 +306,7 @@ func newSheet(items []Item, known map[UID]string) *sheet {
 	return s
 }
 
-// goOn looks for an open row, from one on and then from the top, first among cards and then among what needs no tag.
+// goOn looks for an open row, from one down and then from the top, first among cards and then among items that need no tag.
 func (s *sheet) goOn(from int) {
 	s.at = len(s.rows)
 	var cards, others []int
@@ -324,7 +324,7 @@ func (s *sheet) goOn(from int) {
 	}
 }
 
-// dealt notes that the awaited row was dealt with.
+// dealt notes that the awaited row was handled.
 func (s *sheet) dealt() {
 	s.past = append(s.past, s.at)
 	s.goOn(s.at + 1)
@@ -369,7 +369,7 @@ func (s *sheet) redo() {
 	}
 }
 
-// tags are the rows that have a tag.
+// tags returns the rows that have a tag.
 func (s *sheet) tags() map[UID]string {
 	all := make(map[UID]string)
 	for _, r := range s.rows {
@@ -380,7 +380,7 @@ func (s *sheet) tags() map[UID]string {
 	return all
 }
 
-// Whatever is tapped, skipped and redone: what is awaited, and which tags are saved, is what somebody finds who keeps the same enrolment on paper.
+// After any sequence of taps, skips and redos, the awaited item and the saved tags agree with the model on paper.
 func TestRandomEnrolment(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(rt *rapid.T) {

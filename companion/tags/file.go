@@ -13,7 +13,7 @@ import (
 	"familiar/engine"
 )
 
-// Error says what is wrong with a line of the file.
+// Error describes one wrong line of the file.
 type Error struct {
 	File string
 	Line int // from 1; 0 if no line can be named
@@ -22,7 +22,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text) }
 
-// maxErrors is how many wrong lines are told at once.
+// maxErrors is how many wrong lines are reported at once.
 const maxErrors = 10
 
 type boxes map[Box]map[UID]string
@@ -125,7 +125,7 @@ func (p *parser) table(value toml.Primitive) (map[string]toml.Primitive, bool) {
 	return table, err == nil
 }
 
-// refusal is a value that takes none: the decoder turns its error into one that knows the line.
+// refusal is a value whose decoding always fails: the decoder adds the line to its error.
 type refusal struct{ error }
 
 func (r *refusal) UnmarshalTOML(any) error { return r.error }
@@ -147,7 +147,7 @@ const intro = `# Which tag stands for which name. A table [GAME.PACK] is a box o
 # Familiar rewrites this file when tags are enrolled: what you change in the lines is kept, comments are not.
 `
 
-// format writes the file: the names of a box in order, so that people find them.
+// format writes the file, with the tags of a box ordered by name so that people find them.
 func format(all boxes) []byte {
 	var b strings.Builder
 	b.WriteString(intro)
@@ -165,7 +165,7 @@ func format(all boxes) []byte {
 	return []byte(b.String())
 }
 
-// sorted lists tags by their names.
+// sorted returns the tags, ordered by their names.
 func sorted(words map[UID]string) []UID {
 	return slices.SortedFunc(maps.Keys(words), func(a, b UID) int {
 		return cmp.Or(cmp.Compare(words[a], words[b]), cmp.Compare(a, b))

@@ -20,11 +20,11 @@ const (
 	maxFile  = 4 << 20 // bytes: fifty thousand tags
 )
 
-// ErrBroken says that the file cannot be read, so that it must not be overwritten. Somebody has to mend it, or to
+// ErrBroken means that the file cannot be read, and so must not be overwritten. Somebody must correct it, or
 // move it away with SetAside.
 var ErrBroken = errors.New("the tags cannot be read")
 
-// Box is a box of cards: a game and one of its card lists; `house` where Pack is empty.
+// Box is a box of cards: a game and one of its card lists. An empty Pack means `house`.
 type Box struct{ Game, Pack string }
 
 func (b Box) settled() Box {
@@ -34,10 +34,10 @@ func (b Box) settled() Box {
 	return b
 }
 
-// SeatWord is the word of a seat's tag, counted from 1: it stands for whoever sits there, in every game.
+// SeatWord is the word of a seat's tag, counted from 1: in every game it stands for the player who sits there.
 func SeatWord(seat int) string { return fmt.Sprintf("seat-%d", seat) }
 
-// Seat is the seat whose tag has a word, counted from 1; 0 if it is no seat's.
+// Seat returns the seat whose tag has that word, counted from 1; 0 if there is none.
 func Seat(word string) int {
 	for seat := 1; seat <= engine.MaxSeats; seat++ {
 		if word == SeatWord(seat) {
@@ -47,14 +47,14 @@ func Seat(word string) int {
 	return 0
 }
 
-// Tags are the tags of all boxes, as the file holds them.
+// Tags is the content of the file: the tags of all boxes.
 type Tags struct {
 	path  string
 	boxes boxes
 }
 
 // Load reads the tags in the state directory dir. Without a file there are none. If the file cannot be read, the error is
-// ErrBroken with an *Error for each wrong line; the Tags returned with it are empty and can be used.
+// ErrBroken with an *Error for each wrong line; the Tags returned with it is empty and can be used.
 func Load(dir string) (*Tags, error) {
 	t := &Tags{path: filepath.Join(dir, File), boxes: make(boxes)}
 	read, err := t.read()
@@ -87,7 +87,7 @@ func (t *Tags) read() (boxes, error) {
 	return read, nil
 }
 
-// Count tells how many tags a file holds.
+// Count returns how many tags a file holds.
 func Count(data []byte) (int, error) {
 	all, err := parse(File, data)
 	n := 0
@@ -97,16 +97,16 @@ func Count(data []byte) (int, error) {
 	return n, err
 }
 
-// Word is the name for which a tag stands in a box.
+// Word returns the name that a tag stands for in a box.
 func (t *Tags) Word(b Box, uid UID) (string, bool) {
 	word, ok := t.boxes[b.settled()][uid]
 	return word, ok
 }
 
-// Words are all tags of a box and their names.
+// Words returns all tags of a box and their names.
 func (t *Tags) Words(b Box) map[UID]string { return maps.Clone(t.boxes[b.settled()]) }
 
-// Boxes tells how many tags each box has.
+// Boxes returns how many tags each box has.
 func (t *Tags) Boxes() map[Box]int {
 	counts := make(map[Box]int)
 	for b, words := range t.boxes {
@@ -117,7 +117,7 @@ func (t *Tags) Boxes() map[Box]int {
 	return counts
 }
 
-// Assign makes a tag stand for a name, whatever it stood for before, and saves that. If it cannot be saved, nothing
+// Assign makes a tag stand for a name, whatever it stood for before, and saves that. If saving fails, nothing
 // has changed.
 func (t *Tags) Assign(b Box, uid UID, word string) error {
 	return t.change(func(now boxes) { now.of(b)[uid] = word })
@@ -128,7 +128,7 @@ func (t *Tags) AssignAll(b Box, tags map[UID]string) error {
 	return t.AssignBoxes(map[Box]map[UID]string{b: tags})
 }
 
-// AssignBoxes does so for several boxes. The file is written once.
+// AssignBoxes does the same for several boxes. It writes the file once.
 func (t *Tags) AssignBoxes(all map[Box]map[UID]string) error {
 	return t.change(func(now boxes) {
 		for b, tags := range all {
@@ -137,8 +137,8 @@ func (t *Tags) AssignBoxes(all map[Box]map[UID]string) error {
 	})
 }
 
-// TakeOver makes tags of one box stand for the same names in another one, as many for each item as it still lacks there, and saves that. It returns how many
-// these are.
+// TakeOver makes tags of one box stand for the same names in another one, for each item as many as it still lacks there, and saves that. It returns
+// how many tags it has added.
 func (t *Tags) TakeOver(from, to Box, items []Item) (int, error) {
 	theirs, ours := t.Words(from), t.Words(to)
 	lacking := make(map[string]int)
@@ -163,7 +163,7 @@ func (t *Tags) TakeOver(from, to Box, items []Item) (int, error) {
 	return len(taken), t.AssignAll(to, taken)
 }
 
-// Rename gives a box another name: its tags stand for the same names there. Tags that the other one has already stay as they are.
+// Rename gives a box another name: its tags stand for the same names there. Tags that the other box already has stay as they are.
 func (t *Tags) Rename(from, to Box) error {
 	if len(t.boxes[from.settled()]) == 0 || from.settled() == to.settled() {
 		return nil
@@ -178,7 +178,7 @@ func (t *Tags) Rename(from, to Box) error {
 	})
 }
 
-// Forget makes tags stand for nothing and saves that. If it cannot be saved, nothing has changed.
+// Forget makes tags stand for nothing and saves that. If saving fails, nothing has changed.
 func (t *Tags) Forget(b Box, uids ...UID) error {
 	return t.change(func(now boxes) {
 		for _, uid := range uids {
@@ -187,7 +187,7 @@ func (t *Tags) Forget(b Box, uids ...UID) error {
 	})
 }
 
-// change changes the boxes as the file holds them now, so that what people have written into it meanwhile is kept.
+// change reads the file again and changes that, so that what people have written into it meanwhile is kept.
 func (t *Tags) change(how func(boxes)) error {
 	now, err := t.read()
 	if err != nil {
@@ -197,7 +197,7 @@ func (t *Tags) change(how func(boxes)) error {
 	return t.save(now)
 }
 
-// of are the tags of a box, to be changed.
+// of returns the tags of a box, to be changed.
 func (all boxes) of(b Box) map[UID]string {
 	b = b.settled()
 	if all[b] == nil {
@@ -218,8 +218,8 @@ func (t *Tags) save(now boxes) error {
 	return nil
 }
 
-// SetAside moves the file away, to tags.toml.broken-1 or the next number that is free, and returns where it is now. The
-// tags that are known go on in a new file.
+// SetAside moves the file away, to tags.toml.broken-1 or the next number that is free, and returns its new path. The tags that
+// are in memory are saved to a new file.
 func (t *Tags) SetAside() (string, error) {
 	aside, err := durable.MoveBeside(t.path, "broken")
 	if err != nil {

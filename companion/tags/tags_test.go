@@ -160,7 +160,7 @@ func TestErrors(t *testing.T) {
 				t.Errorf("told (-want +got):\n%s", diff)
 			}
 
-			// The file is kept, and whoever has loaded it runs with none.
+			// The file is kept, and Familiar runs with no tags.
 			if err := tags.Assign(ritual, "DEADBEEF", "imp"); !errors.Is(err, ErrBroken) {
 				t.Errorf("assigned a tag: %v, want ErrBroken", err)
 			}
@@ -198,7 +198,7 @@ func TestSetAside(t *testing.T) {
 	}
 }
 
-// What somebody writes into the file while Familiar runs is neither lost nor overwritten.
+// Lines that somebody writes into the file while Familiar runs are neither lost nor overwritten.
 func TestEditedMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	tags := load(t, dir)
@@ -229,7 +229,7 @@ func TestEditedMeanwhile(t *testing.T) {
 }
 
 func TestCannotBeSaved(t *testing.T) {
-	// The folder of the state is a file.
+	// The state directory is a file.
 	dir := filepath.Join(t.TempDir(), "state")
 	if err := os.WriteFile(dir, nil, 0o644); err != nil {
 		t.Fatal(err)
@@ -328,7 +328,7 @@ func FuzzFile(f *testing.F) {
 	})
 }
 
-// An own box takes over the tags of the same names, as many as it lacks, and a box that is renamed keeps its own.
+// An owner's box takes over the tags of the same names, as many as it lacks, and a box that is renamed keeps its own tags.
 func TestTakeOver(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, `[sacrilege.house]

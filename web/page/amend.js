@@ -1,11 +1,11 @@
-// The players are right: putting right what the table got wrong.
+// The players are right: this sheet corrects what the table got wrong.
 import { h } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
 import { openSheet } from './sheet.js';
 import { t } from './lang.js';
 
 /**
- * The sheet on which the players put right what the table believes: the game says what there is.
+ * The sheet on which the players correct the table's state. The game defines what can be corrected.
  * @param {function(): Object} now
  */
 export function openAmend(now) {
@@ -23,7 +23,7 @@ export function openAmend(now) {
 }
 
 /**
- * One thing to put right. What is chosen in a field narrows those after it.
+ * One kind of correction. A choice in a field narrows the fields after it.
  * @param {function(): Object} now
  * @param {function(): void} close
  * @param {{title: string, labels: Array<string>, forms: Array<Array<number>>}} amend
@@ -67,7 +67,7 @@ const isNumber = (word) => /^\d+$/.test(word ?? '');
 const wordsIn = (fits) => [...new Set(fits.flatMap((f) => f.words ?? []))];
 const largest = (fits) => Math.max(...fits.map((f) => f.number ?? 0));
 
-// A field of what fits an argument, form by form: a number where nothing else does.
+// A field for what each form allows as an argument: for a number if none allows words.
 function field(label, fits) {
   const all = wordsIn(fits);
   return all.length === 0 ? numberField(label, largest(fits)) : wordField(label, fits, all.length > 1 || largest(fits) > 0);
@@ -84,7 +84,7 @@ function numberField(label, max) {
   };
 }
 
-// What leaves no choice is not asked.
+// A field with only one possible answer is hidden.
 function wordField(label, fits, choice) {
   const input = h('select');
   return {
@@ -100,19 +100,19 @@ function wordField(label, fits, choice) {
   };
 }
 
-// The numbers that are offered among words.
+// The numbers that a menu of words offers.
 const DIGITS = Array.from({ length: 10 }, (_, i) => String(i));
 
-// Where the table sees something lie, if it does.
+// The place where the table sees a word, if any.
 const placeOf = ({ game }, word, places) => word && places.find((p) => wordsOf(game.facts[p]).includes(word) || wordsOf(game.facts[`${p}.seen`]).includes(word));
 
-// Where a thing lies that nobody has: the only place that is no seat's.
+// The place of a thing that no seat has: the only place that belongs to no seat.
 function restOf({ game }, places) {
   const rest = places.filter((p) => !game.seats.some((x) => p.startsWith(`${x.word}.`)));
   return rest.length === 1 ? rest[0] : undefined;
 }
 
-// What was not seen comes first, then what is the viewer's own, then the rest by title.
+// Unseen cards come first, then the viewer's own places, then the others by title.
 function inOrder({ names, me }, words) {
   const rank = (w) => (w === '?' ? 0 : me && (w === me.word || w.startsWith(`${me.word}.`)) ? 1 : 2);
   const titles = new Map(words.map((w) => [w, nameOf(names, w).title]));

@@ -1,4 +1,4 @@
-// The page of a phone: it holds the line to the table and shows what comes.
+// The page of a phone: it keeps the connection to the table and shows what arrives.
 import { h, draw } from './dom.js';
 import { makeStore, unfolded } from './store.js';
 import { line, own, token } from './call.js';
@@ -22,29 +22,29 @@ import { showPictureOf, blank } from './picture.js';
 
 const $ = (id) => document.getElementById(id);
 
-/** Begins: one store, one line, one page. */
+/** Starts the page: one store, one connection. */
 function begin() {
-  // What stands in the file of the page is English.
+  // The texts in the page's HTML file are English.
   document.querySelector('.skip').textContent = t`To the table`;
   $('rules').textContent = t`Rules`;
   $('menu').textContent = t`Menu`;
   const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, hint: null, laid: null, came: 0, watching: false, picture: blank, pictureOf: '' });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   let heard = null; // the last verdict
-  let returned = false; // on a new line nothing has come yet
-  let undrawn = false; // the picture was lost with the line before
+  let returned = false; // no snapshot has come yet on a new connection
+  let undrawn = false; // the picture was not loaded when the connection was lost
 
   const hears = {
     line: (state) => store.set({ line: state }),
     message(m) {
       if (m.type === 'welcome') {
         if (renewed(m.page)) return;
-        // Another page of this phone has come in meanwhile: they are one phone.
+        // Another page of this phone has joined meanwhile: both are one phone.
         if (token.load() !== own.token && token.load() !== m.token) return line.again();
         token.save(m.token);
         own.code = '';
         returned = true;
-        // On a new line nothing is looked for.
+        // A new connection has no search for hints.
         const { hint, picture, pictureOf: game } = store.get();
         undrawn = Boolean(game && !picture.style);
         store.set({ welcome: m, refused: null, hint: hint?.state === 'running' ? { ...hint, state: 'cancelled' } : hint });
@@ -52,7 +52,7 @@ function begin() {
       } else if (m.type === 'refused') {
         line.stop();
         if (m.code === 'protocol' && renewed(m.code)) return;
-        // What it knew it may know no more.
+        // It may no longer see what it saw before.
         own.revision = 0;
         store.set({ line: 'refused', refused: m, welcome: null, snapshot: null, hint: null, laid: null });
         closeAll();
@@ -66,7 +66,7 @@ function begin() {
 
   const closeAll = (which = '') => document.querySelectorAll(`dialog${which}`).forEach((sheet) => sheet.close());
 
-  // The rules of the game under way can be read when the table is out of reach: they come when the page has been drawn.
+  // The rules of the game under way must be readable without the table, so they are loaded once the page has been drawn.
   function readRules() {
     const id = store.get().snapshot?.game?.game;
     if (id) (window.requestIdleCallback ?? setTimeout)(() => load('./rules.js').then((m) => m.rulesOf(id)).catch(() => {}));
@@ -75,7 +75,7 @@ function begin() {
   function take(snapshot) {
     const before = store.get();
     const sameGame = before.snapshot?.game?.id === snapshot.game?.id;
-    // What was open about a game has nothing to say of the next one, and what was refused in it is over.
+    // Sheets about one game mean nothing in the next one, and its refusals are over.
     if (before.snapshot?.game && !sameGame) closeAll(':is(.builder, .amends, .small)');
     if (!sameGame) verdicts.dismiss();
     own.revision = snapshot.revision;
@@ -90,22 +90,22 @@ function begin() {
     const v = game?.verdict;
     if (heard !== null && v && v.n !== heard) {
       if (v.ok) (verdicts.dismiss(), verdicts.toast(v.text, true));
-      // A question that says the same already needs no refusal above it.
+      // A question with the same words makes the refusal above it unnecessary.
       else if (game.gesture?.text !== v.words) verdicts.refuse(v, context());
     }
-    // A table that was started again counts from the beginning.
+    // After a restart the table counts from the beginning.
     heard = v?.n ?? (returned ? 0 : heard ?? 0);
     returned = false;
   }
 
-  // Opens what is loaded when it is first wanted.
+  // Opens a sheet whose module is loaded at its first use.
   const open = async (module, how) => {
     const loaded = await load(module).catch(() => verdicts.toast(t`The table is out of reach.`));
     if (loaded) await how(loaded);
   };
 
   const actions = {
-    /** Asks the table for something, and shows why not. */
+    /** Sends a request, and shows why it is refused. */
     async ask(request) {
       try {
         const answer = await line.ask(request);
@@ -121,26 +121,26 @@ function begin() {
     start: (request) => actions.ask(request),
     toast: verdicts.toast,
     openOffer: (offer, words, title) => openMove(context, offer, words, title),
-    /** Lays a card while the clock runs: there is no time for a question that has one answer. */
+    /** Throws in a card while the clock runs: there is no time for questions with only one answer. */
     throwIn: (offer, word) => openMove(context, offer, [word], offer.label, true),
     openCard: (word) => openCard(context(), word, offersWith(context(), word)),
     openHold: () => openHold(context),
     openNaming: () => openNaming(context),
     openAmend: () => open('./amend.js', (m) => m.openAmend(context)),
     openHints: () => openHints(context),
-    /** Asks the table for something that is shown where it was asked for. */
+    /** Sends a request to the table whose answer is shown where it was made. */
     query: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
     openGames: () => open('./past.js', (m) => m.openGames(context)),
     openBox: () => open('./box.js', (m) => m.openBox(context)),
     openHost: () => open('./host.js', (m) => m.openHost(context)),
     openUndo: () => open('./past.js', (m) => m.openUndo(context)),
     openMay: (move) => open('./may.js', (m) => m.openMay(context, move)),
-    /** Has the table look for what the viewer could reach, or cancels that. */
+    /** Asks the table to search for what the viewer could reach, or cancels that. */
     askHint(on) {
       if (on) store.set({ hint: null });
       return actions.ask({ type: 'hint', on });
     },
-    /** Opens the rules of a game: of the one under way, or else of the one that was played last. */
+    /** Opens the rules of a game: of the one under way, or else of the one played last. */
     openRules(id, game) {
       const { snapshot, names, welcome } = store.get();
       const played = snapshot?.game?.game;
@@ -167,7 +167,7 @@ function begin() {
         },
       });
     },
-    /** Calls back after every change, until the returned function is called. */
+    /** Calls f after every change, until the returned function is called. */
     onChange(f) {
       watchers.add(f);
       return () => watchers.delete(f);
@@ -230,7 +230,7 @@ function begin() {
   toRule();
 }
 
-// One of four pages is shown; the head and the ribbon are always there.
+// Shows one of the pages; head and ribbon are always there.
 function show(state, ctx, actions, table, enter) {
   const { snapshot, welcome, refused } = state;
   const page = refused ? 'cover' : !welcome || !snapshot ? 'cover' : snapshot.enrol ? 'enrol' : snapshot.game ? 'table' : 'lobby';
@@ -260,7 +260,7 @@ function titleOf({ game, snapshot, me }) {
   return me && snapshot.phase === 'game' && game.ask.seat === snapshot.you.seat ? `● ${game.ask.text}` : `${game.title} – Familiar`;
 }
 
-// What a person who does not see the screen is told.
+// The text for people who do not see the screen.
 function say({ game, snapshot }) {
   if (!game) return;
   const winner = game.seats[game.winner];

@@ -1,32 +1,32 @@
-// At one's turn the phone chimes and shakes, unless it was told not to.
+// At the viewer's turn the phone chimes and vibrates, unless that is switched off.
 import { s } from './dom.js';
 import { prefs, prefer, onPrefer } from './prefs.js';
 import { t } from './lang.js';
 
-const TONES = [[0, 659.3], [0.16, 987.8]]; // when, s, and how high, Hz
-const RINGS = 1.1; // each, s
+const TONES = [[0, 659.3], [0.16, 987.8]]; // time, s, and pitch, Hz
+const RINGS = 1.1; // length of each tone, s
 const LOUD = 0.22;
-const SHAKES = [90, 70, 160]; // shaking, resting, shaking, ms
+const SHAKES = [90, 70, 160]; // vibration, pause, vibration, ms
 
 let audio = null;
 
-/** Whether the browser lets this page sound: before it was touched, none does. */
+/** Whether the browser lets this page play sounds: none does before the page was touched. */
 export const awake = () => audio?.state === 'running';
 
-/** Whether this browser can shake the phone. */
+/** Whether this browser can make the phone vibrate. */
 export const canBuzz = () => typeof navigator.vibrate === 'function';
 
-/** Makes the browser ready to sound. It has to be called while the page is touched. */
+/** Makes the browser ready to play sounds. It must be called while somebody touches the page. */
 export async function wake() {
   const Audio = window.AudioContext ?? window.webkitAudioContext;
   if (!Audio) return false;
   audio ??= new Audio();
-  // A browser that waits for a touch never answers.
+  // A browser that waits for a touch never settles this.
   await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, 300))]).catch(() => {});
   return awake();
 }
 
-/** Chimes and shakes, as far as that is preferred and possible. */
+/** Chimes and vibrates, as far as the viewer wants it and the browser can. */
 export function ring() {
   const { sound, buzz } = prefs();
   if (buzz && canBuzz()) navigator.vibrate(SHAKES);
@@ -45,13 +45,13 @@ export function ring() {
 }
 
 /**
- * Makes the button by which the bell is silenced with one tap, and rings at the viewer's turn.
+ * Makes the bell: it rings at the viewer's turn, and its button mutes it with one tap.
  * @param {HTMLElement} button
  * @param {function(): Object} now gives the table as it is at the moment
  * @param {function(function(): void): void} onChange
  */
 export function makeBell(button, now, onChange) {
-  let mine; // unknown at first: what was asked before is no news
+  let mine; // undefined at first: a question from before is no reason to ring
   const rings = () => prefs().sound || (prefs().buzz && canBuzz());
   const show = () => {
     const on = rings();

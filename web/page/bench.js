@@ -1,15 +1,15 @@
-// What stands on the bench: readers, lamps, panel, buttons.
+// The devices on the bench: readers, lamps, panel, buttons.
 import { h, s, draw } from './dom.js';
 import { card } from './cards.js';
 import { seal } from './ornaments.js';
 import { t } from './lang.js';
 
-const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a button that does something else when it is held says so in its title
-const HOLD = 700; // of a button, ms: then it is a long press
-const STRIP = 24; // lamps of a strip that are drawn in a row, in one of three rows at most
+const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a title ends with the button's second function, for a long press
+const HOLD = 700; // ms after which a press of a button is a long one
+const STRIP = 24; // lamps of a strip in a row, of which there are three at most
 
 /**
- * The readers around the table. A reader of a seat that nobody plays is left out, or of a place that the table of this game does not have.
+ * The readers around the table, without those of seats that nobody plays and of places that this game does not have.
  * @param {HTMLElement} root
  * @param {Object} view
  * @param {Array<Object>} view.readers
@@ -25,8 +25,8 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
   const on = readers.filter((r) => r.tags?.length > 0 || (seats.length > 0 ? stands(r) : r.seat || !r.place));
   const places = on.filter((r) => !r.seat && r.place);
   const used = [...places, ...on.filter((r) => !places.includes(r))];
-  // The seats' readers stand around the table, none of them above or below the middle if that can be, and those of its own places between them, on
-  // the left and on the right.
+  // The seats' readers are around the table, with none directly above or below the middle if possible. The readers of the table's own places are between
+  // them, on the left and on the right.
   const around = used.filter((r) => r.seat > 0);
   const half = Math.ceil(places.length / 2);
   around.splice((around.length + places.length) % 2 ? around.length : -1, 0, ...places.slice(0, half));
@@ -36,7 +36,7 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
   draw(root, [used, tags.filter((t) => t.reader), seats, Boolean(ctx.names), picked?.id, mark], () =>
     used.map((r) => {
       const seat = seats[r.seat - 1];
-      // A place that the game does not have is not spoken of: there the reader stands for the seat alone.
+      // If the game does not have the reader's place, the reader stands for the seat only.
       const place = seat ? `${seat.word}.${r.place}` : r.place;
       const title = has(place) ? ctx.names.names[place].title : seat?.title ?? r.title;
       const lying = tags.filter((x) => x.reader === r.name);
@@ -56,7 +56,7 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
 const isDark = (colour) => /^#0{6}$/i.test(colour);
 
 /**
- * The ring or strip of lamps; its middle shows what the buzzer does. A strip is drawn row by row, from the left.
+ * The ring or strip of lamps; its middle shows the sound of the buzzer. A strip is drawn row by row, from the left.
  * @param {HTMLElement} root
  * @param {Array<string>} lamps
  * @param {string} shape 'ring' or 'strip'
@@ -88,7 +88,7 @@ export function drawLamps(root, lamps, shape, hz) {
 }
 
 /**
- * The buttons and knobs of the table. Holding one presses it long, and so does the small one beside it, for those who cannot hold.
+ * The buttons and knobs of the table. Holding one is a long press; so is the small button beside it, for people who cannot hold.
  * @param {HTMLElement} root
  * @param {Array<Object>} buttons
  * @param {Array<Object>} knobs
@@ -107,7 +107,7 @@ export function drawKeys(root, buttons, knobs, act) {
   ]);
 }
 
-// What is pressed of a button or a knob.
+// The part of a button or knob that is pressed.
 function cap({ name, title }, act) {
   let timer = 0;
   let long = false;

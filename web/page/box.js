@@ -1,4 +1,4 @@
-// Your cards: the card lists of owners, from menus.
+// Your cards: owners edit their card lists here with menus.
 import { h, draw } from './dom.js';
 import { openSheet, confirm } from './sheet.js';
 import { dressSheet, pictureOf, stylesheet } from './picture.js';
@@ -8,8 +8,8 @@ import { capital } from './words.js';
 import { t } from './lang.js';
 import { valueView, holding, fresh, called } from './boxform.js';
 
-const PIECE = 4000; // characters of a file in one message: it is short, and characters may be long
-const PACE = 60; // between two pieces, ms: the table takes so many messages
+const PIECE = 4000; // characters of a file in one message, whose limit is in bytes
+const PACE = 60; // between two pieces, ms: the table limits messages per second
 
 const query = (now, action, game, pack, edit) => now().actions.query({ type: 'packs', action, game, pack, edit });
 const gameTitle = (now, id) => now().welcome?.games?.find((g) => g.id === id)?.title ?? id;
@@ -69,7 +69,7 @@ export async function openBox(now) {
   });
 }
 
-// A file goes in pieces: a message is short.
+// A file is sent in pieces, because messages are short.
 async function send(now, action, game, pack, text, over) {
   const bytes = new TextEncoder();
   let [at, from] = [0, 0];
@@ -133,7 +133,7 @@ async function openList(now, game, name, above) {
       state.list = list;
       state.form = list.form ?? state.form;
       state.words = list.words ?? state.words;
-      // A list with a fault has no pictures: the last ones are still true of most cards.
+      // A list with a fault has no pictures: the last ones are still right for most cards.
       state.names = list.names ?? state.names;
     }
     state.said = ok ? '' : text;
@@ -141,11 +141,11 @@ async function openList(now, game, name, above) {
     return ok;
   };
   const read = async () => take(await query(now, 'read', game, name, { form: true }));
-  let line = Promise.resolve(); // one change after the other: each is of the list that the last one has left
+  let line = Promise.resolve(); // Changes are sent one after the other, because each is based on the one before.
   const edit = (action, change) => (line = line.then(async () => {
     const answer = await query(now, action, game, name, { ...change, mark: state.list.mark });
     const ok = take(answer);
-    // Somebody else may have changed it: it is shown as it is now.
+    // Somebody else may have changed the list: show it as it is now.
     if (!ok) take({ ...(await query(now, 'read', game, name)), text: answer.text }) && ((state.said = answer.text), shown());
     return ok;
   }));
@@ -263,7 +263,7 @@ function tableView(ctx, of) {
     !house && h('button.plain', { type: 'button', key: `add-${of.name}`, onclick: add }, t`Add one`));
 }
 
-// A row looks as its card does, or else it is told by its name.
+// A row looks like its card, or else shows its name.
 function rowView(ctx, of, i) {
   const { state: { names }, picture } = ctx;
   const { values } = rowsOf(ctx, of)[i];

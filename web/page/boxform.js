@@ -1,4 +1,4 @@
-// The fields of a card list as menus, made of what the game says of them.
+// The fields of a card list as menus, built from the game's description of its lists.
 import { h } from './dom.js';
 import { nameWord } from './lobby.js';
 import { capital } from './words.js';
@@ -6,13 +6,13 @@ import { t } from './lang.js';
 
 const plain = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
-/** How people call a part of a list: `who.others` as a whole, or else as `others`. */
+/** The name that people use for a part of a list: that of `who.others`, or else that of `others`. */
 export const called = (words, part) => words[part] ?? words[part.slice(part.indexOf('.') + 1)] ?? plain(part.slice(part.indexOf('.') + 1));
 
-/** Whether a field has its place beside others. */
+/** Whether the other fields' values allow this field. */
 export const holding = (f, values) => (f.when ?? []).every((g) => g.is.includes(String(values[g.field] ?? '')));
 
-/** The words that a menu offers: those that the game tells, then those that the list has. */
+/** The words in a menu: those that the game defines, then those in the list. */
 export function wordsFor(v, { list }) {
   const own = (v.of ?? []).flatMap((of) => {
     const [table, field] = of.includes('.') ? of.split('.') : ['', of];
@@ -21,7 +21,7 @@ export function wordsFor(v, { list }) {
   return [...new Set([...(v.words ?? []), ...own.filter((w) => !v.except?.includes(w))])];
 }
 
-/** What stands in a field that is new. */
+/** The value of a new field. */
 export function fresh(v, ctx, of) {
   switch (v.kind) {
     case 'name': return wordsFor(v, ctx)[0] ?? 'new';
@@ -41,7 +41,7 @@ export function fresh(v, ctx, of) {
   }
 }
 
-// An effect of another word keeps what it can.
+// With a new word, an effect keeps the fields that fit.
 function freshStep(steps, word, had, ctx) {
   const step = { [steps.lead]: word };
   for (const a of steps.words.find((w) => w.word === word)?.args ?? []) {
@@ -64,18 +64,18 @@ function fits(a, x, ctx) {
 
 /**
  * A field.
- * @param {Object} v what may stand there
- * @param {*} x what stands there
- * @param {function(*): void} set takes what is to stand there; null: nothing
+ * @param {Object} v the values that are possible
+ * @param {*} x the value
+ * @param {function(*): void} set takes the new value; null removes it
  * @param {Object} o
- * @param {Object} o.words how people call things
+ * @param {Object} o.words the names that people use
  * @param {Object} o.list the card list
  * @param {string} o.label
  * @param {string} o.key
  * @param {string} o.field the name of the field, for the words of its menus
  * @param {boolean=} o.need it may not be left out
  * @param {Array<string>=} o.said effects in plain words
- * @param {string=} o.about the id of what is wrong with it
+ * @param {string=} o.about the id of the message about a fault in it
  * @return {HTMLElement}
  */
 export function valueView(v, x, set, o) {
@@ -165,7 +165,7 @@ function mapView(v, x, set, o) {
 }
 
 function stepView(v, x, set, o) {
-  const steps = v.steps ?? o.steps; // what stands in an effect has the same forms
+  const steps = v.steps ?? o.steps; // an effect within an effect has the same forms
   const step = x && typeof x === 'object' ? x : { [steps.lead]: '' };
   const word = step[steps.lead] ?? '';
   const form = steps.words.find((w) => w.word === word);

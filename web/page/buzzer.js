@@ -1,10 +1,10 @@
-// The buzzer, heard.
+// The sound of the buzzer.
 
 const LOUD = 0.035; // a square wave is loud
-const SWELL = 0.004; // seconds in which it swells and fades, so that it does not click
+const SWELL = 0.004; // seconds in which a sound fades in and out, so that it does not click
 
 /**
- * Makes a buzzer. Browsers let a page sound only after a gesture of the person before it: `unlock` is to be called in one.
+ * Makes a buzzer. Browsers let a page play sounds only after a gesture of the viewer: call `unlock` during one.
  * @return {{unlock: function(): void, mute: function(boolean): void, sound: function(number): void}}
  */
 export function makeBuzzer() {
@@ -36,7 +36,7 @@ export function makeBuzzer() {
       muted = m;
       apply();
     },
-    /** Sounds at so many hertz; 0 is silence. */
+    /** Plays a frequency in Hz; 0 is silence. */
     sound(hz) {
       tone = hz;
       apply();

@@ -1,12 +1,12 @@
-// The line of a phone's page: it is called while the rest of the page still comes, and what it says meanwhile is kept until the page listens.
+// The connection of a phone's page. It is opened while the rest of the page still loads; its messages are kept until the page listens.
 import { Connection } from './connection.js';
 import { language } from './lang.js';
 import { keeper, takeCode } from './token.js';
 
-/** By which the table knows this phone. */
+/** The token by which the table recognizes this phone. */
 export const token = keeper('familiar.token');
 
-/** What the page says of itself when the line is opened: a join code, the token that was sent last, and the table's revision that it holds. */
+/** What the page sends when a connection opens: a join code, the token of its last hello, and the revision of the table that it has. */
 export const own = { code: takeCode(), token: '', revision: 0 };
 
 export const line = new Connection({

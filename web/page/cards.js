@@ -8,19 +8,19 @@ import { t } from './lang.js';
  * What the picture of a card shows.
  * @typedef {Object} Face
  * @property {string=} corner in two corners, large
- * @property {function(): SVGElement=} sign drawn there instead
+ * @property {function(): SVGElement=} sign drawn in these corners instead
  * @property {string=} tone 'day' (dark lines on parchment), 'night' (pale lines on black) or 'dusk'
  * @property {string=} edge 'green' for a green border
  * @property {Array<string>=} marks small words
- * @property {string=} seal the word whose seal it bears, if not its own
+ * @property {string=} seal the word whose seal the card has, if not its own
  * @property {function(): SVGElement=} art drawn in place of the seal
  * @property {string=} name on its ribbon, if not its title
  * @property {string=} note below the name, small
- * @property {string=} order what it is sorted by among cards of its value, if not its title
- * @property {string=} about what there is to say of it besides its text
+ * @property {string=} order the text by which cards of the same value are sorted, if not its title
+ * @property {string=} about more about the card, besides its own text
  */
 
-/** The face of a card of whose game nothing is known. */
+/** The face of a card whose game is not known. */
 export function plainFace(view) {
   const { value, ...rest } = view.traits ?? {};
   return { corner: value, tone: 'day', marks: Object.entries(rest).filter(([, v]) => v !== 'false').map(([k, v]) => (v === 'true' ? k : v)) };
@@ -36,7 +36,7 @@ export const number = (n) => String(n).replace(/^-(?=\d)/, '−');
 export const borderOf = ({ edge }) => (edge ? t`green border` : '');
 
 /**
- * Which of two cards comes first where nothing else orders them.
+ * The order of two cards if nothing else orders them.
  * @param {Object} ctx names and face
  * @return {function(string, string): number}
  */
@@ -54,7 +54,7 @@ export function byFace({ names, face }) {
 }
 
 /**
- * A card; a button if something happens when it is tapped.
+ * A card; a button if tapping it has an effect.
  * @param {string} word
  * @param {Object} ctx
  * @param {Object} ctx.names
@@ -64,9 +64,9 @@ export function byFace({ names, face }) {
  * @param {function(): void=} o.tap
  * @param {boolean=} o.pressed
  * @param {string=} o.key
- * @param {string=} o.label instead of its name and value, for those who cannot see it
+ * @param {string=} o.label for screen readers, instead of its name and value
  * @param {string=} o.cls
- * @param {number=} o.copies how many of it lie on one another
+ * @param {number=} o.copies how many copies lie on one another
  */
 export function card(word, { names, face }, o = {}) {
   const view = nameOf(names, word);
@@ -96,7 +96,7 @@ export function card(word, { names, face }, o = {}) {
 
 /**
  * The back of a card.
- * @param {Object=} o as of card; with `count` on it
+ * @param {Object=} o as in card; `count` is written on it
  */
 export function back(o = {}) {
   const tag = o.tap ? 'button' : 'div';

@@ -1,19 +1,19 @@
-// The line to the table: it comes back by itself, and answers find their requests.
+// The connection to the table: it reconnects by itself, and matches answers with their requests.
 import { printed } from './words.js';
 import { t } from './lang.js';
 
 const PAUSES = [0, 500, 1000, 2000, 5000];
 const PATIENCE = 10000; // for an answer, in ms
-const SILENCE = 25000; // after which the line is tried
-const UNHEARD = 6000; // the same while something is asked
-const PROBE = 5000; // how long it may take to answer then
-const WAKING = 2000; // the same after a phone's sleep, and for a call that was begun before it
+const SILENCE = 25000; // ms without a message, after which the connection is tested
+const UNHEARD = 6000; // the same while a request waits
+const PROBE = 5000; // how long the answer to a test may take, ms
+const WAKING = 2000; // the same after a phone's sleep, and for an attempt from before it
 
 export class Connection {
   #url;
   #hello;
   #probe;
-  #held = []; // what comes before anybody listens
+  #held = []; // messages that come before anybody listens
   #on = { message: (m) => this.#held.push(['message', m]), line: (state) => this.#held.push(['line', state]) };
   #socket = null;
   #page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('');
@@ -28,8 +28,8 @@ export class Connection {
   /**
    * @param {Object} o
    * @param {string} o.path where the WebSocket is
-   * @param {function(): Object=} o.hello the first message of each line; it is told of which page it comes
-   * @param {Object=} o.probe a request that changes nothing, to see whether the line still lives
+   * @param {function(): Object=} o.hello the first message on each connection; the page's id is added to it
+   * @param {Object=} o.probe a request that changes nothing, to test whether the connection is alive
    */
   constructor({ path, hello, probe }) {
     this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
@@ -40,7 +40,7 @@ export class Connection {
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.#hurry();
     });
-    // A page that is left has no line: it would not be kept for a return, and its seat would look taken.
+    // A page that was left has no connection: browsers would not keep it for a return, and its seat would look taken.
     addEventListener('pagehide', () => {
       this.#drop();
       clearTimeout(this.#timer);
@@ -51,7 +51,7 @@ export class Connection {
   }
 
   /**
-   * Has somebody listen, from the first word on.
+   * Sets the listener for all messages, from the first one on.
    * @param {Object} on
    * @param {function(Object): void} on.message called for every message that is no answer
    * @param {function(string): void} on.line called with 'opening', 'open' or 'lost'
@@ -64,7 +64,7 @@ export class Connection {
     }
   }
 
-  /** Opens the line, at once. */
+  /** Opens the connection at once. */
   open() {
     this.#stopped = false;
     clearTimeout(this.#timer);
@@ -73,7 +73,7 @@ export class Connection {
     const ws = new WebSocket(this.#url);
     this.#socket = ws;
     this.#called = performance.now();
-    // A SYN that nobody answers would leave the socket opening for minutes.
+    // If nobody answers the SYN, the socket would stay in opening for minutes.
     this.#arm(PATIENCE);
     ws.addEventListener('open', () => {
       if (this.#hello) ws.send(JSON.stringify({ ...this.#hello(), page: this.#page }));
@@ -83,27 +83,27 @@ export class Connection {
     ws.addEventListener('close', () => this.#lost(ws));
   }
 
-  /** Closes the line for good, until open is called. */
+  /** Closes the connection until open is called. */
   stop() {
     this.#stopped = true;
     this.#drop();
   }
 
-  /** Opens the line anew, with another hello. */
+  /** Opens a new connection, with a new hello. */
   again() {
     this.#drop();
     this.open();
   }
 
-  /** Sends a message that is not answered. */
+  /** Sends a message that has no answer. */
   send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /**
-   * Asks for something.
+   * Sends a request.
    * @param {Object} request without its id
-   * @return {Promise<Object>} the answer; rejected when none came
+   * @return {Promise<Object>} the answer; rejected if none came
    */
   ask(request) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(t`The table is out of reach. It is being called again.`));
@@ -141,7 +141,7 @@ export class Connection {
   #lost(ws) {
     if (ws !== this.#socket) return;
     this.#socket = null;
-    this.#held.length = 0; // what a line has said that is gone
+    this.#held.length = 0; // messages of the connection that is gone
     clearTimeout(this.#watch);
     for (const w of this.#waiting.values()) {
       clearTimeout(w.timeout);
@@ -154,7 +154,7 @@ export class Connection {
     this.#timer = setTimeout(() => this.open(), pause);
   }
 
-  // A phone that wakes up may hold a line that died in its sleep, call in vain, or be in a long pause.
+  // A phone that wakes up may have a connection that died in its sleep, wait in vain for one, or be in a long pause.
   #hurry() {
     if (this.#stopped) return;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#try(WAKING);

@@ -1,4 +1,4 @@
-// A deal for those who play by themselves: a shuffled pile and hands, which only this browser knows.
+// A deal for people who play alone: a shuffled pile and hands, which only this browser knows.
 
 const KEPT = 'familiar.deal';
 
@@ -9,7 +9,7 @@ const KEPT = 'familiar.deal';
  * @param {Array<number>} tags
  * @param {Array<string>} players
  * @param {number} each
- * @param {string} game the one that it is dealt for, empty if none is under way
+ * @param {string} game the id of the game that the deal is for, empty if none is under way
  * @return {Deal}
  */
 export function deal(tags, players, each, game) {
@@ -28,7 +28,7 @@ export function shuffle(tags) {
 }
 
 /**
- * Puts a card elsewhere. On the pile it is shuffled in.
+ * Moves a card. On the pile it is shuffled in.
  * @param {Deal} d
  * @param {number} tag
  * @param {string|number} to 'pile', 'table' or the number of a hand
@@ -44,7 +44,7 @@ export function put(d, tag, to) {
 }
 
 /**
- * Takes out of hands and pile what the table sees lying open: it has been played.
+ * Takes cards that the table sees lying open out of hands and pile: they have been played.
  * @param {Deal} d
  * @param {Map<string, number>} open how many of each word lie open
  * @param {function(number): string} wordOf
@@ -63,7 +63,7 @@ export function follow(d, open, wordOf) {
   return next;
 }
 
-/** The deal that was under way when the page was left. */
+/** The deal that was there when the page was left. */
 export function keptDeal() {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT));
@@ -72,12 +72,12 @@ export function keptDeal() {
   }
 }
 
-/** Keeps a deal while the browser is open; null forgets it. */
+/** Keeps a deal until the browser is closed; null forgets it. */
 export function keepDeal(d) {
   try {
     if (d) sessionStorage.setItem(KEPT, JSON.stringify(d));
     else sessionStorage.removeItem(KEPT);
   } catch {
-    // Then it lasts as long as the page.
+    // Then the deal lasts as long as the page.
   }
 }

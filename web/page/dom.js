@@ -1,11 +1,11 @@
-// Elements made and replaced. Text always goes in as text: nothing that the table sends is ever parsed as markup.
+// Makes and replaces elements. Text always goes in as text: nothing from the table is ever parsed as markup.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * Makes an element.
  * @param {string} tag `button`, or with classes: `button.big.flame`
- * @param {Object=} props `on…` are listeners, `key` names the element for the return of the focus, the rest are attributes;
+ * @param {Object=} props `on…` are listeners, `key` identifies the element so that it can get the focus back, the rest are attributes;
  *   false, null and undefined leave one out
  * @param {...(Node|string|number|Array|null|false)} children
  * @return {HTMLElement}
@@ -41,7 +41,7 @@ function fill(el, props, children) {
 const drawn = new WeakMap();
 
 /**
- * Fills an element anew if what it shows has changed, and gives the focus back to the element of the same key, or else to its first.
+ * Fills an element again if its content has changed, and gives the focus back to the element with the same key, or else to the first one with a key.
  * @param {Element} el
  * @param {*} shown everything that the content depends on, as plain data
  * @param {function(): (Node|Array<Node>|null)} build
@@ -57,7 +57,7 @@ export function draw(el, shown, build) {
   el.replaceChildren(...content);
   el.hidden = content.length === 0;
   if (key !== undefined) {
-    // What had the focus may be gone: the next best is beside it, or the page itself.
+    // The focused element may be gone: focus a neighbour, or else the page itself.
     const next = el.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? el.querySelector('[data-key]:is(button, input):not(:disabled)') ?? document.getElementById('main');
     next?.focus({ preventScroll: true });
   }

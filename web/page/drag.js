@@ -1,10 +1,10 @@
-// Cards that are picked up: dragged with mouse or finger, or tapped and then laid down by a second tap.
+// Moving cards: dragged with a mouse or finger, or picked up with one tap and put down with another one.
 
-const FAR = 8; // how far a mouse moves before it drags, px
-const LONG = 180; // how long a finger rests before it drags, ms
+const FAR = 8; // px that a mouse moves before it drags
+const LONG = 180; // ms that a finger rests before it drags
 
 /**
- * Lets everything in a root that carries `data-tag` be dragged onto what carries `data-reader`.
+ * Makes everything with `data-tag` in a root draggable onto everything with `data-reader`.
  * @param {HTMLElement} root
  * @param {function(number, string): void} drop takes the tag and the reader
  */
@@ -37,7 +37,7 @@ export function makeDraggable(root, drop) {
       held.ghost.remove();
       document.body.classList.remove('dragging');
       if (dropped && held.over) drop(held.id, held.over.dataset.reader);
-      // The click that follows a drag is no tap.
+      // The click that follows a drag is not a tap.
       addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50);
     }
@@ -63,7 +63,7 @@ export function makeDraggable(root, drop) {
   addEventListener('pointerup', (e) => held && e.pointerId === held.pointer && end(true));
   addEventListener('pointercancel', (e) => held && e.pointerId === held.pointer && end(false));
   addEventListener('keydown', (e) => e.key === 'Escape' && end(false));
-  // While a card is held by a finger the page stands still.
+  // The page does not scroll while a finger holds a card.
   root.addEventListener('touchmove', (e) => held?.ghost && e.preventDefault(), { passive: false });
   root.addEventListener('contextmenu', (e) => held?.touch && e.preventDefault());
   root.addEventListener('dragstart', (e) => e.preventDefault());

@@ -1,4 +1,4 @@
-// Telling the table which tag is which card.
+// Enrolment: teaching the table which tag is which card.
 import { openSheet } from './sheet.js';
 import { cardChoice } from './moves.js';
 import { h } from './dom.js';
@@ -30,7 +30,7 @@ export function enrolView(enrol, ctx) {
 }
 
 /**
- * The sheet on which somebody says what a tag is that the table does not know.
+ * The sheet on which somebody names a tag that the table does not know.
  * @param {function(): Object} now
  */
 export function openNaming(now) {

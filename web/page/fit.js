@@ -1,13 +1,14 @@
-// What was made for phones and desks, as large as it fits into a frame of a screen that cannot scroll.
+// Shows a picture that was made for phones and desks as large as it fits into a frame on a screen that cannot scroll.
 import { h } from './dom.js';
 
-const WIDTHS = [360, 480, 620, 760, 900, 1060, 1240, 1440, 1700]; // for which a sheet is laid out, px of a page with usual letters
+const WIDTHS = [360, 480, 620, 760, 900, 1060, 1240, 1440, 1700]; // the widths that are tried, px of a page with usual letters
 const USUAL = 16; // px of such letters
 
 /**
- * Puts a sheet into a frame. It is laid out as wide as makes it largest, or as its own style says: `--wide`, in rem, where a drawing on it grows with the room.
+ * Puts a sheet into a frame. It takes the width that makes the sheet largest, or the one in its own style: `--wide`, in rem, for
+ * drawings that grow with their room.
  * @param {HTMLElement} frame
- * @return {{sheet: HTMLElement, again: function(): void}} `again` looks whether what is on the sheet has become larger or smaller
+ * @return {{sheet: HTMLElement, again: function(): void}} `again` fits the sheet again after its content has changed
  */
 export function fitted(frame) {
   const sheet = h('section.picture.fitted', { inert: true });

@@ -1,4 +1,4 @@
-// The viewer's own hand: what the table has seen of it, and telling it more.
+// The viewer's own hand: what the table has seen of it, and a sheet to enter more.
 import { h } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
 import { card, back, borderOf, byFace, number } from './cards.js';
@@ -13,7 +13,7 @@ import { many, t } from './lang.js';
 export function handView(ctx) {
   if (ctx.game.facts[`${ctx.me.word}.${ctx.picture.hand.fact}`] === undefined && ctx.seen.length === 0) return null;
   const unseen = unseenOf(ctx);
-  // In a large hand the copies of a card lie on one another, and where there is little room.
+  // In a large hand, or in little room, the copies of a card lie on one another.
   const stacked = ctx.seen.length > MANY || ctx.picture.handFirst;
   const sorted = (stacked ? [...new Set(ctx.seen)] : [...ctx.seen]).sort(byFace(ctx));
   const copies = (w) => (stacked ? ctx.seen.filter((x) => x === w).length : 1);
@@ -33,7 +33,7 @@ const MANY = 9; // cards that are shown one by one
 export const unseenOf = ({ game, me, seen, picture }) => Math.max(0, Number(game.facts[`${me?.word}.${picture.hand.fact}`] ?? 0) - seen.length);
 
 /**
- * The sheet on which a seat tells what it holds.
+ * The sheet on which a seat enters its hand.
  * @param {function(): Object} now
  */
 export function openHold(now) {
@@ -44,7 +44,7 @@ export function openHold(now) {
     build(body, close) {
       const ctx = now();
       const { names = {}, hold = [], fits = [] } = ctx.names ?? {};
-      // Where a number may follow a card, one sheet tells the whole hand.
+      // If a number may follow a card, one sheet is enough for the whole hand.
       const counted = hold.some((i) => fits[i]?.number);
       const most = Math.min(counted ? Infinity : hold.length, unseenOf(ctx));
       if (most === 0) {
@@ -70,7 +70,7 @@ export function openHold(now) {
         if (n > 1) el?.append(h('span.tally', null, h('span.sr', null, t`copies:`, ' '), n));
         told();
       };
-      // Each tap tells one more copy; after the last one the next tap takes all of them back. Many are told faster by their number.
+      // Each tap adds a copy; after the last one, the next tap removes all. For many copies, typing the number is faster.
       const tap = (w) => {
         set(w, times(w) < room(w) ? times(w) + 1 : 0);
         count.replaceChildren(counted && times(w) > 0 && room(w) > 1 ? numberField(nameOf(ctx.names, w).title, times(w), room(w), (n) => set(w, n)) : '');
@@ -85,17 +85,17 @@ export function openHold(now) {
   });
 }
 
-// How many cards may be tapped.
+// The number of cards that may be tapped.
 const upTo = (most) => [t`Tap a card`, t`Tap up to two cards`, t`Tap up to three cards`, t`Tap up to four cards`][most - 1] ?? t`Tap up to ${most} cards`;
 
-// How many of a card are told, to be typed.
+// A field for the number of copies.
 function numberField(title, n, most, set) {
   const typed = (e) => Number.isInteger(e.target.valueAsNumber) && set(Math.max(0, Math.min(most, e.target.valueAsNumber)));
   return h('label.field', null, h('span', null, t`How many: ${title}`), h('input', { type: 'number', inputmode: 'numeric', min: 0, max: most, value: String(n), onfocus: (e) => e.target.select(), oninput: typed }));
 }
 
-// Cards as moves tell them that take so many words: each with its number, if numbers are counted, or else so often. Those of the same kind that were told
-// before count along: a hand holds at least what is told.
+// The words of moves that enter these cards, at most so many in each: each card with its number, if numbers count, or else repeated. Copies that
+// were entered before count, too: a move says how many the hand holds at least.
 function wordsToTell(seen, cards, most, counted) {
   const moves = [[]];
   for (const w of new Set(cards)) {
@@ -107,12 +107,12 @@ function wordsToTell(seen, cards, most, counted) {
   return moves.filter((words) => words.length > 0);
 }
 
-// One move after the other, until one is refused.
+// Sends one move after the other, until one is refused.
 async function tell(actions, moves) {
   for (const words of moves) if (!await actions.move('hold', words, false)) return;
 }
 
-// How many of each card lie somewhere for all to see, or in the viewer's own hand.
+// How many copies of each card lie open, or are in the viewer's own hand.
 function lyingOpen({ game, names }) {
   const open = new Map();
   for (const [path, fact] of Object.entries(game.facts)) {
@@ -124,7 +124,7 @@ function lyingOpen({ game, names }) {
 }
 
 /**
- * A card by itself: its picture, its words, and what can be done with it.
+ * A card by itself: its picture, its text, and the moves with it.
  * @param {Object} ctx
  * @param {string} word
  * @param {Array<Object>} offers

@@ -1,12 +1,12 @@
-// What the viewer could reach in the turn under way: the table looks for it when it is asked, and tells as it finds. Nothing is done.
+// What the viewer could reach in the present turn: the table searches on request, and sends results as it finds them. Nothing is played.
 import { h, draw } from './dom.js';
 import { openSheet } from './sheet.js';
 import { t } from './lang.js';
 
-/** Whether the viewer may ask that now. A game's picture says where in it there is nothing to be reached. */
+/** Whether the viewer may ask now. A game's picture says when nothing can be reached. */
 export const mayAsk = ({ game, me, names, snapshot, picture }) => Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat && picture.mayHint(game));
 
-// How the search has ended.
+// How the search ended.
 const endOf = (state) => ({
   done: t`Everything was tried.`,
   cancelled: t`It was cancelled before everything was tried.`,
@@ -15,7 +15,7 @@ const endOf = (state) => ({
 }[state]);
 
 /**
- * Asks the table, and opens the sheet on which it answers.
+ * Asks the table, and opens the sheet for the answers.
  * @param {function(): Object} now gives the table as it is at the moment
  */
 export function openHints(now) {
@@ -35,7 +35,7 @@ export function openHints(now) {
     },
     closed() {
       unwatch();
-      actions.askHint(false); // what is over already takes no harm
+      actions.askHint(false); // a search that has ended ignores this
     },
   });
 }

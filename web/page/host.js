@@ -1,4 +1,4 @@
-// What a host sees and does: the phones that are in, who sits where, the way in for others, and the game as a whole.
+// The host's sheet: the phones that have joined, the seats, the invitation for others, and the game as a whole.
 import { h, draw } from './dom.js';
 import { openSheet, confirm } from './sheet.js';
 import { inviteView } from './join.js';
@@ -11,7 +11,7 @@ import { seatDot } from './ornaments.js';
  * @param {function(): Object} now gives the table as it is at the moment
  */
 export function openHost(now) {
-  const opened = new Set(); // the phones whose row is open
+  const opened = new Set(); // the phones whose rows are open
   let unwatch = () => {};
   openSheet({
     title: t`The host`,
@@ -59,7 +59,7 @@ function buzzerView({ snapshot, actions }) {
   ];
 }
 
-// When something was, as people of the viewer's language write it: the time of today, or else the day with it.
+// A time as people write it in the viewer's language: only the time if it is today, else with the day.
 function moment(at) {
   const date = new Date(at);
   const today = date.toDateString() === new Date().toDateString();

@@ -1,9 +1,9 @@
-// Coming in: the join code, the seats, the way in for friends.
+// Joining: the join code, the seats, the invitation for friends.
 import { h, s } from './dom.js';
 import { flame, seal, seatDot } from './ornaments.js';
 import { t } from './lang.js';
 
-// Why the table lets nobody in.
+// Why the table does not let the viewer in.
 const whyNot = (code) => ({
   join: t`This table has a join code. It is on the panel of the table, and on the phone of anybody who is in, under “Menu”.`,
   wrong: t`That is not the code of this table. The right one is on the panel of the table, and on the phone of anybody who is in.`,
@@ -36,7 +36,7 @@ export function joinView(refused, enter) {
   );
 }
 
-/** The page before the table has spoken. */
+/** The page until the first message of the table. */
 export function openingView() {
   return h('section.cover', null, h('div.cover-seal', null, seal(6, 2), flame()), h('h1', null, 'Familiar'), h('p.quiet', { role: 'status' }, t`Lighting the candles …`));
 }
@@ -58,7 +58,7 @@ export function seatView(ctx) {
   ];
 }
 
-/** A code that is drawn dark on parchment, with the quiet zone of four modules that cameras need. */
+/** A QR code, dark on parchment, with the quiet zone of four modules that cameras need. */
 export function qrView(rows) {
   const path = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map((m) => `M${m.index} ${y}h${m[0].length}v1h-${m[0].length}z`)).join('');
   const n = rows.length;
@@ -66,7 +66,7 @@ export function qrView(rows) {
 }
 
 /**
- * How others come in.
+ * How others can join.
  * @param {Object} welcome
  */
 export function inviteView(welcome) {
@@ -80,7 +80,7 @@ export function inviteView(welcome) {
 }
 
 /**
- * How a television comes to show the table.
+ * How a television can show the table.
  * @param {Object} welcome
  */
 export const televisionView = (welcome) => [

@@ -1,17 +1,17 @@
-// The language of the page. What is written here is English; other languages are files beside this one, web/page/lang/CODE.json, which hold for each English
-// text how it reads there.
+// The language of the page. The texts in the code are English; the file of another language, web/page/lang/CODE.json, has the translation of each
+// English text.
 
 const KEPT = 'familiar.language';
 
-/** The languages there are: codes, and how each calls itself. */
+/** The languages: codes, and their own names. */
 export const languages = { en: 'English', fr: 'Français' };
 
 let said = {}; // by English text
 let plurals = new Intl.PluralRules('en');
 
 /**
- * A text in the viewer's language: t`Leave ${name}’s seat` is looked for as “Leave {1}’s seat”. What a language lacks is read in English. What stands right before
- * a place may have two forms, the first for what begins with a vowel: “la place {d’|de }{1}”.
+ * A text in the viewer's language: t`Leave ${name}’s seat` has the key “Leave {1}’s seat”. Texts that a language lacks stay English. The word before
+ * a place may have two forms, the first for names that begin with a vowel: “la place {d’|de }{1}”.
  * @param {TemplateStringsArray} parts
  * @param {...*} values
  * @return {string}
@@ -24,7 +24,7 @@ export function t(parts, ...values) {
 const vowel = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 
 /**
- * One of two whole texts: many(n, t`${n} card`, t`${n} cards`). Some languages say of zero what they say of one.
+ * One of two whole texts: many(n, t`${n} card`, t`${n} cards`). Some languages use the form of one for zero.
  * @param {number|string} n
  * @param {string} one
  * @param {string} several
@@ -32,24 +32,24 @@ const vowel = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
  */
 export const many = (n, one, several) => (plurals.select(Number(n)) === 'one' ? one : several);
 
-/** A list as it is spoken: “a, b and c”. */
+/** A list in words: “a, b and c”. */
 export const and = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join(''));
 
-/** A list of which one counts: “a, b or c”. */
+/** A list of alternatives: “a, b or c”. */
 export const or = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}` : parts.join(''));
 
-/** The code of the language that is read: the one that was chosen. */
+/** The code of the chosen language. */
 export function language() {
   let code = '';
   try {
     code = localStorage.getItem(KEPT) ?? '';
   } catch {
-    // Then none was.
+    // Then nothing was chosen.
   }
   return Object.hasOwn(languages, code) ? code : 'en';
 }
 
-/** Reads another language from now on; the page is loaded anew. */
+/** Changes the language; this loads the page again. */
 export function speak(code) {
   try {
     localStorage.setItem(KEPT, code);
@@ -59,7 +59,7 @@ export function speak(code) {
   location.reload();
 }
 
-/** Loads the texts of the viewer's language. Without them the page is read in English. */
+/** Loads the texts of the viewer's language. If that fails, the page is in English. */
 export async function learn() {
   const code = language();
   document.documentElement.lang = code;

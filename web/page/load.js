@@ -1,11 +1,11 @@
-// Modules that are loaded when they are first wanted.
+// Loads modules at their first use.
 
 const failed = new Map(); // how often, by module
 
 /**
- * Loads a module. One that did not come is asked for under another name the next time: some browsers remember that there was nothing under the first.
+ * Loads a module. After a failure it uses another name for the next attempt, because some browsers remember that the first name failed.
  * @param {string} module
- * @param {boolean=} anew asks so even if the first has not failed yet: it may be waiting on a line that is dead
+ * @param {boolean=} anew uses another name even before a failure: the first request may hang on a dead connection
  * @return {Promise<Object>}
  */
 export async function load(module, anew = false) {

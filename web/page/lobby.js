@@ -1,4 +1,4 @@
-// Before a game: who plays what, and by which reading of the rules.
+// Before a game: who plays what, and with which variants of the rules.
 import { h, draw } from './dom.js';
 import { rule } from './ornaments.js';
 import { inviteView } from './join.js';
@@ -9,7 +9,7 @@ import { t } from './lang.js';
 const KEPT = 'familiar.players';
 const KEPT_COLOURS = 'familiar.colours'; // by player
 const LAST = 'familiar.game'; // the game that was played last at this table
-const MOST_RADIOS = 6; // of an option with more values one is chosen from a list
+const MOST_RADIOS = 6; // an option with more values becomes a menu
 const RESERVED = ['table', 'none'];
 const title = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -29,7 +29,7 @@ export function nameWord(text) {
  * @param {function(Object): Promise<Object>} actions.query asks the table for something
  * @param {function(string, string): void} actions.openRules opens a rule of a game
  * @param {Array<string>=} players
- * @param {Array<string>=} had the colours that they have now
+ * @param {Array<string>=} had the colours that the players have now
  * @return {HTMLElement}
  */
 export function startForm(welcome, { start, query, openRules }, players = kept(), had = []) {
@@ -43,7 +43,7 @@ export function startForm(welcome, { start, query, openRules }, players = kept()
     const c = palette.find((x) => (had[i] ? x.colour === had[i] : x.word === chosen[name]))?.word;
     colours[i] = colours.includes(c) ? undefined : c;
   });
-  // Who has chosen none has the first that is free.
+  // Players who have not chosen get the first free colour.
   const colour = () => seats.forEach((_, i) => (colours[i] ??= palette.find((c) => !colours.includes(c.word))?.word));
   const fill = () => {
     while (seats.length < (game?.least ?? 2)) seats.push('');
@@ -60,7 +60,7 @@ export function startForm(welcome, { start, query, openRules }, players = kept()
     draw(form, [game?.id, seats.length, focus, Math.random()], build);
     if (focus !== undefined) form.querySelector(`[data-key="${focus}"]`)?.focus();
   };
-  // The readings of a game are told in its own words.
+  // The names of the rule variants come with the game's picture.
   const learn = (g) => pictureOf(g.id).then((picture) => {
     if (g !== game) return;
     readings = picture.readings ?? {};
@@ -75,7 +75,7 @@ export function startForm(welcome, { start, query, openRules }, players = kept()
     if (!lists.some((l) => l.name === pack && l.ok)) pack = 'house';
     refresh();
   };
-  // Lists may be written while this form waits.
+  // Card lists may be edited while this form is open.
   const onLists = () => (form.isConnected ? readLists() : removeEventListener('cardlists', onLists));
   addEventListener('cardlists', onLists);
   const choose = (g) => {
@@ -166,7 +166,7 @@ function select(values, chosen, key, change) {
   return h('select', { key, onchange: (e) => change(e.target.value) }, values.map(([v, text]) => h('option', { value: v, selected: v === chosen }, text)));
 }
 
-// The colours as people call them; each begins with another letter, which its swatch bears.
+// The names of the colours; each begins with another letter, which is on its swatch.
 function colourName(word = '') {
   const names = { orange: t`Orange`, sky: t`Sky blue`, green: t`Green`, yellow: t`Yellow`, mauve: t`Mauve`, rust: t`Rust`, blue: t`Blue`, white: t`White` };
   return names[word] ?? title(word);
@@ -176,7 +176,7 @@ function swatch(palette, word) {
   return h('span.swatch', { '--seat': palette.find((c) => c.word === word)?.colour, 'aria-hidden': 'true' }, h('b', null, colourName(word).charAt(0)));
 }
 
-// One seat's colour. Whoever has had it gets the other one.
+// The colour of one seat. If another seat has the chosen colour, the two swap.
 function chooseColour(palette, colours, seats, i, chosen) {
   openSheet({
     title: t`The colour of ${seats[i].trim() || t`player ${i + 1}`}`,
@@ -216,11 +216,11 @@ function keep(names, colours) {
     localStorage.setItem(KEPT, JSON.stringify(names));
     localStorage.setItem(KEPT_COLOURS, JSON.stringify(Object.fromEntries(names.map((n, i) => [n, colours[i]]))));
   } catch {
-    // A private window keeps nothing: the names are typed again next time.
+    // A private window keeps nothing: next time, the names must be typed again.
   }
 }
 
-/** The id of the game that was played last, as far as this phone knows. */
+/** The id of the game that was played last, if this phone knows it. */
 export function lastGame() {
   try {
     return localStorage.getItem(LAST) ?? '';
@@ -229,12 +229,12 @@ export function lastGame() {
   }
 }
 
-/** Remembers which game is played: the next one is mostly the same. */
+/** Remembers the game: the next one is usually the same. */
 export function keepGame(id) {
   try {
     if (id !== lastGame()) localStorage.setItem(LAST, id);
   } catch {
-    // Then the first game of the list is chosen.
+    // Then the first game of the list is selected.
   }
 }
 

@@ -1,4 +1,4 @@
-// The last moves, and taking one back.
+// The last moves, and undoing one.
 import { h } from './dom.js';
 import { confirm } from './sheet.js';
 import { t } from './lang.js';
@@ -9,7 +9,7 @@ import { seatDot } from './ornaments.js';
  * @param {Object} ctx
  */
 export function logView({ game, me, snapshot, actions }) {
-  // What was done several times at once is one line, where nothing followed from it.
+  // A move that was repeated several times without consequences is one line.
   const lines = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0)).reverse();
   return [
     h('div.part-head', null, h('h2', null, t`What happened`),
@@ -24,13 +24,13 @@ export function logView({ game, me, snapshot, actions }) {
 }
 
 /**
- * What followed from the last moves by itself: first what the viewer is to do with the real pieces, then what others are to do, then
- * what merely happened.
+ * The consequences of the last moves: first what the viewer must do with the real pieces, then what others must do, then
+ * what has happened by itself.
  * @param {Object} ctx
  * @param {Array<Object>} ctx.toDo what is still to be done
  */
 export function followedView({ game, me, snapshot, toDo }) {
-  // What concerns nobody in particular anybody may do.
+  // Tasks for nobody in particular are for everybody.
   const own = me ? toDo.filter((x) => x.seat === snapshot.you.seat || x.seat < 0) : [];
   const others = toDo.filter((x) => !own.includes(x));
   const news = game.log?.at(-1)?.news ?? [];
@@ -40,16 +40,16 @@ export function followedView({ game, me, snapshot, toDo }) {
   ];
 }
 
-// “Ann: take a card” is “take a card” to Ann. Some languages write a space before the colon.
+// “Ann: take a card” becomes “take a card” for Ann. Some languages write a space before the colon.
 const addressed = (text, title) => (text.startsWith(title) && /^\s?: (.*)$/s.exec(text.slice(title.length))?.[1]) || text;
 
 /**
- * Asks whether the last move is to be taken back, and takes it back.
+ * Asks for confirmation, and undoes the last move.
  * @param {Object} ctx
  */
 export async function undo({ game, actions }) {
   if (!game.undoable) return;
-  // A move of which this viewer must not know stands in no line.
+  // A secret move of another player is in no line.
   const told = (game.log ?? []).at(-1);
   const last = told?.n === game.undoable ? told : { text: t`Something was shown in secret.` };
   const times = (last.again ?? 0) + 1;

@@ -1,4 +1,4 @@
-// May I …? Any move of anybody is put together, legal now or not, and the table says whether it may be made. Nothing is done.
+// May I …? The viewer composes any move of any player, legal now or not, and the table answers whether it is allowed. Nothing is played.
 import { h, draw } from './dom.js';
 import { nameOf } from './store.js';
 import { openSheet } from './sheet.js';
@@ -13,21 +13,21 @@ const TABLE = 'table';
 const MINUTE = 60000; // ms
 
 /**
- * Opens the sheet on which one asks.
+ * Opens the sheet for the question.
  * @param {function(): Object} now gives the table as it is at the moment
  * @param {Object=} first the move to begin with: seat, verb, args
  */
 export function openMay(now, first = {}) {
   const { actions, game, me } = now();
   let asked = { seat: first.seat ?? me?.word ?? game.seats[Math.max(0, game.ask.seat)].word, suppose: false, verb: first.verb ?? '', args: first.args ?? [] };
-  let held = ''; // a word that was laid, for which there is no place yet
+  let held = ''; // a word from a reader that does not fit anywhere yet
   let heard = now().laid;
   let may = null;
   let problem = '';
-  let seen = ''; // the state of the game that was answered
+  let seen = ''; // the state of the game that the answer is about
   let typed = '';
   let unwatch = () => {};
-  let asking = 0; // what says so again and again, as long as the sheet is looked at
+  let asking = 0; // the timer that keeps asking for cards on readers
   let wanted = 0;
 
   const ask = async (change = {}) => {
@@ -39,7 +39,7 @@ export function openMay(now, first = {}) {
     if (n !== wanted) return;
     problem = answer.ok ? '' : answer.text;
     may = answer.may ?? null;
-    // What lies on the reader goes where it fits.
+    // A card on the reader fills an argument once it fits.
     if (held && asked.verb && may?.ways?.some((w) => w.word === held)) {
       const word = held;
       held = '';
@@ -129,7 +129,7 @@ function verdict(ctx, may, asked, ask) {
 function next(ctx, may, asked, ask, label, typed, type) {
   const ways = may.ways ?? [];
   const open = new Set(ways.filter((w) => w.open).map((w) => w.word));
-  // What may be done now comes first.
+  // What is allowed now comes first.
   const order = (words) => [...words.filter((w) => open.has(w)), ...words.filter((w) => !open.has(w))];
   if (!asked.verb) {
     const verbs = order(ways.map((w) => w.word).sort((a, b) => label(a).localeCompare(label(b))));

@@ -1,4 +1,4 @@
-// Everything about the table that is not a move.
+// Everything about the table except moves.
 import { h } from './dom.js';
 import { openSheet } from './sheet.js';
 import { pauseButton } from './pause.js';
@@ -16,10 +16,10 @@ export function devicesView(devices) {
   return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill', 'data-device': d.name }, h('b', null, capital(d.name)), h('span', null, d.text || (d.ok ? t`works` : t`does not work`)))));
 }
 
-const LOOK = 2000; // ms: how often the readers are asked how they fare, while somebody looks
+const LOOK = 2000; // ms between two requests for the readers' statistics, while somebody looks at them
 
 /**
- * The devices, and how the readers have fared, for as long as they are looked at.
+ * The devices with the statistics of the readers, updated while they are on screen.
  * @param {Array<Object>} devices
  * @param {Object} actions
  */
@@ -27,7 +27,7 @@ function watchedDevices(devices, actions) {
   const list = devicesView(devices);
   let shown = false;
   const look = async () => {
-    // A sheet is filled before it is opened.
+    // A sheet is built before it is opened.
     if (shown && !list.isConnected) return;
     shown = true;
     const answer = await actions.query({ type: 'devices' });
@@ -49,10 +49,10 @@ function watchedDevices(devices, actions) {
  */
 export const noticesView = (notices) => (notices ?? []).map((n) => h('p', { class: `notice ${n.level === 'warning' ? 'warning' : ''}` }, n.text));
 
-const MANY = 5; // wrong join codes that are worth a word
+const MANY = 5; // wrong join codes after which the host is told
 
 /**
- * What a host should know of those who guess the join code.
+ * The message to a host that somebody is guessing the join code.
  * @param {Object} ctx
  */
 export function knockedView({ snapshot, actions }) {

@@ -1,4 +1,4 @@
-// Moves, built from the tree of legal ones: a verb, then one argument after the other.
+// Builds moves from the tree of legal ones: a verb, then one argument after the other.
 import { h, draw } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
 import { borderOf, card, byFace } from './cards.js';
@@ -10,17 +10,17 @@ import { seatDot } from './ornaments.js';
 export const ends = (tree) => '' in tree || Object.keys(tree).length === 0;
 
 /**
- * The words that may come next. An unseen card goes without saying where the move may end here.
+ * The words that may come next. If the move may end here, an unseen card needs no mention.
  * @param {Object} tree
  * @return {Array<string>}
  */
 export const choices = (tree) => Object.keys(tree).filter((w) => w !== '' && !(w === '?' && '' in tree));
 
-/** A word of a move as people read it: some games say more than its title. */
+/** A word of a move as people read it: some games add something to its title. */
 export const textOf = (ctx, word, verb) => ctx.picture?.optionText?.(word, ctx, verb) ?? nameOf(ctx.names, word).title;
 
 /**
- * Words as they are offered: in the order of the game, seats clockwise from the viewer's own.
+ * Words as they are offered: in the game's order, seats clockwise from the viewer's own.
  * @param {Object} ctx
  * @param {Array<string>} words
  */
@@ -34,7 +34,7 @@ export function inOrder({ game, snapshot, picture }, words) {
 export const below = (tree, words) => words.reduce((t, w) => t?.[w], tree);
 
 /**
- * The moves of the viewer and of the table in the order in which they are offered.
+ * The moves of the viewer and of the table, in the order in which they are offered.
  * @param {Object} ctx
  * @return {Array<{verb: string, table: boolean, label: string, plain: boolean}>}
  */
@@ -47,7 +47,7 @@ export function offers({ game, names, picture }) {
   const list = (tree, table) =>
     Object.keys(tree ?? {}).map((verb) => ({ verb, table, label: names?.verbs?.[verb] ?? nameOf(null, verb).title, plain: choices(tree[verb]).length === 0 }));
   const own = list(game.moves, false).filter((o) => o.verb !== 'hold');
-  // What the clock says by itself, nobody should say before it.
+  // People must not make the clock's own move before it runs out.
   const clocked = game.timer ? picture.clocked ?? [] : [];
   const others = list(game.tableMoves, true).filter((o) => o.verb !== 'amend' && !clocked.includes(o.verb));
   return [...own, ...others].sort((a, b) => place(a) - place(b) || a.label.localeCompare(b.label));
@@ -62,12 +62,12 @@ export function sentence(ctx, label, words, verb) {
 }
 
 /**
- * Makes a move that needs no more words, or opens the sheet on which they are chosen.
+ * Plays a move that needs no more words, or opens the sheet on which they are chosen.
  * @param {function(): Object} now gives the table as it is at the moment
  * @param {{verb: string, table: boolean, label: string}} offer
- * @param {Array<string>=} words those that are settled already
+ * @param {Array<string>=} words the words that are chosen already
  * @param {string=} title
- * @param {boolean=} hasty plays at once what leaves no choice
+ * @param {boolean=} hasty plays at once if there is no choice left
  */
 export function openMove(now, offer, words = [], title = offer.label, hasty = false) {
   const treeOf = (ctx) => (offer.table ? ctx.game.tableMoves : ctx.game.moves)?.[offer.verb];
@@ -103,7 +103,7 @@ export function openMove(now, offer, words = [], title = offer.label, hasty = fa
         while (path.length && !below(tree, path)) path.pop();
         const settled = [...path];
         let level = below(tree, settled);
-        // What has no alternative needs no tap.
+        // A single alternative needs no tap.
         for (let next = choices(level); next.length === 1 && !ends(level); next = choices(level)) {
           settled.push(next[0]);
           level = level[next[0]];
@@ -123,7 +123,7 @@ export function openMove(now, offer, words = [], title = offer.label, hasty = fa
   return sheet;
 }
 
-// Where there is a keyboard, letters may be typed at once; on a phone one would rise and hide the cards.
+// With a keyboard, letters can be typed at once; on a phone, a screen keyboard would hide the cards.
 const typing = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 function focusStep(body) {
@@ -131,7 +131,7 @@ function focusStep(body) {
   (next || body.querySelector('.question'))?.focus({ preventScroll: true });
 }
 
-// The words that lead to the only end of a tree; null if there are several.
+// The words on the only path through a tree; null if there are several.
 function onlyWay(tree) {
   const words = [];
   for (let t = tree; t; t = t[words.at(-1)]) {
@@ -179,7 +179,7 @@ function step(ctx, offer, settled, level, play, choose, typed, type) {
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function question({ game, names, picture }, offer, at, next) {
-  // What is asked is said in the words of the card, except where one answer takes several steps.
+  // The card's own words are the question, unless one answer takes several steps.
   if (at === 0 && game.ask.open && !picture.questions?.[offer.verb]) return game.ask.text;
   const told = picture.questions?.[offer.verb]?.[at];
   if (told) return told;
@@ -187,7 +187,7 @@ function question({ game, names, picture }, offer, at, next) {
   return { card: t`Which card?`, seat: t`Which player?`, place: t`Where?` }[sort] ?? t`Which?`;
 }
 
-/** Buttons for names that are no cards; seats carry their colour. */
+/** Buttons for names that are not cards; seats have their colour. */
 export function wordChoice(ctx, words, pick, verb) {
   const buttons = words.map((w) => {
     const seat = ctx.game?.seats.find((x) => x.word === w);
@@ -201,7 +201,7 @@ export function wordChoice(ctx, words, pick, verb) {
 }
 
 /**
- * A chooser of cards: those seen in one's own hand first, the rest below; typing narrows it.
+ * A chooser of cards: those seen in the viewer's own hand first, the others below; typing filters them.
  * @param {Object} ctx
  * @param {Array<string>} words
  * @param {Object} o
@@ -209,7 +209,7 @@ export function wordChoice(ctx, words, pick, verb) {
  * @param {function(string): boolean=} o.pressed
  * @param {string=} o.typed
  * @param {function(string): void=} o.type
- * @param {Array<Array>=} o.groups headings, each with its words, instead
+ * @param {Array<Array>=} o.groups headings, each with its words, instead of these two groups
  * @return {Array<Node>}
  */
 export function cardChoice(ctx, words, o) {
@@ -232,7 +232,7 @@ export function cardChoice(ctx, words, o) {
   return [words.length > 9 && filterBox([...items.keys()], [...items.values()], { typed: o.typed, type: o.type, valued }), ...groups].filter(Boolean);
 }
 
-/** A box that hides what does not hold the letters typed; a digit by itself is a value, where there are values. */
+/** A search box that hides elements without the letters typed; where cards have values, a single digit is a value. */
 function filterBox(elements, texts, { typed = '', type = () => {}, valued = false } = {}) {
   const found = texts.map((t) => t.toLowerCase().replaceAll('−', '-'));
   const count = h('span.sr', { role: 'status' });
@@ -243,7 +243,7 @@ function filterBox(elements, texts, { typed = '', type = () => {}, valued = fals
       el.hidden = !parts.every((p) => (valued && /^-?\d$/.test(p) ? found[i].split(' ').includes(p) : found[i].includes(p)));
       if (!el.hidden) shown++;
     });
-    // A heading without a card below it would promise something.
+    // A heading without cards is hidden.
     for (const group of new Set(elements.map((el) => el.closest('section')))) if (group) group.hidden = ![...group.querySelectorAll('button')].some((el) => !el.hidden);
     if (text) count.textContent = t`${shown} found`;
   };
@@ -261,14 +261,14 @@ function filterBox(elements, texts, { typed = '', type = () => {}, valued = fals
 }
 
 /**
- * What the viewer may do with one card: it begins these moves.
+ * The moves of the viewer that begin with this card.
  * @param {Object} ctx
  * @param {string} word
  */
 export const offersWith = (ctx, word) => offers(ctx).filter((o) => (o.table ? ctx.game.tableMoves : ctx.game.moves)[o.verb]?.[word]);
 
 /**
- * The cards that the viewer's own hand is seen to hold.
+ * The cards that the table has seen in the viewer's own hand.
  * @param {Object} snapshot
  * @param {Object} picture
  */

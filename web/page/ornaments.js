@@ -2,7 +2,7 @@
 import { h, s } from './dom.js';
 import { starPath } from './sigil.js';
 
-/** A dot in the colour of a seat, before the name of who sits there. */
+/** A dot in the colour of a seat, before the player's name. */
 export const seatDot = (colour = 'transparent') => h('span.seat-dot', { '--seat': colour, 'aria-hidden': 'true' });
 
 const line = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };

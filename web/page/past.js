@@ -1,4 +1,4 @@
-// What was: the games that were played, one of them step by step, and what an undo would take back.
+// The past: the games that were played, one of them move by move, and the table as an undo would leave it.
 import { h, s, draw } from './dom.js';
 import { openSheet } from './sheet.js';
 import { dressSheet, pictureOf, portrait, stylesheet } from './picture.js';
@@ -7,15 +7,15 @@ import { card } from './cards.js';
 import { language, many, t } from './lang.js';
 import { seatDot } from './ornaments.js';
 
-const PACE = 1400; // between two moves of a game that plays by itself, ms
-const BREATH = 100; // between two questions: a slider moves faster than a table wants to be asked, ms
+const PACE = 1400; // between two moves in a replay, ms
+const BREATH = 100; // between two requests, ms: a slider moves faster than the table should answer
 
 const styled = () => stylesheet(new URL('./past.css', import.meta.url).href);
 
 /* The games played */
 
 /**
- * Opens the list of all games of which there is a record.
+ * Opens the list of all games that have a record.
  * @param {function(): Object} now gives the table as it is at the moment
  */
 export async function openGames(now) {
@@ -45,7 +45,7 @@ export async function openGames(now) {
   });
 }
 
-// As it is written in the viewer's country, if the page speaks its language.
+// The format of the viewer's country, if the page is in a language of that country.
 const region = () => (navigator.language.startsWith(language()) ? navigator.language : language());
 const day = (text) => new Date(text).toLocaleString(region(), { dateStyle: 'medium', timeStyle: 'short' });
 const hours = (n) => (n < 60 ? t`${n} min` : t`${Math.floor(n / 60)} h ${n % 60} min`);
@@ -61,7 +61,7 @@ function resultOf({ how, winner, seats }) {
   }
 }
 
-// A game that has not ended, and is not the one under way, is shown to nobody.
+// A game that has neither ended nor is under way cannot be opened.
 function gameView(now, g) {
   const lines = [
     h('b', null, g.title, ' – ', resultOf(g)),
@@ -95,10 +95,10 @@ const ICONS = { first: 'M4 3v12M14 3L8 9l6 6', back: 'M12 3L6 9l6 6', play: 'M4 
 const icon = (name) => s('svg', { viewBox: '0 0 18 18', class: `step-icon ${name}`, 'aria-hidden': 'true' }, s('path', { d: ICONS[name] }));
 
 /**
- * Asks for a game as it stood, for one time after the other: what was wanted in between is passed over.
+ * Requests a game at one position after the other, and skips positions that the slider has left already.
  * @param {function(): Object} now
  * @param {function(): Object} request
- * @param {function(Object, boolean): void} show takes what is answered, and whether nothing else is wanted by now
+ * @param {function(Object, boolean): void} show takes the answer, and whether no newer position is wanted
  * @return {{to: function(number): void, stop: function(): void}}
  */
 function seeker(now, request, show) {
@@ -125,7 +125,7 @@ function seeker(now, request, show) {
   };
 }
 
-// The picture of a game as it stood, and the cards of hands that are known.
+// The picture of a game at one position, and the known cards of hands.
 function makeBoard() {
   const root = h('div');
   const hands = h('div');
@@ -147,16 +147,16 @@ function handsView(picture, { seats, facts }, names) {
 const toldOf = (line) => [line.text, ...(line.also ?? [])].join(' ');
 
 /**
- * Opens a game to be looked at move by move.
+ * Opens a game to be viewed move by move.
  * @param {function(): Object} now
- * @param {Object} kept as the list of games tells it
+ * @param {Object} kept from the list of games
  */
 async function openReplay(now, kept) {
   const picture = await pictureOf(kept.game);
   const own = kept.how === 'under way' || now().game?.id === kept.id;
   let names = own ? now().names : null;
   let [at, of] = [0, kept.moves];
-  let playing = 0; // the timer of the next move, -1 before there is one
+  let playing = 0; // the timer of the next move, -1 before it is set
   const undress = dressSheet(picture);
   let ended = undress;
   openSheet({
@@ -180,7 +180,7 @@ async function openReplay(now, kept) {
         of = slider.max = past.of;
         if (last) at = slider.value = past.at;
         const line = past.game.log?.at(-1);
-        // Of a move that this viewer must not know nothing is said.
+        // The text of a move that this viewer must not know stays hidden.
         const text = past.at === 0 ? t`The game begins.` : line?.n === past.at ? toldOf(line) : t`Something was shown in secret.`;
         slider.setAttribute('aria-valuetext', text);
         told.textContent = text;
@@ -198,7 +198,7 @@ async function openReplay(now, kept) {
       }
       function run() {
         const from = at === of ? 0 : at + 1;
-        playing = -1; // as soon as this move is there, the next one waits
+        playing = -1; // the next move is timed once this one has arrived
         play.replaceChildren(icon('pause'));
         play.setAttribute('aria-label', t`Pause`);
         go(from, true);
@@ -230,7 +230,7 @@ async function openReplay(now, kept) {
   });
 }
 
-// The record comes through the line that the phone has: it needs no address of its own, that somebody else could open.
+// The record comes over the phone's own connection: an address of its own could be opened by others.
 async function download(now, id) {
   const { actions } = now();
   const { ok, text, record } = await actions.query({ type: 'record', game: id });
@@ -243,7 +243,7 @@ async function download(now, id) {
 /* What an undo would take back */
 
 /**
- * Opens the choice of how many moves are taken back, with the table as it will be then.
+ * Opens the choice of how many moves to undo, with the table as it will be then.
  * @param {function(): Object} now
  */
 export async function openUndo(now) {
@@ -269,7 +269,7 @@ export async function openUndo(now) {
       const seek = seeker(now, () => ({}), ({ ok, text, past }, last) => {
         if (!last) return;
         if (!ok || past.game.id !== id) return say(text ?? t`The game has ended.`);
-        if (past.of !== of) return; // that has been seen, and is asked anew
+        if (past.of !== of) return; // an answer about an earlier last move is out of date
         const moves = [...(past.game.log ?? []), ...(past.undone ?? [])].reverse();
         draw(list, [past.at, moves], () => moves.map((m) => lineView(m, past)));
         board.show(picture, past, now().names, now().snapshot.you.seat);
@@ -296,7 +296,7 @@ export async function openUndo(now) {
         say(text);
         go.disabled = false;
       }
-      // What is taken back is what was seen: whatever happens at the table in between is looked at first.
+      // Only what the viewer has seen is undone: after a change of the table the choice is shown again.
       const markOf = (g) => JSON.stringify([g?.id, g?.undoable, g?.log?.at(-1)]);
       let mark = markOf(now().game);
       const unwatch = actions.onChange(() => {

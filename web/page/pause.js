@@ -1,29 +1,29 @@
-// A pause: nothing is played until somebody lets the game go on. It covers the page until it is put away, and then a bar stays.
+// A pause: nothing can be played until somebody continues the game. It covers the page; put away, it leaves a bar.
 import { h } from './dom.js';
 import { openSheet } from './sheet.js';
 import { t } from './lang.js';
 
 const may = ({ me, snapshot }) => Boolean(me || snapshot.you.host);
 
-// Who has paused the game: a player, or a host who has no seat.
+// Who has paused the game: a player, or a host without a seat.
 function whoPaused({ game }) {
   const seat = game.seats.find((x) => x.word === game.paused);
   return seat ? t`${seat.title} has paused the game.` : t`The host has paused the game.`;
 }
 
 /**
- * The button that pauses the game, or lets it go on.
+ * The button that pauses the game, or continues it.
  * @param {Object} game
  * @param {Object} actions
  * @param {function(): void=} close
- * @param {string=} on the words to let it go on
+ * @param {string=} on the words for continuing
  */
 export function pauseButton(game, actions, close = () => {}, on = t`Let the game go on`) {
   return h(`button.${game.paused ? 'gold' : 'plain'}.wide`, { type: 'button', key: 'pause', onclick: () => (close(), actions.ask({ type: 'pause', on: !game.paused })) }, game.paused ? on : t`Pause the game`);
 }
 
 /**
- * What stays on the page in a pause.
+ * The bar that stays on the page during a pause.
  * @param {Object} ctx
  */
 export const pausedView = (ctx) => ctx.game.paused && h('div.paused', null, h('p', null, whoPaused(ctx)), may(ctx) && pauseButton(ctx.game, ctx.actions, undefined, t`Go on`));
@@ -34,7 +34,7 @@ export const pausedView = (ctx) => ctx.game.paused && h('div.paused', null, h('p
  */
 export function watchPause(now) {
   let sheet = null;
-  let seen = false; // the pause under way
+  let seen = false; // the present pause has been shown
   now().actions.onChange(() => {
     const ctx = now();
     const paused = Boolean(ctx.game?.paused && ctx.snapshot.phase === 'game');

@@ -1,4 +1,4 @@
-// The picture of a table of whose game nothing is known but names and facts.
+// The general picture of a table, for a game of which only names and facts are known.
 import { h, draw } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
 import { card, plainFace, number } from './cards.js';
@@ -9,9 +9,9 @@ import { seatDot } from './ornaments.js';
 const OWN = new Set(['turn', 'over', 'winner']);
 
 /**
- * Finds the picture that a game brings along; if there is none, this one does.
+ * Loads the picture that comes with a game, or else returns this general one.
  * @param {string} game the engine's id
- * @param {boolean=} anew it was asked for before, and has not come
+ * @param {boolean=} anew it was requested before and did not come
  * @return {Promise<Object>}
  */
 export async function pictureOf(game, anew) {
@@ -33,25 +33,25 @@ const HAND = {
   },
 };
 
-/** What is shown until the picture is there: nothing. */
+/** An empty picture, until the game's picture is loaded. */
 export const blank = { render: () => {}, face: plainFace, hand: HAND, mayHint: () => false };
 
 /**
- * The picture for a game without one of its own. With `handFirst` the viewer's own hand, in little room, stands above the picture where they are below
- * each other: only what is of the class `foremost` is higher. `hand` says which fact of a seat counts its secret cards, and what they are called;
- * `mayHint`, whether there is anything to be reached as the game stands.
+ * The picture for a game without one of its own. `handFirst` puts the viewer's own hand above the picture on narrow screens; only elements
+ * of the class `foremost` are higher. `hand` has the fact that counts the secret cards of a seat, and their heading;
+ * `mayHint` says whether anything can be reached in the present state.
  */
 export const plain = { render, face: plainFace, handFirst: false, hand: HAND, mayHint: () => true };
 
-const idle = new Proxy({}, { get: () => () => {} }); // actions of what is merely looked at
+const idle = new Proxy({}, { get: () => () => {} }); // actions without effect
 
 /**
- * Draws a table that is to be looked at and not touched: as it was, or as it would be. A picture that keeps what was tapped has a `portrait` of its own, which takes the same.
+ * Draws a table only for looking at: in the past, or after an undo. A picture that remembers taps has a `portrait` of its own.
  * @param {Object} picture
  * @param {HTMLElement} root
  * @param {Object} snapshot
  * @param {Object} names
- * @param {Array<string>=} lit words of what is pointed out
+ * @param {Array<string>=} lit the words to highlight
  */
 export function portrait(picture, root, snapshot, names, lit = []) {
   root.inert = true;
@@ -61,26 +61,26 @@ export function portrait(picture, root, snapshot, names, lit = []) {
 }
 
 const games = new URL('./games/', import.meta.url).href;
-let table; // the game of the table, by its stylesheet
-const sheets = []; // the pictures of games in sheets, the topmost one last
+let table; // the stylesheet of the game on the table
+const sheets = []; // the pictures in open sheets, the topmost one last
 
-// Games may use the same classes: the page wears the stylesheet of one.
+// Games may use the same classes, so only one game's stylesheet is active.
 function dressed() {
   const style = sheets.at(-1)?.style ?? table;
   for (const x of document.styleSheets) if (style && x.href?.startsWith(games)) x.disabled = x.href !== style;
 }
 
-// Dresses the page for the picture of the table.
+// Activates the stylesheet of the table's game.
 function dress({ style }) {
   table = style;
   dressed();
 }
 
 /**
- * Has the page show the picture of the game on its table: `picture` of its store, which is blank until that has come, and `pictureOf`, the game.
+ * Shows the picture of a game on the page: sets `picture` in the store, which is blank until the picture is loaded, and `pictureOf` to the game.
  * @param {{get: function(): Object, set: function(Object): void}} store
  * @param {string} game the engine's id
- * @param {boolean=} anew it was asked for before, and has not come
+ * @param {boolean=} anew it was requested before and did not come
  */
 export function showPictureOf(store, game, anew) {
   store.set({ pictureOf: game, picture: blank });
@@ -88,9 +88,9 @@ export function showPictureOf(store, game, anew) {
 }
 
 /**
- * Dresses the page for a picture in a sheet, which may be of another game.
+ * Activates the stylesheet of a picture in a sheet, whose game may be another one.
  * @param {{style: (string|undefined)}} picture
- * @return {function(): void} what is to be called when the sheet is closed
+ * @return {function(): void} call it when the sheet is closed
  */
 export function dressSheet({ style }) {
   const sheet = { style };
@@ -102,7 +102,7 @@ export function dressSheet({ style }) {
   };
 }
 
-/** Loads a stylesheet, once, and reports whether it has come. */
+/** Loads a stylesheet once, and reports whether it was loaded. */
 export function stylesheet(href) {
   if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -112,7 +112,7 @@ export function stylesheet(href) {
 }
 
 /**
- * Draws the table: for each seat its counts and the cards before it, then what all share.
+ * Draws the table: for each seat its counts and the cards in front of it, then what all share.
  * @param {HTMLElement} root
  * @param {Object} snapshot
  * @param {Object} names
@@ -133,7 +133,7 @@ function take(facts, path) {
   return value;
 }
 
-// What a count shows. A list is counted, and stays to be shown itself.
+// The value of a count. A list is counted, and stays among the facts to be shown.
 const countOf = (facts, c, path) => [c.label, c.list ? String(wordsOf(facts.get(path)).length) : take(facts, path)];
 
 function seatView(game, seat, i, names, actions, facts) {
@@ -153,7 +153,7 @@ function sharedView(names, actions, facts) {
   return h('section.leaf', null, h('h3', null, t`The table`), factsView(counts, rest, names, actions));
 }
 
-// Facts that list cards become cards, the rest a list of words.
+// Facts that list cards are drawn as cards, the others as a list of words.
 function factsView(counts, rest, names, actions) {
   const isCards = ([, v]) => wordsOf(v).length > 0 && wordsOf(v).every((w) => names?.names?.[w]?.sort === 'card');
   const title = (path) => path.split('.').map((w) => nameOf(names, w).title).join(', ');

@@ -1,9 +1,9 @@
-// How this phone is used: kept in this browser, told to nobody.
+// The settings of this phone: they stay in this browser.
 
 const KEPT = 'familiar.phone';
 const watchers = new Set();
 
-/** The sizes of text that there are: classes of the page. */
+/** The sizes of text: classes of the page. */
 export const SIZES = ['', 'large', 'larger'];
 
 let now = { sound: true, buzz: true, text: '', spoken: false, rate: 1, ...kept() };
@@ -17,12 +17,12 @@ function kept() {
 }
 
 /**
- * What is preferred: `sound` and `buzz` at one's turn, the size of the `text`, `spoken` aloud, and at which `rate`.
+ * The settings: `sound` and `buzz` at the viewer's turn, the size of the `text`, `spoken` mode and its `rate`.
  * @return {{sound: boolean, buzz: boolean, text: string, spoken: boolean, rate: number}}
  */
 export const prefs = () => now;
 
-/** Prefers something else from now on. */
+/** Changes settings. */
 export function prefer(change) {
   now = { ...now, ...change };
   try {
@@ -33,13 +33,13 @@ export function prefer(change) {
   for (const f of watchers) f(now);
 }
 
-/** Calls back now, and after every change. */
+/** Calls f now, and after every change. */
 export function onPrefer(f) {
   watchers.add(f);
   f(now);
 }
 
-/** Gives the page the size of text that is preferred. */
+/** Sets the chosen size of text on the page. */
 export function setSize({ text }) {
   for (const size of SIZES.filter(Boolean)) document.documentElement.classList.toggle(size, size === text);
 }

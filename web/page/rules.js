@@ -1,5 +1,5 @@
-// The rulebook of a game: its rules and the cards of its list, searched while typing. A book that was opened once stays here, so that it can be read
-// when the table is out of reach.
+// The rulebook of a game: its rules and the cards of its list, searched while typing. A book stays in memory once it was opened, so that it can be read
+// without a connection to the table.
 import { h, prose, still } from './dom.js';
 import { openSheet } from './sheet.js';
 import { dressSheet, pictureOf, plain } from './picture.js';
@@ -10,7 +10,7 @@ import { t, language } from './lang.js';
 
 const books = new Map(); // by game
 const PATIENCE = 10000; // for a book, ms
-const REST = 500; // after the last letter it is told how much was found, ms
+const REST = 500; // ms after the last letter until the number of results is announced
 
 /**
  * The rules of a game, and the cards of the list that comes with it.
@@ -34,10 +34,10 @@ async function read(game) {
   return { ...JSON.parse(await answer.text(), printed), picture: await pictureOf(game) };
 }
 
-// The anchor of a rule, here and in the address of the page.
+// The anchor of a rule, on this page and in its address.
 const anchor = (game, id) => `rule=${game}/${id}`;
 
-let open = null; // the sheet that is open: its game, and what goes to a rule
+let open = null; // the open sheet: its game, and the function that goes to a rule
 
 /**
  * Opens the rules, at one of them if an id is given.
@@ -45,7 +45,7 @@ let open = null; // the sheet that is open: its game, and what goes to a rule
  * @param {string} o.game
  * @param {string=} o.id
  * @param {Array<Object>=} o.games all there are, to choose from
- * @param {Object=} o.names of the game under way, if it is this one: its card list may differ from the one that comes with the game
+ * @param {Object=} o.names of the game under way, if it is this game: its card list may differ from the one that comes with the game
  */
 export function openRules({ game, id = '', games = [], names = null }) {
   if (open?.game === game) {
@@ -74,7 +74,7 @@ export function openRules({ game, id = '', games = [], names = null }) {
   });
 }
 
-// Fills the sheet with a book. Returns what goes to a rule.
+// Fills the sheet with a book. Returns the function that goes to a rule.
 function show(place, game, book, names, id) {
   const ids = new Set(book.rules.map((r) => r.id));
   const link = (rule) => h('a.link', { href: `#${anchor(game, rule)}`, onclick: (e) => (e.preventDefault(), go(rule)) }, h('code', null, rule));
@@ -112,12 +112,12 @@ function show(place, game, book, names, id) {
   place.onkeydown = (e) => walk(e, box, entries, apply);
   apply('');
   if (id) go(id);
-  // Where there is a keyboard, letters may be typed at once; on a phone one would rise and hide the rules.
+  // With a keyboard, letters can be typed at once; on a phone, a screen keyboard would hide the rules.
   else if (matchMedia('(hover: hover) and (pointer: fine)').matches) box.focus();
   return go;
 }
 
-// The arrows lead from the box to what was found and on through it, and back.
+// Arrow keys lead from the box to the results, through them, and back.
 function walk(e, box, entries, apply) {
   if (e.target === box && e.key === 'Escape' && box.value) {
     e.preventDefault();
@@ -137,14 +137,14 @@ function walk(e, box, entries, apply) {
 
 function ruleEntry(r, name, link, ids) {
   const text = r.html ? prose(r.html) : null;
-  // What is called like a rule leads there.
+  // A rule's id in the text becomes a link to the rule.
   for (const code of text?.querySelectorAll('code') ?? []) if (ids.has(code.textContent) && code.textContent !== r.id) code.replaceWith(link(code.textContent));
   for (const drawing of text?.querySelectorAll('pre') ?? []) drawing.tabIndex = 0; // it may be wider than the screen
   const detail = text && h('details', null, h('summary', null, t`The exact rule`), text);
   return { id: r.id, part: r.part, detail, el: h('article.rule-entry', { id: name, tabindex: -1 }, h('h4', null, link(r.id)), h('p', null, r.plain), detail) };
 }
 
-// The cards that are played with: those of the game under way, or of the list that comes with the game. Which rules speak of a card is known of the latter.
+// The cards in play: those of the game under way, or of the list that comes with the game. Only the latter has the rules about each card.
 function cardsOf({ cards = [] }, names) {
   const house = new Map(cards.map((c) => [c.word, c]));
   const list = names ? Object.entries(names.names).filter(([, n]) => n.sort === 'card' && (n.copies > 0 || n.text)).map(([word, n]) => ({ ...n, word, rules: house.get(word)?.rules })) : [...cards];
@@ -162,10 +162,10 @@ function cardEntry(c, { picture }, link) {
   };
 }
 
-// Returns what shows the entries that hold all words of a text, marks them there, and tells how many there are.
+// Returns a function that shows the entries with all words of a text, marks these, and returns the number of entries.
 function makeSearch(entries, headings) {
   let unmark = () => {};
-  let opened = []; // exact rules, because what was looked for stands in them
+  let opened = []; // exact rules that were opened because they contain results
   return (text) => {
     const words = folded(text).split(/\s+/).filter(Boolean);
     unmark();

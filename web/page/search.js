@@ -1,17 +1,17 @@
-// Finding words in what is shown: case, accents and the kind of a quote do not matter.
+// Finds words in visible text, whatever their case, accents and kind of quotes.
 import { h } from './dom.js';
 
 const LIKE = { '‘': "'", '’': "'", '“': '"', '”': '"', '−': '-', ' ': ' ' };
-const LEAST = 2; // letters of a word that is marked: single ones are everywhere
+const LEAST = 2; // letters that a word needs to be marked: single letters are everywhere
 
-/** A text as it is compared: letter by letter of the same length, but for what is written in several parts. */
+/** The form of a text for comparisons. It usually has the same length, letter by letter. */
 export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[‘’“”− ]/g, (c) => LIKE[c]);
 
 /**
- * Marks words wherever they stand in some elements.
+ * Marks words everywhere in some elements.
  * @param {Array<Element>} elements
  * @param {Array<string>} words folded
- * @return {function(): void} takes the marks away again
+ * @return {function(): void} removes the marks
  */
 export function marked(elements, words) {
   const long = words.filter((w) => w.length >= LEAST);
@@ -21,7 +21,7 @@ export function marked(elements, words) {
     const nodes = [];
     while (texts.nextNode()) nodes.push(texts.currentNode);
     for (const node of nodes) {
-      // From the end, so that what stands before keeps its place.
+      // From the end, so that the positions before stay right.
       for (const [from, to] of places(node.data, long).reverse()) {
         const rest = node.splitText(from);
         rest.splitText(to - from);
@@ -39,7 +39,7 @@ export function marked(elements, words) {
   };
 }
 
-// Where in a text the words stand: from where to where, in order, those that touch as one.
+// The positions of words in a text: from where to where, in order; words that touch are joined.
 function places(text, words) {
   const { letters, from } = spelled(text);
   const found = [];
@@ -53,7 +53,7 @@ function places(text, words) {
   }, []);
 }
 
-// A folded text, and where in the text itself each of its letters stands.
+// A folded text, and a function from positions in it to positions in the text itself.
 function spelled(text) {
   const letters = folded(text);
   if (letters.length === text.length) return { letters, from: (i) => i };

@@ -1,4 +1,4 @@
-// This phone: how it rings, reads and speaks. Nobody else is concerned.
+// The settings of this phone: its bell, language and voice.
 import { h } from './dom.js';
 import { openSheet } from './sheet.js';
 import { prefs, prefer, SIZES } from './prefs.js';
@@ -42,7 +42,7 @@ async function tryBell(said) {
 function speech() {
   if (!canSpeak()) return h('p.quiet', null, t`This browser cannot speak.`);
   const none = h('p.quiet', { role: 'status' });
-  // Voices come some time after they were asked for.
+  // Browsers load their voices some time after the first request.
   const see = () => (none.textContent = speechSynthesis.getVoices().length > 0 && !voice() ? t`This browser has no voice for this language: another one reads.` : '');
   see();
   speechSynthesis.addEventListener?.('voiceschanged', see, { once: true });
@@ -51,7 +51,7 @@ function speech() {
     if (prefs().spoken) makeVoice().say('sample', t`So fast it speaks.`, true);
   };
   return [
-    // Some browsers speak only if they did so at once when they were touched.
+    // Some browsers speak only if they have spoken during a touch.
     check(t`Speak`, 'spoken', (on) => on && makeVoice().say('sample', t`The spoken mode is on.`)), none,
     choice(t`How fast`, 'rate', RATES.map((r, i) => [r, [t`Slow`, t`Normal`, t`Fast`, t`Very fast`][i]]), prefs().rate, sample),
   ];

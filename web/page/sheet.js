@@ -1,4 +1,4 @@
-// Sheets: pages that rise from below, one above the other.
+// Sheets: dialogs that rise from below, one above the other.
 import { h } from './dom.js';
 import { t } from './lang.js';
 
@@ -6,7 +6,7 @@ import { t } from './lang.js';
  * Opens a sheet. Escape, its cross and a tap beside it close it.
  * @param {Object} o
  * @param {string} o.title
- * @param {function(HTMLElement, function(): void): void} o.build fills the body; gets the body and what closes the sheet
+ * @param {function(HTMLElement, function(): void): void} o.build fills the body; takes the body and a function that closes the sheet
  * @param {function(): void=} o.closed
  * @param {string=} o.kind a class
  * @return {{body: HTMLElement, close: function(): void, title: function(string): void, open: function(): boolean}}
@@ -35,7 +35,7 @@ export function openSheet({ title, build, closed, kind = '' }) {
 }
 
 /**
- * Asks before something is done.
+ * Asks for confirmation.
  * @param {Object} o
  * @param {string} o.title
  * @param {string} o.text

@@ -1,4 +1,4 @@
-// A face for every card: a seal drawn from its name, always the same one.
+// A picture for every card: a seal drawn from its name, always the same one.
 import { s } from './dom.js';
 
 const seals = new Map();
@@ -68,7 +68,7 @@ function engrave(word) {
   return svg;
 }
 
-// What stands on the axis: a spine with something at both ends, or a sign in its middle.
+// The middle of the seal: a spine with an ornament at both ends, or a sign.
 function heart(roll) {
   const top = ['M-5 -29a5 5 0 1 0 10 0a5 5 0 1 0 -10 0', 'M-7 -27H7M0 -34V-24', 'M-8 -33a8 8 0 0 0 16 0', 'M0 -35L7 -24H-7Z', 'M-7 -33L0 -25L7 -33'][roll(5)];
   const foot = ['M-6 24H6', 'M0 23l-6 9M0 23l6 9', 'M-5 28a5 5 0 1 0 10 0a5 5 0 1 0 -10 0', 'M-8 31a8 8 0 0 1 16 0', 'M-6 22H6M-4 29H4'][roll(5)];

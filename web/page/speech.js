@@ -1,5 +1,5 @@
-// The spoken mode: the table tells in a voice what is asked, what others do, why not, and what the viewer holds. It is for who does not see the screen well and has
-// no screen reader, which reads all of that out by itself.
+// The spoken mode: a voice reads questions, the moves of others, refusals and the viewer's cards. It is for people who do not see the screen well and have
+// no screen reader; a screen reader reads all of this itself.
 import { h } from './dom.js';
 import { nameOf } from './store.js';
 import { byFace, number } from './cards.js';
@@ -7,7 +7,7 @@ import { unseenOf } from './hand.js';
 import { prefs } from './prefs.js';
 import { language, many, t } from './lang.js';
 
-const MOST = 3; // moves that wait to be told: what came before them is old
+const MOST = 3; // moves that wait to be read; older ones are dropped
 
 /** Whether this browser can speak at all. */
 export const canSpeak = () => 'speechSynthesis' in window && 'SpeechSynthesisUtterance' in window;
@@ -19,9 +19,9 @@ export function voice() {
 }
 
 /**
- * A queue of sentences, which forgets what is old.
- * @return {{say: function(string, string, boolean=): void, hush: function(): void}} `say` takes a topic, of which only the newest waits, a text, and whether it
- *   comes before all others at once
+ * A queue of sentences that drops outdated ones.
+ * @return {{say: function(string, string, boolean=): void, hush: function(): void}} `say` takes a topic, of which only the newest text waits, the text, and whether it
+ *   is read at once, before all others
  */
 export function makeVoice() {
   let waiting = []; // of [topic, text]
@@ -68,7 +68,7 @@ export function makeVoice() {
  * Begins to speak.
  * @param {function(): Object} now gives the table as it is at the moment
  * @param {function(function(): void): function(): void} onChange
- * @return {function(): void} ends it
+ * @return {function(): void} ends the spoken mode
  */
 export function startSpeech(now, onChange) {
   const { say, hush } = makeVoice();
@@ -89,7 +89,7 @@ export function startSpeech(now, onChange) {
     if (same && next.hand.join() !== told.hand.join()) tellHand(ctx, told.hand, say);
     told = next;
   };
-  // What the page says apart from the game: refusals, what was found, that the line is lost.
+  // Texts of the page besides the game: refusals, search results, a lost connection.
   const heard = new MutationObserver((changes) => {
     const places = new Set(changes.map((c) => (c.target instanceof Element ? c.target : c.target.parentElement)?.closest('[role=status], [role=alert]')));
     for (const place of places) {
@@ -105,7 +105,7 @@ export function startSpeech(now, onChange) {
   document.getElementById('head').append(bar);
   const unwatch = onChange(change);
   change();
-  // Before the page was touched browsers let nothing be said.
+  // Browsers do not speak before the page was touched.
   const touched = () => {
     removeEventListener('pointerup', touched);
     removeEventListener('keydown', touched);
@@ -122,7 +122,7 @@ export function startSpeech(now, onChange) {
   };
 }
 
-// What is asked, and of whom.
+// The question, and who must answer.
 function promptOf(ctx) {
   const { game, snapshot, me, picture } = ctx;
   if (!game) return t`No game is under way.`;
@@ -147,7 +147,7 @@ const secondsOf = ({ total }) => {
   return many(n, t`${n} second`, t`${n} seconds`);
 };
 
-// The moves that others have made since the last that was told. Fewer than before: something was taken back.
+// Reads the moves of others since the last one read. If there are fewer than before, something was undone.
 function tellMoves({ game, snapshot, me }, from, say) {
   if (game.undoable < from) say('move', t`Taken back.`);
   for (const line of game.log ?? []) {

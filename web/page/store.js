@@ -1,4 +1,4 @@
-// The one store: what the table said last, and how the line to it is.
+// The one store: the last state of the table, and the state of the connection.
 import { t } from './lang.js';
 
 /**
@@ -8,10 +8,10 @@ import { t } from './lang.js';
  * @property {Object|null} welcome
  * @property {Object|null} names the names of the game under way
  * @property {Object|null} snapshot
- * @property {Object|null} hint what the viewer could reach, once it has asked
- * @property {Object|null} laid what was laid on a reader for the viewer's question
- * @property {number} came when the snapshot came, in Date.now()
- * @property {boolean} watching chose to watch instead of taking a seat
+ * @property {Object|null} hint what the viewer could reach, once the viewer has asked
+ * @property {Object|null} laid the card on a reader for the viewer's question
+ * @property {number} came when the snapshot arrived, in Date.now()
+ * @property {boolean} watching the viewer chose to watch instead of taking a seat
  */
 
 /**
@@ -38,7 +38,7 @@ export function makeStore(state) {
 }
 
 /**
- * What there is to say of a word, also of one that has no entry: a number, an unseen card.
+ * The entry of a word. Words without an entry get one, too: a number, an unseen card.
  * @param {Object|null} names
  * @param {string} word
  */
@@ -51,8 +51,8 @@ export function nameOf(names, word) {
 }
 
 /**
- * A tree of moves with a key for each word: words that go on alike come in one key, parted by |, and share here what follows. A level is in
- * the order of its words.
+ * A tree of moves with a key for each word. In messages, words with the same continuation share a key, parted by |; here they share the subtree. Each
+ * level is in the order of its words.
  * @param {Object} tree
  * @return {Object}
  */

@@ -1,4 +1,4 @@
-// The table while a game is under way: what is asked, what was shown, what may be done. The picture of it is the game's.
+// The table during a game: questions, gestures, possible moves. The picture of the table comes from the game.
 import { h, draw, still } from './dom.js';
 import { nameOf } from './store.js';
 import { card } from './cards.js';
@@ -17,7 +17,7 @@ import { t } from './lang.js';
 /**
  * Makes the table's page.
  * @param {HTMLElement} root
- * @return {function(?Object, number): void} takes the table, null when it is out of sight, and the moment at which its snapshot came
+ * @return {function(?Object, number): void} takes the table, null if it is not visible, and the time at which its snapshot arrived
  */
 export function makeTable(root) {
   const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label, hidden: true });
@@ -28,11 +28,11 @@ export function makeTable(root) {
   const pictureRoot = h('section.picture', { 'aria-label': t`The table` });
   root.append(parts.notices, parts.gesture, parts.timer, h('div.side', null, parts.ask, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
   const timer = makeTimer(parts.timer);
-  // The dock lies over the end of the page on phones, which therefore ends higher.
+  // On phones the dock covers the end of the page, so the page ends higher.
   new ResizeObserver(() => document.documentElement.style.setProperty('--dock', `${parts.dock.offsetHeight}px`)).observe(parts.dock);
   let running = 0;
-  let shown = 0; // the gesture
-  let question; // the one that the viewer is asked, empty if it is another's
+  let shown = 0; // the id of the gesture
+  let question; // the question to the viewer, empty if it is for somebody else
   const scrolls = watchScrolling();
   const toDoOf = watchToDo();
   return (table, came) => {
@@ -45,7 +45,7 @@ export function makeTable(root) {
     const ill = snapshot.devices?.filter((d) => !d.ok) ?? [];
     draw(parts.notices, [snapshot.notices, ill, snapshot.knocks, game.paused, game.seats, snapshot.you], () => [pausedView(ctx), ...noticesView(snapshot.notices), knockedView(ctx), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || t`does not work`}`))]);
     timer(ctx, came);
-    // What waits for nobody, and what waits for a finger, is at the top of the page.
+    // A clock does not wait, a gesture waits for a finger: both are at the top of the page.
     const urgent = (game.timer && game.timer.run !== running) || (game.gesture && game.gesture.id !== shown);
     if (urgent && !document.querySelector('dialog')) scrollTo({ top: 0, behavior: still() ? 'auto' : 'smooth' });
     running = game.timer?.run ?? 0;
@@ -62,7 +62,7 @@ export function makeTable(root) {
     draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.${ctx.picture.hand.fact}`], ctx.mark], () => ctx.me && handView(ctx));
     ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
     draw(parts.log, [game.log, game.seats, game.undoable > 1, ctx.me?.word, snapshot.you.host], () => logView(ctx));
-    // Who is asked something else sees what, wherever he has been looking.
+    // A viewer with a new question gets to see it, wherever the page was scrolled to.
     const asked = snapshot.phase === 'game' && ctx.me && game.ask.seat === snapshot.you.seat ? `${game.id} ${game.ask.key} ${game.ask.text}` : '';
     if (asked && question !== undefined && asked !== question && !urgent && !scrolls() && !document.querySelector('dialog')) {
       parts.ask.querySelector('.kicker')?.scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' });
@@ -71,19 +71,19 @@ export function makeTable(root) {
   };
 }
 
-const REST = 1000; // after the last move of a finger or wheel the page still glides, ms
+const REST = 1000; // the page still glides for this long after the last move of a finger or wheel, ms
 
-// Tells whether the viewer is scrolling.
+// Makes a function that reports whether the viewer scrolls.
 function watchScrolling() {
   let last = -REST;
   for (const moved of ['wheel', 'touchmove']) addEventListener(moved, () => (last = performance.now()), { passive: true });
   return () => performance.now() - last < REST;
 }
 
-// Tells what is still to be done. What was asked for in a turn has been done, or will not be, when the next one begins.
+// Returns a function that lists the tasks left by the last moves. When the next turn begins, they have been done, or never will be.
 function watchToDo() {
-  let from = ''; // the move that asked for it
-  let turn = -1; // in which it asked
+  let from = ''; // the move that left them
+  let turn = -1; // the turn of that move
   return ({ id, log, toDo = [], turn: now }) => {
     const move = toDo.length > 0 ? log?.findLast((l) => l.also?.includes(toDo[0].text))?.n : 0;
     const mark = JSON.stringify([id, move, toDo]);
@@ -92,16 +92,16 @@ function watchToDo() {
   };
 }
 
-const FIRST = 3; // moves during which it is said how the table learns of one
+const FIRST = 3; // moves during which a hint shows how to enter a card
 
-// Whether the viewer is to be told how the table learns of a card. What is told by tapping the picture has no button below, and tells that itself.
+// Whether the viewer needs the hint how to enter a card. Words that are tapped on the picture have no button here, and the picture explains itself.
 function teaches(ctx) {
   const { game, snapshot, me, names } = ctx;
   if (!me || (game.log?.length ?? 0) >= FIRST || (game.ask.seat >= 0 && game.ask.seat !== snapshot.you.seat)) return false;
   return buttonsOf(ctx).some(({ offer: o }) => choices((o.table ? game.tableMoves : game.moves)[o.verb]).some((w) => nameOf(names, w).sort === 'card'));
 }
 
-// What to do about a device comes first in its text; what exactly went wrong stands behind in brackets, and in the menu.
+// A device's text begins with what to do; the exact error follows in brackets, which only the menu shows.
 const inShort = (text) => (text ?? '').replace(/ \(.*$/s, '');
 
 function askView(ctx) {
@@ -111,11 +111,11 @@ function askView(ctx) {
   const asked = game.ask.seat === snapshot.you.seat && me;
   const beside = ctx.picture.beside?.(snapshot) ?? [];
   const other = game.seats[game.ask.seat];
-  // Out of turn somebody is asked; in his turn it simply goes on.
+  // A question out of turn goes to a player; in turn, the game just continues.
   const apart = game.ask.open && game.ask.seat !== game.turn;
   const kicker = asked ? (apart ? t`You are asked` : t`Your turn`) : apart ? (other ? t`${other.title} is asked` : t`Any of you`) : turn ? t`${turn.title}’s turn` : game.title;
   const marked = other ?? (game.ask.open ? null : turn);
-  // That it is somebody's turn the heading says already; below a question it is said what there is to know for the answer.
+  // The heading already says whose turn it is; below a question there is room for what helps with the answer.
   const hint = (game.ask.open || game.ask.seat === game.turn) && ctx.picture.hint?.(ctx);
   const prompt = (!game.ask.open && hint) || game.ask.text;
   return [
@@ -160,7 +160,7 @@ function gestureView(ctx) {
   ];
 }
 
-// What the dock offers, as plain data: each button is a verb, or an answer that needs no sheet.
+// The buttons in the dock, as plain data: each is a verb, or an answer that needs no sheet.
 function buttonsOf(ctx) {
   return offers(ctx).flatMap((offer) => {
     const look = ctx.picture.look?.(offer, ctx) ?? {};
@@ -175,7 +175,7 @@ function buttonsOf(ctx) {
   });
 }
 
-// How many cards the viewer is asked for that may all stay unseen.
+// How many cards the question asks for, if all of them may stay unseen.
 function unseenLeft({ game, snapshot }, { table, verb }) {
   const tree = !table && game.ask.open && game.ask.seat === snapshot.you.seat && game.moves[verb];
   return tree?.['?'] && ends(tree['?']) ? game.ask.n ?? 0 : 0;
@@ -198,7 +198,7 @@ function dockView(ctx, list) {
   );
 }
 
-// The answers to an open question that are a word each, and so few that each is a button: no sheet stands between.
+// The answers to an open question, if each is one word and they are few enough for a button each, without a sheet.
 function atOnce(ctx, offer) {
   if (!ctx.game.ask.open || offer.plain) return null;
   const tree = (offer.table ? ctx.game.tableMoves : ctx.game.moves)[offer.verb];

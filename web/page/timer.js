@@ -1,4 +1,4 @@
-// A running clock: a star with a candle at each point, one for each second, that go out one by one. It covers the page until the viewer wants to see the table.
+// A running clock: a star with a candle at each point, one for each second, which go out one by one. It covers the page until the viewer wants the table.
 import { h, s, draw, still } from './dom.js';
 import { starPath } from './sigil.js';
 import { nameOf } from './store.js';
@@ -12,15 +12,15 @@ const R = 40;
  * Makes the place of the clock.
  * @param {HTMLElement} root
  * @param {Object=} o
- * @param {boolean=} o.covers it covers the page
- * @return {function(?Object, number): void} takes the table and the moment at which its snapshot came
+ * @param {boolean=} o.covers whether it covers the page
+ * @return {function(?Object, number): void} takes the table and the time at which its snapshot arrived
  */
 export function makeTimer(root, { covers = true } = {}) {
   let frame = 0;
-  let shown = null; // what the running clock is made of
-  let small = 0; // the run of the clock that leaves the table in sight
-  let before = null; // what had the focus
-  // What is covered cannot be reached either.
+  let shown = null; // what the drawn clock depends on
+  let small = 0; // the run of the clock that does not cover the table
+  let before = null; // the element that had the focus
+  // Covered elements cannot get the focus either.
   const cover = (full) => {
     if (full === root.classList.contains('full')) return;
     if (full) before = document.activeElement;
@@ -40,7 +40,7 @@ export function makeTimer(root, { covers = true } = {}) {
     frame = 0;
     if (!shown) return;
     const { time, came, arc, candles, digits } = shown;
-    // Of all clocks that a page has this one alone goes on while the phone sleeps.
+    // Of all clocks in a page only this one goes on while the phone sleeps.
     const left = time.paused ? time.left : Math.max(0, Math.min(time.left, time.left - (Date.now() - came)));
     const share = time.total ? left / time.total : 0;
     const seconds = Math.ceil(left / 1000);
@@ -61,7 +61,7 @@ export function makeTimer(root, { covers = true } = {}) {
     }
     const words = ctx.picture.timerWords?.(ctx.snapshot, ctx.names) ?? { title: t`The clock runs`, text: '' };
     const throwable = throwIns(ctx);
-    // What was thrown in and is asked about comes before the clock, and whoever rests sees the table.
+    // A question about a card that was thrown in comes before the clock, and in a pause the table is visible.
     const may = covers && !ctx.game.gesture && !ctx.game.paused;
     const full = may && small !== time.run;
     const button = may && (full
@@ -76,7 +76,7 @@ export function makeTimer(root, { covers = true } = {}) {
   return show;
 }
 
-// Cards of the viewer's own hand that may be laid while the clock runs.
+// Cards of the viewer's own hand that may be played while the clock runs.
 function throwIns(ctx) {
   const list = [];
   for (const [verb, tree] of Object.entries(ctx.game.moves ?? {})) {

@@ -1,6 +1,6 @@
-// How a screen is known to the table: by the code in its address at first, by a token of its own afterwards. And how it knows the table again.
+// How the table recognizes a screen: by the code in its address at first, later by a token. And how the screen recognizes the table's page.
 
-/** The join code in the address. It is used once and does not stay in the history. */
+/** The join code in the address. It is used once and removed from the history. */
 export function takeCode() {
   const found = /[#&]join=([^&]+)/.exec(location.hash);
   if (!found) return '';
@@ -13,7 +13,7 @@ export function takeCode() {
 }
 
 /**
- * Keeps a token under a name, for all pages of this browser. Where nothing can be kept it lasts as long as the page.
+ * Keeps a token under a name, for all pages of this browser. If the browser stores nothing, the token lasts as long as the page.
  * @param {string} name
  */
 export function keeper(name) {
@@ -31,10 +31,10 @@ export function keeper(name) {
       try {
         localStorage.setItem(name, token);
       } catch {
-        // The page remembers it.
+        // The page still has it.
       }
     },
-    /** Calls back when another page of this browser has saved one. */
+    /** Calls f when another page of this browser has saved a token. */
     watch: (f) => addEventListener('storage', (e) => e.key === name && e.newValue && f()),
   };
 }
@@ -42,9 +42,9 @@ export function keeper(name) {
 const RENEWED = 'familiar.renewed';
 
 /**
- * Loads the page anew if the table's is another one by now. Once for each: where something in between keeps the old one, that would go on for ever.
- * @param {string} page which one the table has
- * @return {boolean} whether it is loaded
+ * Loads the page again if the table has a newer one. Only once for each version: if a cache keeps the old page, it would go on for ever.
+ * @param {string} page the version of the table's page
+ * @return {boolean} whether the page is loading
  */
 export function renewed(page) {
   try {
@@ -55,7 +55,7 @@ export function renewed(page) {
     if (sessionStorage.getItem(RENEWED) === page) return false;
     sessionStorage.setItem(RENEWED, page);
   } catch {
-    return false; // nobody would know that it was done already
+    return false; // nothing would prevent a second time
   }
   location.reload();
   return true;

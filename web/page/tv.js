@@ -1,4 +1,4 @@
-// The table on a television: for everybody to look at, and nothing to touch. It sees what a watcher sees.
+// The table on a television: for everybody to look at, without controls. It shows what a watcher sees.
 import { h, draw } from './dom.js';
 import { makeStore, nameOf, wordsOf } from './store.js';
 import { Connection } from './connection.js';
@@ -12,17 +12,17 @@ import { takeCode, keeper, renewed } from './token.js';
 import { language, learn, t } from './lang.js';
 import { fitted } from './fit.js';
 
-const token = keeper('familiar.tv'); // not that of a phone in the same browser, which may have a seat
-const AGAIN = 8000; // after which a page that is of another version than the table is loaded anew, ms
+const token = keeper('familiar.tv'); // its own token: a phone in the same browser may have a seat
+const AGAIN = 8000; // ms after which a page with another version than the table is loaded again
 const LINES = 5; // of the last moves
 
 const $ = (id) => document.getElementById(id);
 
-/** Begins: one store, one line, one screen. */
+/** Starts the page: one store, one connection. */
 function begin() {
   const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, came: 0, picture: blank, pictureOf: '' });
   let code = takeCode();
-  let undrawn = false; // the picture was lost with the line before
+  let undrawn = false; // the picture was not loaded when the connection was lost
   const line = new Connection({
     path: '/ws',
     hello: () => ({ type: 'hello', protocol: 1, token: token.load() || undefined, code: code || undefined, revision: 0, language: language() }),
@@ -71,7 +71,7 @@ function begin() {
   stayAwake();
 }
 
-// A browser on the table's own machine is its host, and is shown what a host may do. A television does nothing.
+// A browser on the table's own machine is a host and gets a host's moves. A television has no moves.
 function watched(snapshot) {
   const { game } = snapshot;
   return { ...snapshot, you: { seat: -1, host: false }, game: game && { ...game, moves: {}, tableMoves: {} } };
@@ -102,7 +102,7 @@ function waitView(welcome, { enrol, notices }) {
   ];
 }
 
-// How one more phone comes in.
+// How another phone can join.
 const comeView = (welcome) => h('div.come', null,
   welcome.qr?.length > 0 && qrView(welcome.qr),
   h('div', null, h('p', null, t`To join, point a phone’s camera here, or type the code:`), h('p.big-code', null, welcome.code ?? ''), welcome.joinURL && h('p.address', null, welcome.joinURL.replace(/#.*/, ''))));
@@ -170,7 +170,7 @@ function logView(game) {
     h('div', null, h('p', null, l.text, l.again > 0 && ` (${t`${l.again + 1} times`})`), (l.also ?? []).map((a) => h('p.also', null, a))))));
 }
 
-// A screen that nobody touches would go dark. Where the browser has no lock for that, the television's own settings decide.
+// A screen that nobody touches would go dark. If the browser cannot prevent that, the television's own settings decide.
 function stayAwake() {
   const hold = () => document.visibilityState === 'visible' && navigator.wakeLock?.request('screen').catch(() => {});
   document.addEventListener('visibilitychange', hold);

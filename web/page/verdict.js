@@ -1,13 +1,13 @@
-// What became of the last move: a refusal stays until it is put away, the rest passes.
+// The result of the last move: a refusal stays until it is put away, the rest disappears.
 import { h } from './dom.js';
 import { card } from './cards.js';
 import { capital, curly } from './words.js';
 import { t } from './lang.js';
 
-const SHORT = 2800; // of a toast, ms
-const SAME = 2500; // an answer and a verdict so close together speak of the same move, ms
+const SHORT = 2800; // how long a toast stays, ms
+const SAME = 2500; // an answer and a verdict within this time are about the same move, ms
 
-// Verdicts tell names as people write them.
+// Verdicts have names as people write them.
 function cardsOf(titles, names) {
   const words = new Map(Object.entries(names?.names ?? {}).filter(([, n]) => n.sort === 'card').map(([w, n]) => [n.title, w]));
   return titles.map((title) => words.get(curly(title))).filter(Boolean);
@@ -21,11 +21,11 @@ function cardsOf(titles, names) {
 export function makeVerdicts(banner, toasts) {
   let last = { at: -SAME, rule: '' };
   const dismiss = () => banner.replaceChildren();
-  // A refusal lies over the end of the page, which therefore ends higher.
+  // A refusal covers the end of the page, so the page ends higher.
   new ResizeObserver(() => document.documentElement.style.setProperty('--refusal', `${banner.offsetHeight}px`)).observe(banner);
   return {
     dismiss,
-    /** Says something short that needs no answer; `told` if it is read out elsewhere. */
+    /** Shows a short text that needs no answer; `told` means that it is read aloud elsewhere. */
     toast(text, told = false) {
       if (!text) return;
       const el = h('p.toast', { 'aria-hidden': told ? 'true' : null }, capital(text));
@@ -33,8 +33,8 @@ export function makeVerdicts(banner, toasts) {
       setTimeout(() => el.remove(), SHORT);
     },
     /**
-     * Says that something was refused, and why.
-     * @param {Object} v as of a verdict or an answer
+     * Shows a refusal and its reason.
+     * @param {Object} v a verdict or an answer
      * @param {Object|null} ctx
      */
     refuse(v, ctx) {

@@ -1,4 +1,4 @@
-// The bench of the virtual table: cards are laid on readers, buttons pressed, and the devices seen and heard.
+// The bench of the virtual table: people put cards on readers and press buttons, and see and hear the devices.
 import { h, draw } from './dom.js';
 import { makeStore, nameOf, wordsOf } from './store.js';
 import { Connection } from './connection.js';
@@ -37,7 +37,7 @@ function begin() {
       store.set({ bench: m });
     },
   });
-  // A second line, as a watcher: the names of the cards, what is asked, and what was refused.
+  // A second connection, as a watcher: for the names of the cards, the questions and the refusals.
   const phone = new Connection({
     path: '/ws',
     hello: () => ({ type: 'hello', protocol: 1, token: sessionStorage.getItem(TOKEN) || undefined, revision: 0, language: language() }),
@@ -58,7 +58,7 @@ function begin() {
     store.set({ snapshot });
     if (snapshot.game) store.set({ game: snapshot.game.id });
     if (snapshot.game && snapshot.game.game !== pictured) showPictureOf(store, snapshot.game.game);
-    // What was refused in a game is over with it.
+    // A refusal is over with its game.
     if (before?.game?.id !== snapshot.game?.id) verdicts.dismiss();
     const v = snapshot.game?.verdict;
     if (heard !== null && v && v.n !== heard) {
@@ -66,7 +66,7 @@ function begin() {
       else if (snapshot.game.gesture?.text !== v.words) verdicts.refuse(v, lookOf(store.get()));
     }
     heard = v?.n ?? heard ?? 0;
-    // Hands of another game are no hands of this one.
+    // Hands for another game are not used in this one.
     if (d && (d.game ?? '') !== (snapshot.game?.id ?? '')) (setDeal(null), store.set({ place: 'all', picked: null }));
     else if (d && snapshot.game) setDeal(follow(d, openWords(snapshot.game, store.get().names), wordOf));
   }
@@ -124,7 +124,7 @@ function begin() {
   phone.open();
 }
 
-// What stands in the file of the page is English.
+// The texts in the page's HTML file are English.
 function translate() {
   document.title = t`The bench – Familiar`;
   document.querySelector('.skip').textContent = t`To the cards`;
@@ -136,7 +136,7 @@ function translate() {
   $('panel').querySelector('img').alt = t`What the panel shows`;
 }
 
-// How many of each card lie open on the table.
+// How many copies of each card lie open on the table.
 function openWords(game, names) {
   const open = new Map();
   for (const [path, fact] of Object.entries(game.facts)) {
@@ -171,10 +171,10 @@ function show(state, act) {
   drawFan($('fan'), state, tags, ctx, act, mark);
 }
 
-// How names look: as their own game draws them. The names of the next game come before its picture, which the game before cannot draw.
+// The look of names comes from their own game. The names of the next game arrive before its picture, and the previous picture cannot draw them.
 const lookOf = ({ names, picture, game }) => ({ names, face: names?.game === game ? picture.face : plainFace });
 
-// The tags as they are called in the game under way: those of seats by the players.
+// The tags with their titles in the game under way: a seat's tag has the player's name.
 function named({ bench, snapshot, names }) {
   const game = snapshot?.game;
   return bench.tags.map((t) => {
@@ -186,13 +186,13 @@ function named({ bench, snapshot, names }) {
 // The seat that a tag stands for, from 1; NaN if it stands for none.
 const seatOf = (t) => Number(/^seat-(\d+)$/.exec(t.word)?.[1] ?? NaN);
 
-// While a game is under way, only what it knows is in the tray: its names, and its players.
+// During a game, the tray has only tags that the game knows: its names, and its players.
 function inPlay(tags, { names, snapshot }) {
   if (!snapshot?.game || !names) return tags;
   return tags.filter((t) => (seatOf(t) > 0 ? seatOf(t) <= snapshot.game.seats.length : t.game === snapshot.game.game && names.names[t.word]));
 }
 
-// What a phone at the table would answer, for whoever plays alone.
+// What a phone at the table would answer, for people who play alone.
 function answersTo(gesture, game, act) {
   const options = (gesture.options ?? []).map((o, i) =>
     h('button.gold.told', { type: 'button', key: `pick-${gesture.id}-${i}`, onclick: () => act.answer({ type: 'pick', gesture: gesture.id, option: i }) },
@@ -205,18 +205,18 @@ function showPanel(n) {
   const img = figure.querySelector('img');
   const src = `/virtual/panel.png?n=${n}`;
   if (!n || img.getAttribute('src') === src) return;
-  // The picture that is there stays until the next one has come: e-ink does not go blank.
+  // The old picture stays until the next one is loaded: e-ink does not go blank.
   const next = new Image();
   next.addEventListener('load', () => {
     img.setAttribute('src', src);
-    // An OLED has few pixels, and is small: it is shown as large as e-paper.
+    // An OLED is small and has few pixels: it is drawn as large as e-paper.
     img.style.width = `${next.naturalWidth < 200 ? 2 * next.naturalWidth : next.naturalWidth}px`;
     figure.hidden = false;
   });
   next.src = src;
 }
 
-// Which cards are looked at: all of them, or a place of the deal.
+// The cards that are visible: all of them, or one place of the deal.
 function drawPiles(root, state, tags, act) {
   const { deal: d, place } = state;
   const all = inPlay(tags, state).length;
@@ -225,7 +225,7 @@ function drawPiles(root, state, tags, act) {
     h('div.tabs', { role: 'group', 'aria-label': t`Which cards` },
       [['all', t`All cards`, all], ...laid].map(([id, title, n]) =>
         h('button.tab', { type: 'button', key: `tab-${id}`, 'aria-pressed': String(place === id), onclick: () => act.set({ place: id, picked: null }) }, title, ' ', h('small', null, n)))),
-    // Tokens are no cards that can be dealt.
+    // Tokens cannot be dealt.
     !Object.values(state.names?.names ?? {}).some((n) => n.token) && h('button.plain', { type: 'button', key: 'deal', onclick: d ? act.gather : act.deal }, d ? t`Gather` : t`Deal hands`),
   ]);
 }
@@ -294,9 +294,9 @@ function matches(t, text, ctx) {
   return text.toLowerCase().replaceAll('−', '-').split(/\s+/).filter(Boolean).every((p) => (/^-?\d$/.test(p) && !Number.isNaN(value) ? value === Number(p) : `${t.title} ${t.word}`.toLowerCase().includes(p)));
 }
 
-// Cards of the game under way come before its other things and the seats, and those before what belongs to other games.
+// Cards of the game under way come before its other things and the seats, and these before everything of other games.
 function sorted(tags, order, names, ctx) {
-  // Tokens are laid all the time.
+  // Tokens are used all the time.
   const known = (t) => (names?.names?.[t.word]?.token ? -1 : names?.names?.[t.word]?.sort === 'card' ? 0 : names?.names?.[t.word] || t.word.startsWith('seat-') ? 1 : 2);
   const by = { list: () => 0, name: (a, b) => a.title.localeCompare(b.title), value: (a, b) => (valueOf(a, ctx) || 0) - (valueOf(b, ctx) || 0) }[order];
   return [...tags].sort((a, b) => known(a) - known(b) || by(a, b));

@@ -1,15 +1,15 @@
-// Text as it is printed.
+// Text with printed punctuation.
 
-/** With curly quotes and apostrophes in place of straight ones. */
+/** Straight quotes and apostrophes become curly. */
 export const curly = (text) => text.replace(/(^|[\s([–])"/g, '$1“').replaceAll('"', '”').replace(/(^|[\s([–“])'/g, '$1‘').replaceAll("'", '’');
 
-/** A sentence begins with a capital letter, also where its first word is a name that is written small. */
+/** A sentence begins with a capital letter, even if its first word is a name in small letters. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const SAID = new Set(['about', 'also', 'ask', 'at', 'label', 'labels', 'moves', 'name', 'none', 'plain', 'shown', 'text', 'title', 'verbs', 'via', 'words']); // fields of messages that people read
 
 /**
- * For JSON.parse: what people read comes as it is printed.
+ * For JSON.parse: gives texts for people their printed punctuation.
  * @param {string} field
  * @param {*} value
  */

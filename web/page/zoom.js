@@ -1,20 +1,20 @@
-// A drawing that is looked at closely: pinched, dragged, zoomed by buttons and keys. A finger that finds it whole scrolls the page.
+// A drawing that can be zoomed: by pinching, dragging, buttons and keys. While all of it is visible, one finger scrolls the page.
 import { still } from './dom.js';
 
-const FAR = 8; // how far a finger moves before it drags, px
+const FAR = 8; // px that a finger moves before it drags
 const TWICE = 320; // between the two taps of a double tap, ms
 const STEP = 1.5; // of a button or key
 const PACE = 60; // of an arrow key, px
-const CLOSE = 2.2; // as a double tap zooms
+const CLOSE = 2.2; // the zoom of a double tap
 
 /**
  * Lets a sheet be zoomed and moved in the frame that it fills.
  * @param {HTMLElement} frame
  * @param {HTMLElement} sheet
  * @param {Object} o
- * @param {number=} o.most how many times as large it can be
- * @param {function(number, number): void} o.tap takes what was tapped, as shares of the sheet's width and height
- * @param {function(number): void=} o.changed takes how many times as large the sheet now is
+ * @param {number=} o.most the largest zoom
+ * @param {function(number, number): void} o.tap takes the position of a tap, as fractions of the sheet's width and height
+ * @param {function(number): void=} o.changed takes the new zoom
  * @return {{by: function(number): void, whole: function(): void, cover: function(number): void, show: function(number, number, number, number, number): void, size: function(): number}}
  */
 export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
@@ -22,7 +22,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   let covered = 0; // at the foot of the frame, px
   const fingers = new Map();
   let dragged = false;
-  let clicked = false; // the mouse has hit already
+  let clicked = false; // the mouse click was handled already
   let last = { at: -TWICE, x: 0, y: 0, k: 1 };
 
   const within = (n) => Math.min(most, Math.max(1, n));
@@ -43,7 +43,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   const middle = (by) => around(frame.clientWidth / 2, frame.clientHeight / 2, by, true);
   const whole = () => put(0, 0, 1, true);
 
-  // Where the fingers are: the point between them, and how far they are apart.
+  // The fingers: the point between them, and their distance.
   const grip = () => {
     const box = frame.getBoundingClientRect();
     const [a, b = a] = [...fingers.values()];
@@ -67,11 +67,11 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
     const n = within(was.apart ? k * now.apart / was.apart : k);
     const to = now.y - (was.y - y) * n / k;
     put(now.x - (was.x - x) * n / k, to, n);
-    // What the sheet cannot follow, the page does.
+    // Movement beyond the edge of the sheet scrolls the page.
     if (fingers.size === 1 && e.pointerType === 'touch') scrollBy(0, y - to);
   });
   frame.addEventListener('pointerup', (e) => {
-    // No click follows if the sheet was drawn anew below a mouse that was held down.
+    // No click follows if the sheet was drawn again while the mouse button was down.
     clicked = fingers.delete(e.pointerId) && e.pointerType === 'mouse';
     if (clicked) hit(e);
   });
@@ -83,7 +83,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   const hit = (e) => {
     if (dragged) return;
     const twice = e.timeStamp - last.at < TWICE && Math.hypot(e.clientX - last.x, e.clientY - last.y) < 3 * FAR;
-    // What the first tap does may have zoomed already.
+    // The first tap may have zoomed already.
     const fromWhole = (twice ? last.k : k) === 1;
     last = { at: twice ? -TWICE : e.timeStamp, x: e.clientX, y: e.clientY, k };
     const [outer, inner] = [frame.getBoundingClientRect(), sheet.getBoundingClientRect()];
@@ -91,7 +91,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
     else if (fromWhole) around(e.clientX - outer.x, e.clientY - outer.y, Math.max(1, CLOSE / k), true);
     else whole();
   };
-  // The wheel scrolls the page, as everywhere; with Ctrl, which two fingers on a touch pad are told as, it zooms.
+  // The wheel scrolls the page, as usual; with Ctrl it zooms. Browsers report a pinch on a touch pad as a wheel with Ctrl.
   frame.addEventListener('wheel', (e) => {
     if (!e.ctrlKey) return;
     e.preventDefault();
@@ -113,9 +113,9 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   return {
     by: (steps) => middle(STEP ** steps),
     whole,
-    /** Something lies over the foot of the frame: what is looked at is shown above it. */
+    /** Says how much of the frame's foot is covered: whatever is shown stays above that. */
     cover: (height) => (covered = Math.max(0, Math.min(height, frame.clientHeight * 0.7))),
-    /** Brings a part of the sheet, given in shares of it, into view, at least so many times as large as in the whole. */
+    /** Scrolls a part of the sheet into view, given as fractions of the sheet, with at least the given zoom. */
     show(left, top, width, height, least = 1) {
       const [w, h] = [frame.clientWidth, frame.clientHeight];
       const free = h - covered;

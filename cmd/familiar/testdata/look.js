@@ -1,4 +1,4 @@
-// What is wrong with the page, which state it is in, and what of it a finger could tap: the topmost sheet, or else the page itself.
+// Reports what is wrong with the page, its state, and what a finger could tap: on the topmost sheet, or else on the page itself.
 (() => {
 	const shown = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 	const wide = document.documentElement.clientWidth;
@@ -7,7 +7,7 @@
 	const scope = sheet ?? clock ?? document.querySelector("main > :not([hidden])") ?? document.body;
 	const words = (el) => (el.getAttribute("aria-label") ?? el.innerText ?? "").trim().replace(/\s+/g, " ").slice(0, 60);
 
-	// What is in a strip that can be pushed sideways may reach over its end.
+	// Elements in a strip that scrolls sideways may extend beyond its end.
 	const pushed = (el) => {
 		for (let up = el.parentElement; up && up !== scope; up = up.parentElement) if (up.scrollWidth > up.clientWidth && /auto|scroll/.test(getComputedStyle(up).overflowX)) return true;
 		return false;
@@ -35,7 +35,7 @@
 		const hit = !top || board || top === target || target.contains(top) || top.contains(target) || target.closest(".frame") || top.closest("label")?.contains(target);
 		return { x, y, under: hit ? "" : `${top.tagName}.${top.getAttribute("class")} “${words(top)}”: ${words(target)} of ${target.parentElement.closest("[class]")?.getAttribute("class")} at ${Math.round(x)}, ${Math.round(y)}` };
 	};
-	// Opens something beside the game: a sheet of the head, of what is asked, of the log.
+	// Opens something besides the game: a sheet of the head, of the question, or of the log.
 	window.wander = (n) => {
 		const ways = [...document.querySelectorAll("#head button, #lobby button.wide:not([type=submit]), #table :is([data-key=may], [data-key=hold], [data-key=amend], [data-key=take-back], [data-key=undo])")].filter((b) => shown(b) && !b.disabled && b.ariaDisabled !== "true" && b.dataset.key !== "add");
 		if (ways.length === 0) return false;

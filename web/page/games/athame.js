@@ -1,4 +1,4 @@
-// The picture of Athame: ritual circles that fill up, the market, and what the spells cost.
+// The picture of Athame: ritual circles that fill up, the market, and the costs of the spells.
 import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { card, back } from '../cards.js';
@@ -9,7 +9,7 @@ import { seatDot } from '../ornaments.js';
 
 export const style = new URL('./athame.css', import.meta.url).href;
 
-/** The verbs in the order in which they are offered: what most turns are made of first. */
+/** The order in which verbs are offered: those of most turns first. */
 export const order = ['reveal', 'ritual', 'allot', 'pay', 'take', 'discard', 'give', 'steal', 'pick', 'salvage', 'release', 'build', 'cast', 'draw', 'use', 'none', 'pass', 'done', 'end'];
 
 /** The verbs that light a flame. */
@@ -20,10 +20,10 @@ const KNOWN = ['triangle', 'circle', 'line', 'square'];
 /** The order in which words are offered. */
 export const words = ['bank', 'market', 'none', ...KNOWN];
 
-/** Every decision is made from the own hand. */
+/** Every decision depends on the viewer's own hand. */
 export const handFirst = true;
 
-/** The readings of the rules that a table may choose, in words. */
+/** The rule variants that a table may choose, in words. */
 export const readings = {
   seal: { title: t`A Seal that has stopped a spell`, spent: t`It goes back to its deck`, lasting: t`It stays in the hand` },
 };
@@ -50,7 +50,7 @@ export const phrases = {
   salvage: (one) => one && t`Take ${one} from the pile`,
 };
 
-/** What is asked for each argument of a verb. */
+/** The question for each argument of a verb. */
 export const questions = {
   build: [t`Which spell?`],
   cast: [t`Which spell?`, t`At whom?`],
@@ -61,20 +61,20 @@ export const questions = {
   reveal: [t`Which card was turned up?`],
 };
 
-// What the names tell.
+// Reading the names.
 
 const traits = (names, w) => nameOf(names, w).traits ?? {};
 const isSquare = (names, w) => traits(names, w).resource === 'squares';
 const isResource = (names, w) => Boolean(traits(names, w).resource);
 const isJoker = (names, w) => traits(names, w).artifice === 'joker';
 
-/** The resources: those that rituals ask for, then squares. */
+/** The resources: those that rituals need, then squares. */
 function resourcesOf(names) {
   const at = (w) => (isSquare(names, w) ? 99 : KNOWN.includes(w) ? KNOWN.indexOf(w) : 50);
   return Object.keys(names?.names ?? {}).filter((w) => isResource(names, w)).sort((a, b) => at(a) - at(b));
 }
 
-// Pairs of a word and a number, as prices and needs are written.
+// Pairs of a word and a number: the form of prices and needs.
 const pairs = (text) => wordsOf(text).flatMap((w, i, all) => (i % 2 ? [] : [[w, Number(all[i + 1])]]));
 
 // What a ritual needs, in the order of the resources.
@@ -94,7 +94,7 @@ const RULES = {
   'free-cast': () => t`Casting what was just built costs nothing extra`,
 };
 
-// Special rules, as facts write them, a number at the end: of limits the lowest counts, other numbers add up.
+// Special rules from facts; a rule may end in a number. Of several limits the lowest counts, other numbers are added.
 function rulesIn(text) {
   const rules = new Map();
   for (const w of wordsOf(text)) {
@@ -108,7 +108,7 @@ function rulesIn(text) {
 
 const plainly = (rules) => [...rules].map(([rule, n]) => RULES[rule]?.(n) ?? rule);
 
-// What the spells cost.
+// The costs of spells.
 
 const PARTS = {
   square: (n) => many(n, t`${n} square`, t`${n} squares`),
@@ -120,14 +120,14 @@ const PARTS = {
 const placesOf = (price) => pairs(price).flatMap(([part, n]) => Array(n).fill(part));
 const priceText = (places) => and(tally(places).map(([part, n]) => PARTS[part](n)));
 
-// What a price still wants; what has to be like the cards that lie there is named.
+// What a price still needs. Cards that must be alike are named after the one that is paid already.
 function dueText(names, places, laid) {
   const alike = laid.find((w, i) => places[i] === 'same' && w && !isJoker(names, w));
   const more = (n) => many(n, t`${n} more ${kindOf(names, alike)}`, t`${n} more ${kindOf(names, alike)}s`);
   return and(tally(places.filter((_, i) => !laid[i])).map(([part, n]) => (part === 'same' && alike ? more(n) : PARTS[part](n))));
 }
 
-/** Gives as many places of a price a card as can have one, crystals last: an array beside that of the places. */
+/** Puts cards on as many places of a price as possible, crystals last: an array parallel to the places. */
 function fill(names, places, cards) {
   let best = { laid: places.map(() => null), worth: -1 };
   for (const kind of new Set(['', ...cards.filter((w) => isResource(names, w))])) {
@@ -149,7 +149,7 @@ function fill(names, places, cards) {
   return best.laid;
 }
 
-/** Whether the viewer can pay a price: what of the hand goes where, and how sure it is. */
+/** Whether the viewer can pay a price: which cards go where, and how certain that is. */
 function afford({ names, snapshot }, places) {
   const { game, you } = snapshot;
   const me = game.seats[you.seat];
@@ -166,7 +166,7 @@ function afford({ names, snapshot }, places) {
 
 const costOf = (names, spell, surcharge = 0) => [...placesOf(traits(names, spell).cost), ...Array(surcharge).fill('any')];
 
-/** Spells are offered by how surely they can be paid. */
+/** Spells are grouped by how certainly the viewer can pay them. */
 export function groups(verb, all, ctx) {
   if (verb !== 'build' || !ctx.me) return null;
   const more = rulesIn(ctx.game.facts.rules).get('surcharge');
@@ -174,7 +174,7 @@ export function groups(verb, all, ctx) {
   return [[t`With the cards that are told`, sure], [t`Perhaps, with others`, all.filter((w) => !sure.includes(w))]].filter(([, l]) => l.length);
 }
 
-/** What there is to know for the answer. */
+/** What helps with the answer. */
 export function hint({ game, snapshot, names }) {
   const { key, seat } = game.ask;
   if (key === 'act') return forbidden(game);
@@ -185,7 +185,7 @@ export function hint({ game, snapshot, names }) {
   return key === 'pay' ? t`Still to pay: ${dueText(names, places, fill(names, places, wordsOf(paid)))}.` : undefined;
 }
 
-// What is not to be done in a turn of building and casting.
+// What the rules forbid in the step of building and casting.
 function forbidden({ facts, seats, turn }) {
   const rules = rulesIn(facts.rules);
   const who = seats[turn]?.title;
@@ -198,9 +198,9 @@ function forbidden({ facts, seats, turn }) {
 
 const NONE = { square: t`No squares`, other: t`None but squares`, artifice: t`No artifices`, spell: t`No spells` };
 
-// The lists of words that lead through a tree.
+// All paths through a tree, as lists of words.
 function paths(tree) {
-  const words = Object.keys(tree).filter((w) => !(w === '?' && '' in tree)); // an unseen card goes without saying
+  const words = Object.keys(tree).filter((w) => !(w === '?' && '' in tree)); // an unseen card needs no mention
   return words.length ? words.flatMap((w) => (w === '' ? [[]] : paths(tree[w]).map((p) => [w, ...p]))) : [[]];
 }
 
@@ -208,10 +208,10 @@ const ONE_TAP = ['draw', 'allot', 'pay', 'take', 'reveal', 'discard', 'give', 's
 const FROM_HAND = ['allot', 'pay', 'discard', 'give'];
 const FEW = 5;
 
-/** Cards are told by one tap each: what is likely has a button of its own, the rest a sheet. */
+/** Every card takes one tap: likely ones have a button of their own, the others are on a sheet. */
 export function look({ verb, table }, ctx) {
   const { game, names, seen } = ctx;
-  if (verb === 'ritual') return { folded: true }; // they are taken where they are drawn
+  if (verb === 'ritual') return { folded: true }; // the circles themselves offer them
   if (verb === 'none') return { label: NONE[game.ask.key.split('/')[1]] };
   if (!ONE_TAP.includes(verb)) return {};
   const all = paths((table ? game.tableMoves : game.moves)[verb]);
@@ -219,7 +219,7 @@ export function look({ verb, table }, ctx) {
   const likely = ([w]) => w === undefined || nameOf(names, w).sort !== 'card' || isResource(names, w) || traits(names, w).cost || (own && seen.includes(w));
   const ways = all.length <= FEW ? all : all.filter(likely);
   if (!ways.length) return {};
-  // What the hand is known to hold comes first, then what has a shape.
+  // Cards seen in the hand come first, then those with a shape.
   const places = [undefined, '?', ...resourcesOf(names), ...words];
   const at = (w) => (own && !seen.includes(w) ? 100 : 0) + (places.includes(w) ? places.indexOf(w) : 50);
   ways.sort(([a], [b]) => at(a) - at(b));
@@ -228,7 +228,7 @@ export function look({ verb, table }, ctx) {
   return { ways: buttons, rest: rest.length === 1 ? { label: nameOf(names, rest[0]).title, words: rest } : rest.length > 1 && { label: t`Another card`, words: [] } };
 }
 
-// What a button says, and what it is called for those who do not see where it stands.
+// The text of a button, and its label for people who do not see its place.
 function wayText([word, as], verb, { game, names, seen }, own) {
   const more = rulesIn(game.facts.rules).get('bank-more') ?? 0;
   if (verb === 'draw') return { text: { bank: t`Draw ${4 + more} from the bank`, market: t`Take the market (${wordsOf(game.facts.market).length})`, none: t`No card to draw` }[word] };
@@ -245,13 +245,13 @@ export function icon(word, { names }) {
 
 const needText = (names, ritual) => needsOf(names, ritual).map(([kind, n]) => some(names, n, kind)).join(', ');
 
-/** A word of a move, where its title does not say it all. */
+/** A word of a move, if its title is not enough. */
 export function optionText(word, { names }, verb) {
   if (verb !== 'ritual') return undefined;
   return t`${nameOf(names, word).title}: ${needText(names, word)}`;
 }
 
-// What is drawn.
+// Drawing.
 
 const PATHS = {
   triangle: 'M0-8.5L9 7H-9Z',
@@ -261,7 +261,7 @@ const PATHS = {
 };
 const GEM = 'M-5-8H5L9-3L0 9L-9-3ZM-9-3H9M-5-8L-3-3L0 9L3-3L5-8M-3-3L0-8L3-3';
 
-// The shape of a resource, everywhere in its colour on the same dark ground. One that has none gets a polygon.
+// The shape of a resource, always in its colour on the same dark ground. Unknown resources get a polygon.
 const pathOf = (names, w) => PATHS[w] ?? starPath(5 + resourcesOf(names).filter((x) => !PATHS[x]).indexOf(w), 1, 9);
 const shape = (names, w, props) => (isJoker(names, w) ? s('path', { d: GEM, class: 'shape gem', ...props }) : s('path', { d: pathOf(names, w), class: `shape is-${w}`, ...props }));
 const svg = (cls, box, ...children) => s('svg', { viewBox: box, class: cls, 'aria-hidden': 'true' }, children);
@@ -270,7 +270,7 @@ const token = (names, w) => svg('token', '-12 -12 24 24', s('circle', { r: 12, c
 const mini = (names, kinds, at) => kinds.map((w, i) => shape(names, w, { transform: `translate(${at[i]}) scale(.4)` }));
 const CORNERS = { 3: ['0 -4.2', '-4.6 3.6', '4.6 3.6'], 4: ['-4.2 -4.2', '4.2 -4.2', '-4.2 4.2', '4.2 4.2'] };
 
-// A place of a price: empty it shows what fits, filled it shows the card that was laid.
+// A place of a price: an empty one shows what fits, a filled one shows the card.
 function place(names, part, laid) {
   const open = () => {
     if (part === 'square') return s('path', { d: pathOf(names, 'square'), class: 'hollow' });
@@ -282,7 +282,7 @@ function place(names, part, laid) {
 
 const places = (names, all, laid) => h('span.places', { 'aria-hidden': 'true' }, all.map((part, i) => place(names, part, laid?.[i])));
 
-// What stands on a spell: the places of its price.
+// The price drawn on a spell: its places.
 function priceArt(names, cost) {
   const all = placesOf(cost);
   const row = Math.ceil(all.length / (all.length > 3 ? 2 : 1));
@@ -328,7 +328,7 @@ export function render(root, snapshot, names, actions) {
   draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.build, game.moves?.cast, game.moves?.ritual, you.seat, Boolean(names)], () => {
     const ctx = { snapshot, game, names, actions, face, rules: rulesIn(game.facts.rules), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
     const parts = { market: market(ctx), spells: spells(ctx) };
-    // What is asked about comes first, or else what the present step is about.
+    // The part of the question comes first, or else that of the present step.
     const first = { place: 'circles', release: 'circles', pick: 'market', salvage: 'market', act: 'spells' }[game.ask.key.split('/')[0]] ?? { draw: 'market', setup: 'market' }[game.facts.phase] ?? 'circles';
     const at = Object.keys(parts).indexOf(first);
     parts[first]?.classList.add('first');
@@ -350,15 +350,15 @@ function standing(ctx) {
     'section.standing.foremost', { 'aria-label': t`Where the turn stands` },
     STEPS[phase] && h('ol.steps', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, title, key === 'allot' && phase === 'allot' && h('small', null, ' ', t`${allots ?? 0} of ${limit}`)))),
     underWay(ctx),
-    // What is asked comes from them.
+    // Some questions come from these events.
     events(ctx, lying(ctx).filter((x) => !x.round)),
     paying(ctx));
 }
 
-// The events that lie before the players.
+// The events in front of the players.
 const lying = ({ game, names, fact }) => game.seats.flatMap((seat) => wordsOf(fact(seat, 'events')).map((w) => ({ seat, w, round: traits(names, w).event === 'round' })));
 
-// The round events, and the special rules that no event tells of.
+// The round events, and the special rules that come from no event.
 function inPlay(ctx) {
   const { game, names } = ctx;
   const rounds = lying(ctx).filter((x) => x.round);
@@ -377,7 +377,7 @@ function events(ctx, list) {
       h('small', null, seatDot(seat.colour), round ? t`until ${seat.title}’s next turn` : t`drawn by ${seat.title}, being carried out`)))));
 }
 
-// The spell that was cast, from whom and at whom.
+// The spell that was cast, its caster and its target.
 function underWay(ctx) {
   const [w, by, at] = wordsOf(ctx.game.facts.spell);
   if (!w) return null;
@@ -413,7 +413,7 @@ function circles(ctx) {
   ];
 }
 
-// Those that nobody has yet, to be taken with a tap.
+// The circles that nobody has yet; a tap takes one.
 function choice({ game, names, actions, fact }) {
   const taken = new Map(game.seats.map((x) => [fact(x, 'ritual'), x]));
   const all = Object.keys(names?.names ?? {}).filter((w) => traits(names, w).ritual && !taken.has(w)).sort();
@@ -449,7 +449,7 @@ function circleOf(ctx, seat) {
   );
 }
 
-// The spells that a player has; a tap tells what they do, and casts them.
+// The spells of a player; a tap on a spell shows what it does, and can cast it.
 function spellsOf(ctx, seat, path, title) {
   const all = tally(wordsOf(ctx.fact(seat, path)));
   if (!all.length) return null;
@@ -458,7 +458,7 @@ function spellsOf(ctx, seat, path, title) {
     h('ul', null, all.map(([w, n]) => h('li', null, h('button', { type: 'button', key: `${seat.word}-${path}-${w}`, class: own && ctx.game.moves?.cast?.[w] ? 'ready' : '', onclick: () => ctx.actions.openCard(w) }, nameOf(ctx.names, w).title, n > 1 && h('b', null, ` ×${n}`))))));
 }
 
-// What the next turn of a player brings.
+// What the player's next turn brings.
 function fate({ fact }, seat) {
   const skips = Number(fact(seat, 'skips') ?? 0);
   const told = [skips > 0 && (skips === 1 ? t`Misses the next turn` : t`Misses ${skips} turns`), ...plainly(rulesIn(fact(seat, 'hexes'))).map((rule) => t`Next turn: ${lower(rule)}`)].filter(Boolean);
@@ -468,7 +468,7 @@ function fate({ fact }, seat) {
 const OUTER = 79;
 const INNER = 56;
 
-// Each place of the circle has a line of the star inside: when the last one is filled the star is whole.
+// Each place of the circle is a line of the star inside: when the last place is filled the star is complete.
 function ring(names, needs, left, label) {
   const all = needs.flatMap(({ kind, n, have, jokers }) => Array.from({ length: n }, (_, i) => ({ kind, full: i < have, gem: i < have && i >= have - jokers })));
   const n = all.length;
@@ -488,7 +488,7 @@ function ring(names, needs, left, label) {
   );
 }
 
-// The widest step that draws the star in one stroke.
+// The largest step with which the star can be drawn in one stroke.
 function stepOf(n) {
   const gcd = (a, b) => (b ? gcd(b, a % b) : a);
   let k = Math.max(1, Math.ceil(n / 2) - 1);
@@ -535,7 +535,7 @@ function spells(ctx) {
   const all = Object.keys(names?.names ?? {}).filter((w) => traits(names, w).cost).sort((a, b) => placesOf(traits(names, a).cost).length - placesOf(traits(names, b).cost).length || a.localeCompare(b));
   const more = ctx.rules.get('surcharge') ?? 0;
   const me = game.seats[ctx.snapshot.you.seat];
-  // What is paid already is still in the hand as it is told. Without a card that is told, or a spell that can be built, there is nothing to say.
+  // Cards that are paid already still count as seen in the hand. If no card is seen, or no spell can be built, there is nothing to show.
   const asks = me && game.facts.phase !== 'over' && !game.facts.paying && !ctx.rules.has('no-build');
   const told = asks && wordsOf(ctx.fact(me, 'hand.seen')).length > 0;
   const quiet = [ctx.rules.has('no-build') ? t`none can be built now` : more > 0 && t`each costs ${more} more`, asks && !told && Number(ctx.fact(me, 'hand')) > 0 && t`tell your cards to see which you can pay`].filter(Boolean);

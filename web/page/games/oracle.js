@@ -1,4 +1,4 @@
-// The picture of the Oracle: it stands for her board that is wiped clean after the game, so lines, boxes and icons are told by tapping them here.
+// The picture of the Oracle. It replaces her board, which is wiped clean after the game, so players tap lines, boxes and icons here.
 import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { starPath } from '../sigil.js';
@@ -8,7 +8,7 @@ import { seatDot } from '../ornaments.js';
 
 export const style = new URL('./oracle.css', import.meta.url).href;
 
-/** The verbs in the order in which they are offered: what goes on before what ends the question. */
+/** The order in which verbs are offered: those that continue before those that end the question. */
 export const order = ['no-adventurer', 'x', 'use', 'done', 'dawn', 'end-day', 'return'];
 
 const RUNES = ['die-a', 'die-b', 'coin', 'bone', 'voodoo'];
@@ -19,10 +19,10 @@ const ROWS = ['top', 'bottom'];
 /** The order in which words are offered. */
 export const words = [...RUNES, ...SIDES, ...COLOURS, 'talisman', 'charm', 'icon', 'x', ...ROWS];
 
-/** The cards that are held in secret are those of Corruption. */
+/** Only Corruption cards are held in secret. */
 export const hand = { fact: 'corruption', title: t`Your Corruption` };
 
-/** The readings of the rules that a table may choose, in words. */
+/** The rule variants that a table may choose, in words. */
 export const readings = {
   oracle: { title: t`Who plays the Oracle`, 1: t`The first player`, 2: t`The second player`, 3: t`The third player`, 4: t`The fourth player` },
   'prediction-dice': { title: t`Two dice beside the Voodoo pawn`, higher: t`The higher one counts`, sum: t`Both are added up` },
@@ -36,19 +36,19 @@ const lines = (n) => many(n, t`${n} line`, t`${n} lines`);
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is asked for each argument of a verb. */
+/** The question for each argument of a verb. */
 export const questions = { recruit: [t`Who is recruited?`, t`Under which ability?`] };
 
 const traits = (names, w) => nameOf(names, w).traits ?? {};
 const title = ({ names }, w) => capital(nameOf(names, w).title);
 
-// Runes in the middle of a sentence.
+// Names of runes inside a sentence.
 const THE = { 'die-a': t`the first die`, 'die-b': t`the second die`, coin: t`the coin`, bone: t`the bone`, voodoo: t`the voodoo pawn` };
 
-// The colours of a kind of facts, those that have a sign first.
+// The colours of a kind of facts, those with a sign first.
 const coloursOf = (facts, path) => Object.keys(facts).filter((p) => p.startsWith(path)).map((p) => p.slice(path.length)).sort((a, b) => (COLOURS.indexOf(a) + 9) % 9 - (COLOURS.indexOf(b) + 9) % 9);
 
-/** A word of a move, where its title does not say it all: what a slot is good for, and who leaves it. */
+/** A word of a move, if its title is not enough: the use of a slot, and who leaves it. */
 export function optionText(word, ctx, verb) {
   const { facts } = ctx.game;
   if (verb !== 'recruit' || nameOf(ctx.names, word).sort !== 'place') return undefined;
@@ -57,11 +57,11 @@ export function optionText(word, ctx, verb) {
   return there ? t`${title(ctx, word)}: ${text} (${title(ctx, there)} goes.)` : t`${title(ctx, word)}: ${text}`;
 }
 
-// What is tapped on the picture needs no button below it; short answers have one each.
+// Words that players tap on the picture need no button below it; short answers have a button each.
 const DRAWN = ['rune', 'adventurer', 'corruption', 'nudge', 'shift', 'read-stars', 'predict', 'horoscope', 'influence', 'recruit', 'staff', 'line', 'write', 'sell', 'total'];
 const SHORT = ['good', 'x', 'icon', 'discard', 'bonus', 'mark', 'use', 'first', 'sponsor', 'reveal', 'act'];
 
-/** Most moves are made on the picture; below it are the short answers. */
+/** Most moves are made on the picture; the short answers are below it. */
 export function look({ verb }, ctx) {
   const { game } = ctx;
   if (DRAWN.includes(verb)) return { ways: [] };
@@ -80,7 +80,7 @@ const inTurn = (all) => all.sort((a, b) => (words.indexOf(a) + 99) % 99 - (words
 /** The picture of a word on a button. */
 export const icon = (word) => sign(word);
 
-/** What there is to know for the answer. */
+/** What helps with the answer. */
 export function hint({ game, snapshot }) {
   return {
     lines: game.ask.seat === snapshot.you.seat && t`Tap a line of the sky map to see what it closes; tap it again to draw it.`,
@@ -88,7 +88,7 @@ export function hint({ game, snapshot }) {
   }[game.ask.key];
 }
 
-// What the names told last: a card's face shows the title of its clan.
+// The names that came last: a card's face shows the title of its clan.
 let known = null;
 
 /**
@@ -104,7 +104,7 @@ export function face({ title: name, traits: of = {} }, word) {
   return { tone: 'day', note, about: note };
 }
 
-// What is drawn. A colour is told by its sign; that it is coloured merely helps.
+// Drawing. A colour is recognized by its sign; the colouring itself only helps.
 
 const SIGNS = {
   red: 'M0 10C-8 10-9 3-6-2C-5 1-3.500 1-2.500-.5C-3.500-5-1-9 3.500-11C2.500-6 8-4 8 3C8 7 5 10 0 10Z',
@@ -136,7 +136,7 @@ const sign = (w) => svg('token', signPath(w));
 const glyph = (w, cls = '') => svg(`token glyph ${cls}`, s('path', { d: GLYPHS[w] ?? starPath(6, 2, 9) }));
 const good = (kind, colour, cls = '') => svg(`token good ${kind} ${cls}`, s('path', { d: GOODS[kind], class: `body is-${colour}` }), signPath(colour, { transform: kind === 'charm' ? 'translate(0 1.500) scale(.5)' : 'scale(.62)', class: 'sign stamp' }));
 
-// A rune as it lies: a die or the Coin shows its face.
+// A rune in the bowl: a die or the Coin shows its face.
 function rune(w, face) {
   const die = w.startsWith('die-');
   return svg(`token rune ${w}`,
@@ -149,7 +149,7 @@ const sideOf = (facts, w) => wordsOf(facts[`bowl.${w}`])[0];
 const faceOf = (facts, w) => wordsOf(facts[`bowl.${w}`])[1];
 const faceText = ({ names }, face) => (/^\D/.test(face ?? '') ? lower(nameOf(names, face).title) : face);
 
-// The state of the finger: what was tapped first where a move takes two taps. What the table no longer allows is dropped where it is drawn.
+// What the player has tapped so far, for moves that take two taps. It is dropped where it is drawn, once the table no longer allows it.
 let picked = { what: '', at: '' };
 let again = () => {};
 
@@ -195,7 +195,7 @@ export function render(root, snapshot, names, actions) {
 
 const FIRST = { lines: 'sky', write: 'rows', x: 'rows', good: 'shelf', icon: 'clans', sponsor: 'clans', mark: 'destiny', use: 'staff', adventurers: 'bag', arrival: 'bag', first: 'strip', bonus: 'strip', market: 'shelf', scoring: 'clock', reveal: 'clock', discard: 'clock', over: 'clock', act: 'clock' };
 
-// What is asked about comes first.
+// The part of the question comes first.
 const firstOf = ({ ask, facts }) => FIRST[(facts.ask ?? ask.key).split(/[ /]/)[0]] ?? FIRST[facts.phase] ?? 'bowl';
 
 const part = (cls, name, note, ...inner) => h(`section.part.${cls}`, { 'aria-label': name }, h('div.part-head', null, h('h2', null, name), note && h('span.quiet', null, note)), inner);
@@ -209,7 +209,7 @@ const minus = (n) => n.replace('-', '−');
 const STEPS = { arrival: t`Arrival`, turn: t`Turns`, market: t`Market` };
 
 function standing({ facts, own }) {
-  // The throw of the set-up comes before the first arrival: all other throws are part of the turns.
+  // The throw of the set-up comes before the first arrival; all other throws are part of the turns.
   const setup = facts.day === '1' && own('hours') === '0';
   const phase = facts.phase === 'throw' && !setup ? 'turn' : facts.phase;
   return h('section.standing.foremost', { 'aria-label': t`Where the day stands` },
@@ -228,7 +228,7 @@ const lineOf = (l) => l.map((w) => w.toUpperCase()).join('–');
 const spoken = ([p, q]) => t`${p.toUpperCase()} to ${q.toUpperCase()}`;
 const isPoint = (w) => /^[a-z]\d+$/.test(w);
 
-// The areas that a line closes, as facts tell them.
+// The areas that a line closes, from a fact.
 const areasOf = (fact) => (fact ? fact.split(' / ').map((text) => {
   const [kind, ...rest] = text.split(' ');
   return { kind, colour: kind === 'nothing' ? '' : rest[0], cells: rest.filter(isPoint), cross: rest.at(-1) === 'cross' };
@@ -284,7 +284,7 @@ function sky(ctx) {
       : h('p.quiet', null, t`Tap a line.`)));
 }
 
-// Each legal line has as its target what is nearer to it than to any other line: a diamond around it. A tap elsewhere on the map means the nearest one.
+// The target of each legal line is a diamond: all points nearer to it than to any other line. A tap elsewhere on the map chooses the nearest line.
 function targets({ facts, play, ...ctx }, legal, at, [width, height]) {
   if (!legal.length) return null;
   const middle = (l) => [0, 1].map((i) => (xy(l[0])[i] + xy(l[1])[i]) / 2 * CELL + EDGE);
@@ -315,7 +315,7 @@ function targets({ facts, play, ...ctx }, legal, at, [width, height]) {
   }));
 }
 
-// The bowl, and what it allows
+// The bowl, and its possibilities
 
 function bowl(ctx) {
   const { facts, table, moves } = ctx;
@@ -328,7 +328,7 @@ function bowl(ctx) {
   return part('bowl', t`The bowl`, note, h('div.halves', null, SIDES.map(half)), bend(ctx), deeds(ctx));
 }
 
-// A rune in the bowl. One that a destiny box can change is tapped first.
+// A rune in the bowl. If a destiny box can change it, tapping it comes first.
 function lying(ctx, w) {
   const { facts, moves } = ctx;
   const face = faceOf(facts, w);
@@ -338,7 +338,7 @@ function lying(ctx, w) {
   return h('button.there', { type: 'button', key: `rune-${w}`, 'aria-pressed': String(chosen('rune') === w), onclick: () => pick('rune', chosen('rune') === w ? '' : w) }, inner);
 }
 
-// The faces that a rune may show in one half: one tap tells it.
+// The faces that a rune may show in one half: one tap enters the face.
 function throwOf({ table, play, ...ctx }, w, side) {
   const faces = Object.keys(table.rune[w][side]).filter(Boolean);
   return h('div', { class: `throw ${w}`, role: 'group', 'aria-label': title(ctx, w) }, (faces.length ? faces : ['']).map((f) => h('button', {
@@ -348,7 +348,7 @@ function throwOf({ table, play, ...ctx }, w, side) {
 // The value after or before another: 1 comes after 4.
 const next = (n, up) => (up ? n % 4 + 1 : (n + 2) % 4 + 1);
 
-// What a destiny box does to a rune, in words.
+// The effect of a destiny box on a rune, in words.
 function stepText([verb, w, way]) {
   if (verb === 'shift') return t`move ${THE[w]} to the other half`;
   return way === 'up' ? t`+1 on ${THE[w]}` : t`−1 on ${THE[w]}`;
@@ -356,7 +356,7 @@ function stepText([verb, w, way]) {
 
 const allows = (tree, [w, ...rest]) => w === undefined || Boolean(tree?.[w] && allows(tree[w], rest));
 
-// The rune that was tapped, and what may become of it.
+// The rune that was tapped, and the changes that are possible.
 function bend(ctx) {
   const { facts, moves, play } = ctx;
   const w = chosen('rune');
@@ -376,7 +376,7 @@ const NEEDS = {
 const MADE = { nudge: t`blacken two +1/−1`, shift: t`blacken two Move 1`, x: t`write an X` };
 const EACH = { 'read-stars': lines, predict: icons, influence: (w) => MADE[w] ?? w, horoscope: (values) => and(values.split(/[ .]/)) };
 
-// The actions of her turn: what the bowl gives each of them now, and what black destiny boxes could make of it.
+// The actions of her turn: what each gives now with this bowl, and what it would give with black destiny boxes.
 function deeds(ctx) {
   const { facts, own } = ctx;
   if (facts.phase !== 'turn' || facts.turn !== facts.oracle || facts.ask) return null;
@@ -391,7 +391,7 @@ function deeds(ctx) {
   }), Object.keys(facts).some((p) => p.startsWith('could.')) && h('li.quiet', null, t`■ for each destiny box that it takes`));
 }
 
-// Why the bowl does not allow an action. Where the rune lies with a die, it is the strip that has no room.
+// Why the bowl does not allow an action. If the rune lies with a die, the reason is that the strip has no room.
 function lackOf({ facts, own }, verb) {
   const full = verb === 'predict' && RUNES.some((w) => w.startsWith('die-') && sideOf(facts, w) === sideOf(facts, 'voodoo'));
   const left = own('strip.left') ?? '0';
@@ -400,7 +400,7 @@ function lackOf({ facts, own }, verb) {
 
 const atSide = (side, text) => (side === 'left' ? t`Left: ${text}` : t`Right: ${text}`);
 
-// The buttons of an action; for those who may not press them, what it gives.
+// The buttons of an action; for viewers who may not press them, what it gives.
 function ways(ctx, verb) {
   const { facts, own, moves, play, names } = ctx;
   const tree = moves[verb];
@@ -415,13 +415,13 @@ function ways(ctx, verb) {
   return Object.keys(facts).some((p) => p.startsWith('townsfolk.') && facts[p] > 0) ? [h('span.told', null, t`Anybody of the town square`)] : [];
 }
 
-const SOME = 6; // ways that are shown at once
+const SOME = 6; // results that are shown at once
 
-// What is out of reach by a few destiny boxes. A tap shows the way, another one goes its first step.
+// Results that need a few destiny boxes. A tap shows the way there, another tap makes its first step.
 function coulds(ctx, verb) {
   const { facts, moves, play } = ctx;
   const boxes = (p) => facts[p].split(' / ').length;
-  const better = (p) => verb !== 'read-stars' || p.split('.')[2] > (facts[`can.${verb}`] ?? 0); // fewer lines than may be drawn are no gain
+  const better = (p) => verb !== 'read-stars' || p.split('.')[2] > (facts[`can.${verb}`] ?? 0); // fewer lines than without boxes are no gain
   const all = Object.keys(facts).filter((p) => p.startsWith(`could.${verb}.`) && better(p)).sort((a, b) => boxes(a) - boxes(b) || a.localeCompare(b));
   if (!all.length) return null;
   const open = all.find((p) => p === chosen('could'));
@@ -454,7 +454,7 @@ function folk(ctx, w, more) {
 
 // The horoscopes
 
-// The icons of a bonus, as the card list has it.
+// The icons of a bonus, from the card list.
 function bonus(names, w) {
   const { effect } = traits(names, w);
   if (!effect) return nameOf(names, w).text ? glyph('any') : null;
@@ -593,7 +593,7 @@ function bag(ctx) {
     one && h('div.answers', null, h('p', null, t`${title(ctx, one)} and …`), tap('plain', 'only', () => play('adventurer', [one], true), t`Only ${lower(title(ctx, one))}`)));
 }
 
-// So many letters of a name as no other begins with: seats are not told apart by their colours alone.
+// The shortest beginning of a name that no other player has: it distinguishes the seats without their colours.
 function letters(seats, seat) {
   const short = (x, n) => x.title.slice(0, n);
   let n = 1;

@@ -1,4 +1,4 @@
-// The picture of Pantacle: flames on the points of the star, the Favors with their Keepers, and a Sanctuary for everybody.
+// The picture of Pantacle: flames on the points of the star, the Favors with their Keepers, and a Sanctuary for each player.
 import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { card, back } from '../cards.js';
@@ -7,7 +7,7 @@ import { and, many, or, t } from '../lang.js';
 
 export const style = new URL('./pantacle.css', import.meta.url).href;
 
-/** The verbs in the order in which they are offered: what goes on before what ends the question. */
+/** The order in which verbs are offered: those that continue before those that end the question. */
 export const order = ['flame', 'bar', 'peek', 'reach', 'keep', 'curse', 'absorb', 'flip', 'favor', 'bribe', 'add', 'moon', 'done', 'pass'];
 
 /** The verbs that light a flame. */
@@ -24,7 +24,7 @@ const LOCATIONS = {
   demonic: { turn: 1, label: t`Demonic\nDiscard`, text: t`The Power Demonic Discard` },
   'extra-turn': { turn: 2, label: t`Another\nturn`, text: t`Another turn` },
 };
-// What a disc is called when it is to be chosen, and where those that are left are told.
+// The texts for a disc: one for choosing it, one for the list of discs that are left.
 const DISCS = {
   top: [t`Top disc, not cursed`, t`top, not cursed`],
   'upper-right': [t`Upper right disc, cursed`, t`upper right`],
@@ -44,14 +44,14 @@ const BENEFITS = {
   indoctrination: t`gain 2 Adepts`,
 };
 
-// Moons and Keepers that people know; a card list may have others.
+// Moons and Keepers that the page has words for; a card list may have others.
 const MOONS = { new: [t`new`, t`new moon`], waxing: [t`waxing`, t`waxing moon`], full: [t`full`, t`full moon`], waning: [t`waning`, t`waning moon`] };
 const KEEPERS = { oracle: t`Oracle`, hound: t`Hound`, weaver: t`Weaver`, ferryman: t`Ferryman`, mason: t`Mason`, beekeeper: t`Beekeeper`, lamplighter: t`Lamplighter`, sexton: t`Sexton` };
 
 /** The order in which words are offered. */
 export const words = ['powers', ...Object.keys(DISCS), ...Object.keys(LOCATIONS), ...FAVORS];
 
-/** The readings of the rules that a table may choose, in words. */
+/** The rule variants that a table may choose, in words. */
 export const readings = {
   preparation: { title: t`Who begins without a Preparation`, round: t`Everybody, in the first turn of his own`, turn: t`Only who has the very first turn` },
   'curse-draw': { title: t`More than one curse`, stepwise: t`Each is looked at before the next is paid`, declared: t`Their number is said and paid first` },
@@ -82,7 +82,7 @@ export const phrases = {
   moon: (blade) => blade && t`Discard ${blade}`,
 };
 
-/** What is asked for each argument of a verb. */
+/** The question for each argument of a verb. */
 export const questions = {
   peek: [t`Whose hand do you look at?`],
   bar: [t`Which Sacrifice is not done this turn?`],
@@ -98,7 +98,7 @@ export const questions = {
   moon: [t`Which blade is discarded?`],
 };
 
-/** A word of a move, where its title does not say it all. */
+/** A word of a move, if its title is not enough. */
 export function optionText(word, { game, snapshot }, verb) {
   if (verb === 'bar') return { powers: t`No Sacrifice of Powers`, adepts: t`No Sacrifice of Adepts` }[word];
   if (verb === 'reach') return word > 1 ? t`${word} cards, ${cubes((word - 1) ** 2)} in all` : t`${word} card, for nothing`;
@@ -110,7 +110,7 @@ export function optionText(word, { game, snapshot }, verb) {
   return t`3 cubes for each flame: 3 × ${flames}`;
 }
 
-/** The Favors are announced where they are drawn, or on a sheet: seven buttons would hide the table. */
+/** Favors are announced on the drawing, or on a sheet: seven buttons would hide the table. */
 export function look({ verb }, { game }) {
   if (verb === 'pass' && game.ask.key === 'look') return { label: t`Look at none` };
   return verb === 'favor' ? { folded: true } : {};
@@ -119,7 +119,7 @@ export function look({ verb }, { game }) {
 const keeperOf = (names, w) => nameOf(names, w).traits?.keeper ?? '';
 const keepersOf = (names, favor) => wordsOf(nameOf(names, favor).traits?.keepers);
 
-/** Where the hand is not told, blades are offered by what makes them worth discarding, curses by their kind. */
+/** If the hand is not seen, blades are grouped by what makes them worth discarding; curses are grouped by their kind. */
 export function groups(verb, all, { game, names, seen }) {
   const trait = (name, value) => all.filter((w) => nameOf(names, w).traits?.[name] === value);
   if (verb === 'curse' || verb === 'keep') return [[t`Permanent`, trait('curse', 'permanent')], [t`Exhaustion`, trait('curse', 'exhaustion')]].filter(([, l]) => l.length);
@@ -129,10 +129,10 @@ export function groups(verb, all, { game, names, seen }) {
   return [[capital(moonTitle(phase)), trait('phase', phase)], [t`Any other`, all.filter((w) => nameOf(names, w).traits?.phase !== phase)]];
 }
 
-/** The cards turned up from the curse pile, for the eyes of who chooses among them. */
+/** The cards turned up from the curse pile, for the player who chooses among them. */
 export const beside = ({ game }) => wordsOf(game.facts['curses.drawn']);
 
-// What Hounds are good for besides paying themselves.
+// What Hounds can do besides paying for themselves.
 function hounds(names, favor, options) {
   const keepers = keepersOf(names, favor);
   const other = keepers.find((k) => !isHound(names, k));
@@ -142,7 +142,7 @@ function hounds(names, favor, options) {
 
 const a = (k) => (/^[aeiou]/i.test(k) ? t`an ${keeperTitle(k)}` : t`a ${keeperTitle(k)}`);
 
-/** What there is to know for the answer. */
+/** What helps with the answer. */
 export function hint({ game, snapshot, names }) {
   const { key, seat } = game.ask;
   const asked = game.seats[seat];
@@ -160,11 +160,11 @@ export function hint({ game, snapshot, names }) {
     bribe: favor && [t`The price is ${and(keepersOf(names, favor).map(a))} blade.`, hounds(names, favor, game.options), Number(fact('resolve')) === 2 && t`The second step of the Resolve track counts as one Hound.`].filter(Boolean).join(' '),
     moon: favor && PHASES.includes(phase) && t`${nameOf(names, favor).title} shows the ${moonTitle(phase)}.`,
   };
-  // Where no moon brings a cube the question says all.
+  // If no moon brings a cube, the question is enough.
   return hints[key === 'moon/more' ? 'moon' : key];
 }
 
-// What is drawn.
+// Drawing.
 
 const thin = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };
 const icon = (cls, box, ...children) => s('svg', { viewBox: box, class: cls, 'aria-hidden': 'true' }, children);
@@ -172,7 +172,7 @@ const icon = (cls, box, ...children) => s('svg', { viewBox: box, class: cls, 'ar
 const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1.4 };
 const LIT = { waxing: 'M0-8A8 8 0 0 1 0 8A11 11 0 0 0 0-8Z', full: 'M0-8A8 8 0 0 1 0 8A8 8 0 0 1 0-8Z', waning: 'M0-8A8 8 0 0 0 0 8A11 11 0 0 1 0-8Z' };
 
-/** A moon in its phase; nothing for a phase that has no picture. */
+/** A moon in its phase; nothing if the phase has no picture. */
 function moon(phase) {
   return PHASES.includes(phase) ? icon('moon', '-10 -10 20 20', s('circle', { r: 8.4, class: 'sky' }), LIT[phase] && s('path', { d: LIT[phase], class: 'lit' })) : null;
 }
@@ -188,7 +188,7 @@ const chain = () => icon('sign', '-10 -10 20 20', s('path', { d: 'M-1-3L-3-5A3.5
 const FLAME = 'M0 0C-9-1-12-9-7-16C-4-20-2-23-2-28C5-24 13-15 10-7C8-2 4 0 0 0Z';
 
 /**
- * What a card looks like: blades of one Keeper bear one seal, Hounds their head, curses are dark.
+ * What a card looks like: blades of one Keeper have the same seal, Hounds their head, curses are dark.
  * @param {Object} view
  */
 export function face({ title, traits = {} }) {
@@ -202,7 +202,7 @@ export function face({ title, traits = {} }) {
   };
 }
 
-const lay = new WeakMap(); // the flames that burned when the table was last drawn
+const lay = new WeakMap(); // the flames at the last drawing of the table
 
 /**
  * Draws the table.
@@ -217,7 +217,7 @@ export function render(root, snapshot, names, actions) {
     const ctx = { snapshot, game, names, actions, face, letters: letters(game.seats), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
     const star = pantacle(ctx, lay.get(root));
     lay.set(root, new Set(game.seats.flatMap((x) => wordsOf(ctx.fact(x, 'flames')).map((w) => `${x.word} ${w}`))));
-    // What the present phase is about comes first.
+    // The part of the present phase comes first.
     const board = ['favor', 'bribery', 'moon'].includes(game.facts.phase) ? [favors(ctx), star] : [star, favors(ctx)];
     return [standing(ctx), h('div.board', null, board), h('div.sanctuaries', null, clockwise(game, Math.max(0, you.seat)).map((x) => sanctuary(ctx, x))), reserve(ctx)];
   });
@@ -226,7 +226,7 @@ export function render(root, snapshot, names, actions) {
 // All seats, clockwise from one of them.
 const clockwise = ({ seats }, from) => seats.map((_, i) => seats[(from + i) % seats.length]);
 
-// What tells the seats apart without their colours: so many letters of each name as no other begins with.
+// What distinguishes the seats without their colours: the shortest beginning of each name that no other name has.
 function letters(seats) {
   const short = (x, n) => x.title.slice(0, n);
   return new Map(seats.map((x) => {
@@ -253,7 +253,7 @@ function standing(ctx) {
     game.facts.extra === 'true' && t`${active.title} has one more turn after this one.`,
     phase === 'preparation' && { powers: t`No Sacrifice of Powers in this turn.`, adepts: t`No Sacrifice of Adepts in this turn.` }[barred],
     ready.length > 0 && t`${or(ready.map((x) => x.title))} wins with the next Favor received.`,
-  ].filter((text) => text && !game.log?.at(-1)?.also?.includes(text)); // what the last move told is read above
+  ].filter((text) => text && !game.log?.at(-1)?.also?.includes(text)); // the last move's text above says these already
   return h(
     'section.standing', { 'aria-label': t`Where the turn stands` },
     h('ol.phases', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, h('span', null, title)))),
@@ -266,13 +266,13 @@ function standing(ctx) {
   );
 }
 
-// Whether a Keeper's blades are Hounds: the card list says who he is.
+// Whether a Keeper's blades are Hounds, as the card list says.
 const isHound = (names, k) => Object.values(names?.names ?? {}).some((x) => x.traits?.keeper === k && x.traits.hound === 'true');
 
 // A blade of a Keeper, whatever its moon.
 const keeper = (names, k) => card(k, { names: { names: { [k]: { title: keeperTitle(k), traits: { keeper: k, phase: '', hound: String(isHound(names, k)) } } } }, face }, { label: keeperTitle(k) });
 
-// Who has passed, who is asked and who comes yet, until the round is back where it began.
+// Who has passed, who must answer and who comes later, until the round is back at its start.
 function round(ctx) {
   const { game } = ctx;
   const { key, seat } = game.ask;
@@ -301,7 +301,7 @@ function pantacle(ctx, before) {
       s('circle', { r: 27, class: 'seat' }), s('circle', { r: 23.500, ...thin, 'stroke-width': .6 }),
       effect(word),
       game.seats.map((seat, i) => {
-        // Each player has a place of his own on the rim.
+        // Each player has a place on the rim.
         const at = Math.PI * (-0.5 + 0.24 * (i - (game.seats.length - 1) / 2));
         const place = `translate(${(34 * Math.cos(at)).toFixed(1)} ${(34 * Math.sin(at)).toFixed(1)})`;
         if (!here.includes(seat)) return s('circle', { r: 2.200, class: 'wick', transform: place });
@@ -325,7 +325,7 @@ function pantacle(ctx, before) {
   );
 }
 
-// The effect of a location, engraved.
+// The effect of a location, as an engraving.
 function effect(word) {
   const put = (x, y, k, paths) => s('g', { transform: `translate(${x} ${y}) scale(${k})` }, paths);
   if (word === 'influence-per-flame') return [put(-9, -4, .72, cubePaths()), put(4, -4, .72, cubePaths()), put(-2.500, 8, .72, cubePaths()), s('path', { d: FLAME, class: 'spark', transform: 'translate(14 13) scale(.42)' })];
@@ -382,7 +382,7 @@ function sanctuary(ctx, seat) {
       h('div.good', null, discs(wordsOf(fact(seat, 'discs')), seat), h('small', null, many(flames, t`${flames} of 5 burns`, t`${flames} of 5 burn`))),
       resolve(Number(fact(seat, 'resolve') ?? 0))),
     powers(ctx, seat),
-    // Under some curses it is more: they say so.
+    // Some curses raise the cost: their cards say so.
     (own || snapshot.you.seat < 0) && h('p.cost', null, t`A Sacrifice: 3 Adepts or 3 Powers`),
     curses(ctx, seat),
   );
@@ -390,7 +390,7 @@ function sanctuary(ctx, seat) {
 
 const good = (picture, n, name, note) => h('div.good', null, h('span.number', null, picture, h('b', null, n ?? '0')), h('small', null, name, note && h('span', null, note)));
 
-// The pentagram of a Sanctuary: only the top disc is not cursed, the others bear thorns.
+// The pentagram of a Sanctuary: only the top disc is not cursed; the others have thorns.
 function discs(left, seat) {
   const at = (i) => `translate(${(20 * Math.sin(i * 2 * Math.PI / 5)).toFixed(1)} ${(-20 * Math.cos(i * 2 * Math.PI / 5)).toFixed(1)})`;
   const told = left.length ? t`Discs left: ${and(left.map((w) => DISCS[w]?.[1] ?? w))}` : t`Discs left: none`;
@@ -429,7 +429,7 @@ function curses(ctx, seat) {
   const down = fact(seat, 'flipped');
   if (!open.length && !down) return null;
   const load = wordsOf(fact(seat, 'load'));
-  // Copies of one kind each have their own load, in the order kept.
+  // Copies of one kind each have a load of their own, in a fixed order.
   const loadOf = (w) => {
     const i = load.indexOf(w);
     if (i < 0) return null;
@@ -442,7 +442,7 @@ function curses(ctx, seat) {
     down && h('li.down', null, back({ key: `${seat.word}-down`, tap: () => actions.openCard(down), label: t`${nameOf(ctx.names, down).title}, face down under Protection` }), h('small', null, nameOf(ctx.names, down).title), loadOf(down)));
 }
 
-// What belongs to nobody
+// What belongs to no player
 
 function reserve(ctx) {
   const { game, names, actions } = ctx;

@@ -8,16 +8,16 @@ import { many, or, t } from '../lang.js';
 
 export const style = new URL('./sacrilege.css', import.meta.url).href;
 
-/** The verbs in the order in which they are offered: what most turns are made of first. */
+/** The order in which verbs are offered: those of most turns first. */
 export const order = ['pray', 'sacrifice', 'invoke', 'draw', 'purge', 'accept', 'choose', 'move', 'take', 'destroy', 'raze', 'swap', 'raise', 'discard', 'drop', 'give', 'reveal', 'amen', 'done', 'skip', 'end'];
 
 /** The verbs that light a candle. */
 export const bright = ['pray', 'amen'];
 
-/** What the clock says by itself while it runs. */
+/** Moves that the clock makes by itself. */
 export const clocked = ['amen'];
 
-/** The readings of the rules that a table may choose, in words. */
+/** The rule variants that a table may choose, in words. */
 export const readings = {
   chain: { title: t`A reward sacrifices another card`, queue: t`Its reward comes last`, stack: t`Its reward comes first` },
   disrupt: { title: t`Green cards during a prayer`, reach: t`Only those that can change the altar`, any: t`All of them` },
@@ -36,7 +36,7 @@ export const phrases = {
   raise: (card, altar) => card && (altar ? t`Raise ${card} onto ${altar}’s altar` : t`Raise ${card}`),
 };
 
-/** What is asked for each argument of a verb. */
+/** The question for each argument of a verb. */
 export const questions = {
   sacrifice: [t`Which card?`, t`On whose altar?`],
   invoke: [t`Which card was turned up?`],
@@ -63,7 +63,7 @@ export function face({ traits = {} }) {
 }
 
 /**
- * How the button of a move looks and reads: out of one's turn, or when the turn's own sacrifice is done, only green cards are left.
+ * The look of a move's button: out of the viewer's turn, or after the turn's own sacrifice, only green cards can be played.
  * @param {{verb: string, table: boolean}} offer
  * @param {Object} ctx
  */
@@ -74,7 +74,7 @@ export function look(offer, { game, names, snapshot }) {
 }
 
 /**
- * What the seat that has the turn may do.
+ * What the seat whose turn it is may do.
  * @param {Object} ctx
  */
 export function hint({ game, snapshot }) {
@@ -92,13 +92,13 @@ export function hint({ game, snapshot }) {
 
 const NTH = [t`The first way`, t`The second way`, t`The third way`, t`The fourth way`, t`The fifth way`, t`The sixth way`, t`The seventh way`, t`The eighth way`, t`The ninth way`];
 
-// What stands before and between the ways in a card's text, in the languages that cards speak.
+// The words before and between the options in a card's text, in the languages of the cards.
 const BEFORE = /^(?:either|au choix\s*:)\s+/i;
 const BETWEEN = [/,?\s+or\s+/i, /\s*[,;]\s+(?:ou\s+)?|\s+ou\s+/i];
 
 /**
- * The words of one of the ways that a card leaves, if they can be told apart in its text: “Either this, or that.”
- * @param {string} word the number of the way
+ * The words of one of the options of a card, if the card's text can be divided into options: “Either this, or that.”
+ * @param {string} word the number of the option
  * @param {Object} ctx
  */
 export function optionText(word, { game, names }) {
@@ -111,7 +111,7 @@ export function optionText(word, { game, names }) {
 }
 
 /**
- * Cards that lie on altars are offered altar by altar.
+ * Cards on altars are grouped by altar.
  * @param {string} verb
  * @param {Array<string>} words
  * @param {Object} ctx
@@ -121,17 +121,17 @@ export function groups(verb, words, { game }) {
   return game.seats.map((x) => [t`On ${x.title}’s altar`, wordsOf(game.facts[`${x.word}.altar`]).filter((w) => words.includes(w))]).filter(([, list]) => list.length > 0);
 }
 
-/** The card whose reward asks. */
+/** The card whose reward asks the question. */
 export const beside = ({ game }) => wordsOf(game.facts['pending.reward']);
 
-/** What is said beside the clock. */
+/** The text beside the clock. */
 export function timerWords({ game }) {
   const seat = game.seats.find((x) => x.word === game.facts.ritual);
   if (!seat) return { title: t`The Dark Ritual`, text: '' };
   return { title: t`${seat.title} prays`, text: t`The altar stands at ${number(game.facts[`${seat.word}.altar.value`] ?? '0')}. Only green cards may disturb it.` };
 }
 
-const lay = new WeakMap(); // what lay on the altars when they were last drawn
+const lay = new WeakMap(); // the cards on the altars at their last drawing
 
 /**
  * Draws the table.
@@ -146,7 +146,7 @@ export function render(root, snapshot, names, actions) {
   draw(root, [game.facts, game.seats, game.turn, game.winner, you.seat, mayPray, Boolean(names)], () => {
     const before = lay.get(root);
     const own = Math.max(0, you.seat);
-    // One's own altar first, then clockwise from the left.
+    // The viewer's own altar first, then clockwise from the left.
     const seats = game.seats.map((_, i) => (own + i) % game.seats.length);
     const view = [h('div.altars', null, seats.map((i) => altar(snapshot, names, actions, i, before?.get(game.seats[i].word)))), piles(game, names, actions)];
     lay.set(root, new Map(game.seats.map((x) => [x.word, wordsOf(game.facts[`${x.word}.altar`])])));

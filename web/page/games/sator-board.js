@@ -1,4 +1,4 @@
-// The board of Sator: its geometry, and how it is drawn.
+// The board of Sator: its geometry and its drawing.
 import { s } from '../dom.js';
 import { wordsOf } from '../store.js';
 import { starPath } from '../sigil.js';
@@ -6,10 +6,10 @@ import { starPath } from '../sigil.js';
 const CELL = 40;
 const EDGE = 38; // around the grid, where the start places are
 
-/** Which way a step goes: to the east, to the north. */
+/** The direction of a step: to the east, to the north. */
 export const WAYS = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] };
 
-/** How a turn clockwise is called. */
+/** The names of clockwise turns. */
 export const ANGLES = { 90: '↻ 90°', 180: '180°', 270: '↺ 90°' };
 
 // Cells
@@ -23,31 +23,31 @@ export const byPlace = (a, b) => { const [x, y] = placeOf(a); const [v, w] = pla
 
 const turned = ([e, n], quarters) => (quarters ? turned([n, -e], quarters - 1) : [e, n]);
 
-/** The cells of a bridge that is turned clockwise about one of them. */
+/** The cells of a bridge that is turned clockwise about one of its cells. */
 export function turn(cells, pivot, angle) {
   const [x, y] = placeOf(pivot);
   return cells.map((c) => { const [u, v] = placeOf(c); const [e, n] = turned([u - x, v - y], angle / 90); return cellAt(x + e, y + n); }).sort(byPlace);
 }
 
-/** The cells of a shape that is laid. */
+/** The cells of a shape that is placed. */
 export function laying(shape, anchor, orientation) {
   const [x, y] = placeOf(anchor);
   return shape.cells.map((step) => { const [e, n] = turned(step, Number(orientation.slice(1)) / 90); return cellAt(x + e, y + n); }).sort(byPlace);
 }
 
-// What the names tell
+// Reading the names
 
 const told = new WeakMap();
 const pairs = (text) => text.split(', ').map(wordsOf);
 
-/** What the names tell of the board: its size, quadrants, colours, shapes and bridges. */
+/** The names' description of the board: its size, quadrants, colours, shapes and bridges. */
 export function loreOf(names) {
   if (!names) return { columns: 14, rows: 14, quadrants: [], colours: [], shapes: new Map(), types: [], pieces: new Map(), placements: [] };
   if (!told.has(names)) told.set(names, read(names.names));
   return told.get(names);
 }
 
-const place = (colour) => (Object.keys(SIGNS).indexOf(colour) + 9) % 9; // those that have a sign first
+const place = (colour) => (Object.keys(SIGNS).indexOf(colour) + 9) % 9; // those with a sign first
 
 function read(names) {
   const all = Object.entries(names).filter(([, n]) => n.traits).map(([word, n]) => ({ word, sort: n.sort, title: n.title, ...n.traits }));
@@ -64,7 +64,7 @@ function read(names) {
   };
 }
 
-/** What lies on the board, read from the facts. */
+/** Everything on the board, from the facts. */
 export function boardOf({ facts, seats }, lore) {
   const bridges = new Map();
   const cover = new Map();
@@ -87,7 +87,7 @@ export function boardOf({ facts, seats }, lore) {
   return { lore, bridges, cover, books, figures, gargoyles, inside: (c) => { const [x, y] = placeOf(c); return x >= 0 && y >= 0 && x < lore.columns && y < lore.rows; } };
 }
 
-/** Where a bridge may not lie: its cells outside the grid, and those that others cover. */
+/** Why a bridge may not lie on some cells: those outside the grid, and those that other bridges cover. */
 export function clash(board, piece, cells) {
   const outside = cells.filter((c) => !board.inside(c));
   const taken = cells.filter((c) => board.cover.has(c) && board.cover.get(c) !== piece);
@@ -95,11 +95,11 @@ export function clash(board, piece, cells) {
 }
 
 /**
- * How far an Acolyte comes over bridges: for each cell the path to it. Who stands on another's book has to go on.
+ * How far an Acolyte can walk over bridges: for each cell the path to it. It may not stop on a book of another colour.
  * @param {Object} board
  * @param {Object} figure
  * @param {number} most steps
- * @param {function(string): boolean} first which cells may be entered with the first step
+ * @param {function(string): boolean} first whether the first step may enter a cell
  * @return {Map<string, Array<string>>}
  */
 export function walks(board, figure, most, first) {
@@ -115,29 +115,29 @@ export function walks(board, figure, most, first) {
   return paths;
 }
 
-// The place outside the grid where a colour begins, as a cell.
+// The place outside the grid where a colour starts, as a cell.
 const startOf = (colour) => beside(colour.start, WAYS[colour.side] ?? [0, 0]);
 
-/** The cell on which an Acolyte stands, or that of its start place. */
+/** The cell of an Acolyte, or of its start place. */
 export const standOf = ({ lore }, { cell, colour }) => (cell === 'start' ? startOf(lore.colours.find((c) => c.word === colour)) : cell);
 
-/** Whether a book of another colour lies there. */
+/** Whether a book of another colour lies on the cell. */
 export const foreign = (board, colour, cell) => board.books.some((b) => b.cell === cell && b.colour !== colour);
 
-// How it is drawn
+// Drawing
 
-/** The size of the drawing, and where a cell is in it, in shares of it. */
+/** The size of the drawing, in its own units. */
 export const sizeOf = ({ columns, rows }) => [columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE];
 const xy = ({ rows }, cell) => { const [x, y] = placeOf(cell); return [x * CELL, (rows - 1 - y) * CELL]; };
 const middle = (lore, cell) => xy(lore, cell).map((n) => n + CELL / 2);
 
-/** The cell at a place of the drawing, given in shares of it. It may lie outside the grid. */
+/** The cell at a point of the drawing, in fractions of its size. It may be outside the grid. */
 export function cellUnder(lore, fx, fy) {
   const [w, h] = sizeOf(lore);
   return { x: (fx * w - EDGE) / CELL - 0.5, y: lore.rows - 0.5 - (fy * h - EDGE) / CELL };
 }
 
-/** The box around some cells, in shares of the drawing. */
+/** The box around some cells, as fractions of the drawing. */
 export function boxOf(lore, cells, more = 0) {
   const [w, h] = sizeOf(lore);
   const all = cells.map((c) => xy(lore, c));
@@ -148,7 +148,7 @@ export function boxOf(lore, cells, more = 0) {
 
 const SIGNS = { crimson: 'M0-10L8.500 0L0 10L-8.500 0Z', azure: 'M0-8.500A8.500 8.500 0 0 1 0 8.500A8.500 8.500 0 0 1 0-8.500Z', jade: 'M0-9.500L9.500 7.500H-9.500Z', amber: 'M-7.500-7.500H7.500V7.500H-7.500Z' };
 
-/** The path of a colour's sign; one that is not known gets a star. */
+/** The path of a colour's sign; an unknown colour gets a star. */
 export const signOf = (colour) => SIGNS[colour] ?? starPath(5 + (colour?.length ?? 0) % 4, 2, 10);
 
 const BOOK = 'M-11-13H9Q12-13 12-10V13H-9Q-12 13-12 10V-12Q-12-13-11-13Z';
@@ -161,10 +161,10 @@ export const book = (colour) => figure(colour, 'book', BOOK, 'translate(1.500 -1
 export const acolyte = (colour) => figure(colour, 'acolyte', HOOD, 'translate(0 6.500) scale(.72)', s('path', { d: 'M0-15.500C3.500-15.500 4.500-12 4-8.500Q0-5.500-4-8.500C-4.500-12-3.500-15.500 0-15.500Z', class: 'face' }));
 export const gargoyle = (colour) => figure(colour, 'gargoyle', WINGS, 'translate(0 3) scale(.6)', s('path', { d: 'M-3.200-8.500h1.600M1.600-8.500h1.600', class: 'line' }));
 
-// Half-turned corners of an outline are round.
+// The corners of an outline are rounded.
 const ROUND = 7;
 
-/** The outline of some cells that hang together, drawn in by a little. */
+/** The outline of connected cells, moved inwards a little. */
 export function outline(cells, at, inset, size = CELL) {
   const set = new Set(cells);
   const edges = new Map(); // from each corner to the next ones, clockwise on the screen
@@ -200,7 +200,7 @@ function rounded(loop, inset, size) {
     const [a, b] = [loop[(i + n - 1) % n], loop[(i + 1) % n]];
     const [into, out] = [[p[0] - a[0], p[1] - a[1]], [b[0] - p[0], b[1] - p[1]]];
     if (into[0] === out[0] && into[1] === out[1]) return [];
-    // To the right of both edges is the inside.
+    // The inside is to the right of both edges.
     return [{ p: [p[0] + inset * (-into[1] - out[1]), p[1] + inset * (into[0] + out[0])], into, out }];
   });
   const r = ROUND / size;
@@ -208,7 +208,7 @@ function rounded(loop, inset, size) {
   return `${corners.map(({ p, into, out }, i) => `${i ? 'L' : 'M'}${point(p, into, -r)}Q${point(p, into, 0)} ${point(p, out, r)}`).join('')}Z`;
 }
 
-// What bridges are made of shows in each cell: planks, a riveted grating, masonry, a net of ropes.
+// Each cell of a bridge shows its material: planks, a riveted grating, masonry, a net of ropes.
 const GRAINS = {
   oak: { line: 'M4 12.500H36M4 20.500H36M4 28.500H36M26 4.500V12.500M13 12.500V20.500M29 20.500V28.500M16 28.500V35.500', dot: [[8, 8.500], [32, 16.500], [8, 24.500], [32, 32.500]] },
   iron: { line: 'M10 10L30 30M30 10L10 30M10 10H30V30H10Z', dot: [[10, 10], [30, 10], [10, 30], [30, 30], [20, 20]] },
@@ -218,7 +218,7 @@ const GRAINS = {
 const KNOWN = Object.keys(GRAINS);
 const grainOf = (lore, type) => (GRAINS[type] ? type : KNOWN[Math.max(0, lore.types.indexOf(type)) % KNOWN.length]);
 
-/** A bridge as it lies, or would lie. */
+/** A bridge at its present or planned place. */
 export function bridge(lore, type, cells, at, cls = '') {
   const kind = grainOf(lore, type);
   const body = outline(cells, at, 2.5);
@@ -228,7 +228,7 @@ export function bridge(lore, type, cells, at, cls = '') {
     s('path', { d: body, class: 'rail' }));
 }
 
-/** A bridge or a shape by itself, as it lies before it is turned. */
+/** A bridge or a shape by itself, before it is turned. */
 export function miniature(lore, shape, type, quarters = 0) {
   const cells = laying({ cells: shape }, 'h8', `r${quarters * 90}`);
   const at = (c) => { const [x, y] = placeOf(c); return [x * CELL, -y * CELL]; };
@@ -240,7 +240,7 @@ export function miniature(lore, shape, type, quarters = 0) {
     type ? bridge(lore, type, cells, at) : s('path', { d: outline(cells, at, 2.5), class: 'plainly' }));
 }
 
-/** What bridges of a type are made of. */
+/** The material of a type of bridges. */
 export const swatch = (lore, type) => s('svg', { viewBox: '-3 -3 86 86', class: 'swatch', 'aria-hidden': 'true' }, bridge(lore, type, ['a1', 'b1', 'a2', 'b2'], (c) => { const [x, y] = placeOf(c); return [x * CELL, (1 - y) * CELL]; }));
 
 /** A figure, a book or a colour's sign by itself. */
@@ -253,7 +253,7 @@ const POINTS = { north: 0, east: 90, south: 180, west: 270 };
 /**
  * The whole board.
  * @param {Object} board
- * @param {Object} scene what is chosen and what may be done
+ * @param {Object} scene the choice so far and the possibilities
  */
 export function drawBoard(board, scene, label) {
   const { lore } = board;

@@ -1,4 +1,4 @@
-// What a finger does on the board of Sator: it looks at bridges, turns, shifts and lays them, and sends Acolytes on their way.
+// What a finger can do on the board of Sator: look at bridges, turn, shift and place them, and move Acolytes.
 import { h } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { capital } from '../words.js';
@@ -11,11 +11,11 @@ export const steps = (n) => many(n, t`${n} step`, t`${n} steps`);
 export const bridges = (n) => many(n, t`${n} bridge`, t`${n} bridges`);
 export const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
-// Rules that the board shows broken before the table is asked.
+// Rules whose violation the board shows before the table is asked.
 const BROKEN = { grid: t`It would leave the board.`, overlap: t`It would lie over another bridge.`, holds: t`A Gargoyle holds it.` };
 
 /**
- * What the finger is about: the scene to be drawn, the places that can be pressed, what a tap does, and what stands below the board.
+ * The present use of the board: the scene to draw, the places that can be pressed, the effect of a tap, and the panel below the board.
  * @param {Object} ctx
  */
 export function toolOf(ctx) {
@@ -37,11 +37,11 @@ function told({ board, title }) {
 
 const button = (key, cls, text, act, label) => h(`button.${cls}`, { type: 'button', key, 'aria-label': label, onclick: act }, text);
 
-// What stands below the board.
+// The panel below the board.
 const panel = (head, ...inner) => [h('div.tool-head', null, head), inner];
 const close = (ctx, change = {}) => button('put-away', 'icon', '×', () => ctx.pick(change), t`Put away`);
 
-// The nearest of some places to a tap, if it is near enough.
+// The place that is nearest to a tap, if any is near enough.
 function nearest({ x, y }, all, far) {
   let best = null;
   for (const one of all) {
@@ -54,7 +54,7 @@ function nearest({ x, y }, all, far) {
 
 const under = ({ x, y }) => cellAt(Math.round(x), Math.round(y));
 
-// Why something cannot be done, and which cells are in the way. The table is asked where it can be; what the drawing shows is told until it answers.
+// Why something is not possible, and which cells are the reason. It asks the table if it can; until the answer comes, the drawing's own reason is shown.
 function why(ctx, here, question) {
   const answer = question && ctx.ask(question[0], question.slice(1));
   if (answer?.ok) return { ok: true, cells: [] };
@@ -84,7 +84,7 @@ function placing(ctx) {
   };
 }
 
-// Laying a bridge
+// Placing a bridge
 
 function layer(ctx, verb) {
   const { moves, facts, lore, board, picked, pick, carry, title, me, game } = ctx;
@@ -112,7 +112,7 @@ function layer(ctx, verb) {
   const others = [orient, ...shape.orientations.filter((o) => o !== orient)];
   const legal = (a, o) => Boolean(tree[a]?.[o]);
   const cellsOf = (a, o) => laying(shape, a, o);
-  // A tap means the bridge's own cell there, or else that the cell is covered; if it cannot be as it is turned, then turned otherwise.
+  // A tap means the bridge's own cell, or else a position that covers the cell; if none is legal as it is turned, then turned otherwise.
   const aim = (cell) => {
     for (const o of others) {
       if (legal(cell, o)) return { anchor: cell, orient: o };
@@ -128,7 +128,7 @@ function layer(ctx, verb) {
   const args = verb === 'lay' ? [anchor, orient] : [piece, anchor, orient];
   const here = clash(board, piece, cells);
   if (verb === 'place') here.rule = here.rule.replace('piece', 'place');
-  // Of an anchor outside the table would only say that there is no such cell.
+  // For an own cell off the table, the table could only answer that there is no such cell.
   const reason = anchor && !ok && why(ctx, here, board.inside(anchor) && [verb, ...args]);
   const arrows = anchor ? arrowsOf(cells, (way) => legal(beside(anchor, WAYS[way]), orient)) : [];
   const nudge = (way) => pick({ ...base, anchor: beside(anchor, WAYS[way]) });
@@ -170,7 +170,7 @@ function looker(ctx) {
   const { board, picked, pick, facts, title, moves } = ctx;
   const goals = goalsOf(ctx);
   const sent = pushed(ctx);
-  // Where nothing but a goal is asked for, every tap means the nearest one.
+  // If the only question is for a goal, every tap chooses the nearest one.
   const only = ctx.mine && Boolean(moves.push || moves.step || moves.leap || moves.gargoyle || (moves.walk && ctx.game.ask.open));
   const fixed = ctx.mine && (moves.turn || moves.slide) ? facts.piece : '';
   const piece = fixed || (board.bridges.has(picked.piece) ? picked.piece : '');
@@ -211,7 +211,7 @@ function looker(ctx) {
   };
 }
 
-// Whose Acolyte is pushed.
+// The player whose Acolyte is pushed.
 function pushed({ moves, picked, game }) {
   const may = Object.keys(moves.push ?? {});
   const word = may.includes(picked.seat) ? picked.seat : may.length === 1 ? may[0] : '';
@@ -228,14 +228,14 @@ function goalLabel(cell, { verb, n, over }) {
   return [GO[verb](cell), far, over && t`only to pass over the book`].filter(Boolean).join(', ');
 }
 
-// What the button says that goes there.
+// The text of the button that moves there.
 function goText({ used }, cell, { verb, n }) {
   if (verb === 'gargoyle') return t`Set it here`;
   if (verb === 'leap') return many(n, t`Leap to ${cell} over ${n} empty cell, ${price(used, n)}`, t`Leap to ${cell} over ${n} empty cells, ${price(used, n)}`);
   return t`${GO[verb](cell)}: ${verb === 'push' ? cells(n) : steps(n)}`;
 }
 
-/** Cells that an Acolyte or a Gargoyle may go to: each with the verb, how far it is, and the path. */
+/** Cells that an Acolyte or a Gargoyle may go to: each with the verb, its distance, and the path. */
 function goalsOf(ctx) {
   const { moves, facts, board, mine, actor } = ctx;
   const goals = new Map();
@@ -261,7 +261,7 @@ function goalsOf(ctx) {
   return goals;
 }
 
-// Below the board: what is chosen, and what may be done with it.
+// Below the board: what is chosen, and what can be done with it.
 function panelOf(ctx, { goal, goals, work, sent, only, candidates }) {
   const { carry, title, board, picked, moves, mine, facts, pick } = ctx;
   const ways = [];
@@ -286,19 +286,19 @@ function panelOf(ctx, { goal, goals, work, sent, only, candidates }) {
     const { seat } = board.gargoyles.find((x) => x.cell === picked.cell);
     if (mine && moves.pray?.[seat.word]) ways.push(button('pray', 'gold', t`Discard three cards: ${seat.title}’s Gargoyle goes home`, () => carry([['pray', seat.word]])));
   }
-  // Why the Acolyte does not step there.
+  // Why the Acolyte cannot step there.
   const figure = mine && board.figures.find((f) => f.seat === ctx.actor);
   const step = !g && figure && moves.rest && Number(facts.steps) > 0 && neighbours(standOf(board, figure)).includes(picked.cell) && ctx.ask('walk', [picked.cell]);
   return panel(head, note && h('p.quiet', null, note), step && !step.ok && refusal(ctx, step), ways.length > 0 && h('div.ways', null, ways), work?.body);
 }
 
-// What stands on a cell.
+// Everything on a cell.
 function things({ board, title }, cell) {
   if (!cell) return '';
   return [...board.figures.filter((f) => f.cell === cell).map((f) => t`${f.seat.title}’s Acolyte`), ...board.gargoyles.filter((g) => g.cell === cell).map((g) => t`${g.seat.title}’s Gargoyle`), ...board.books.filter((b) => b.cell === cell).map((b) => t`the ${lower(title(b.colour))} book`)].join(', ');
 }
 
-// What so many turns, cells or empty cells cost by a card; one that does either has a price for each.
+// The price of some turns, cells or empty cells with a card; a card for both has a price for each.
 function price(card, n, turned, toll = 0) {
   const cost = card.cost ?? card[turned ? 'turn-cost' : 'cell-cost'];
   return points(Number(cost) * n + toll);
@@ -306,7 +306,7 @@ function price(card, n, turned, toll = 0) {
 
 const BY = { 90: t`90° clockwise`, 180: '180°', 270: t`90° counter-clockwise` };
 
-/** A bridge that was tapped: what it could do, and what of it is put together. */
+/** A bridge that was tapped: its possibilities, and the plan so far. */
 function bridgeWork(ctx, piece) {
   const { board, picked, pick, carry, facts, moves, lore, title, mine } = ctx;
   const cells = board.bridges.get(piece);
@@ -321,7 +321,7 @@ function bridgeWork(ctx, piece) {
   const toll = Number(facts[`toll.${piece}`] ?? 0);
   const held = board.gargoyles.some((g) => cells.includes(g.cell));
 
-  // Where it would come to lie.
+  // Where the bridge would be.
   const turns = pivot ? Object.keys(ANGLES).map((a) => ({ angle: a, cells: turn(cells, pivot, Number(a)), open: can.turn.has(`${pivot} ${a}`) })) : [];
   const moved = (from, way) => from.map((c) => beside(c, WAYS[way]));
   const frames = path.reduce((all, way) => [...all, moved(all.at(-1), way)], [cells]);
@@ -341,7 +341,7 @@ function bridgeWork(ctx, piece) {
   const arrows = can.slide && !angle ? arrowsOf(now, (way) => (path.length ? path.length < can.most && !clash(board, piece, moved(now, way)).rule : can.slide.has(way))) : [];
   const shift = (way) => pick({ ...base, path: back(path, way) ? path.slice(0, -1) : [...path, way] });
   const open = turns.filter((t) => t.open);
-  // A tap on what only one turn would cover means that one.
+  // A tap on a cell that only one turn would cover chooses that turn.
   const turnAt = (cell) => open.find((t) => t.cells.includes(cell) && !cells.includes(cell) && open.filter((o) => o.cells.includes(cell)).length === 1);
   const tips = open.map((t) => ({ ...t, tip: tipOf(t, cells, open, board) }));
   const spots = [
@@ -395,16 +395,16 @@ function bridgeWork(ctx, piece) {
       const word = { remove: t`Take it off the board`, relay: t`Lift it`, haul: t`Shift this one` }[effect] ?? t`Choose this one`;
       return h('div.ways', null, button('choose', 'gold', toll && effect !== 'remove' ? t`${word}, toll ${points(toll)}` : word, () => carry([['piece', piece]])));
     }
-    // Why the bridge that was tapped does not do for the card.
+    // Why the card does not allow the bridge that was tapped.
     if (moves.piece) { const no = ctx.ask('piece', [piece]); return no && !no.ok ? refusal(ctx, no) : null; }
     return null;
   }
 }
 
-// What rides on a bridge, and where it comes to.
+// Everything on a bridge, and where it moves.
 const ridersOf = (board, cells, to) => ['books', 'gargoyles', 'figures'].flatMap((kind) => board[kind].filter((x) => cells.includes(x.cell)).map((x) => ({ kind, colour: x.colour, cell: to(x.cell) })));
 
-// The cell of a turned bridge at which its label stands: one of its own, as far as possible from where it was.
+// The cell of a turned bridge for its label: one that only this turn covers, as far as possible from where it was.
 function tipOf(t, cells, open, board) {
   const free = t.cells.filter((c) => !cells.includes(c));
   const alone = free.filter((c) => open.every((o) => o === t || !o.cells.includes(c)));
@@ -412,7 +412,7 @@ function tipOf(t, cells, open, board) {
   return [...(alone.length ? alone : free.length ? free : t.cells)].sort((a, b) => far(b) - far(a) || byPlace(a, b)).find((c) => board.inside(c)) ?? t.cells[0];
 }
 
-/** What a bridge could do: by the question that is open, or else as far as the board goes. */
+/** What a bridge can do: for the open question, or else as far as the board allows. */
 function abilities({ moves, facts, mine, used }, piece) {
   const pairs = (tree) => new Set(Object.entries(tree ?? {}).flatMap(([c, angles]) => Object.keys(angles).map((a) => `${c} ${a}`)));
   const left = Number(facts.left ?? 1);
@@ -432,7 +432,7 @@ function abilities({ moves, facts, mine, used }, piece) {
   return { turn: as === 'rotas' && turn, slide: (as === 'moves' || as === 'haul') && slide, most: left };
 }
 
-// The shortest way of a bridge that brings it over a cell, without lying over another on the way.
+// The shortest way of a bridge to a position that covers a cell, without crossing another bridge.
 function slideTo(board, piece, cells, goal, most) {
   const seen = new Set([cells[0]]);
   let edge = [{ cells, path: [] }];
@@ -444,19 +444,19 @@ function slideTo(board, piece, cells, goal, most) {
   return null;
 }
 
-// What is asked of the table about a plan that may not be.
+// The question to the table about a plan that is not legal.
 function questionOf({ moves, mine }, piece, { turn: turned, slide = [] }, ridden) {
   if (!mine || slide.length > 1) return null;
   if (moves.turn || moves.slide) return turned ? moves.turn && ['turn', ...turned] : moves.slide && ['slide', ...slide];
   if (moves.shift || moves.spin) return turned ? ['spin', piece, ...turned] : ['shift', piece, ...slide];
-  // A free action is refused for a rider already, which a card is not.
+  // With a rider, a free action is always refused, but a card is not.
   if (moves.free && !ridden) return turned ? ['free', 'turn', piece, ...turned] : ['free', 'slide', piece, ...slide];
   return null;
 }
 
 const SOME = 3; // cards that are offered for a movement
 
-// The moves that carry out a plan: by the open card, by one from the hand, as the free action.
+// The moves that carry out a plan: with the open card, with a card from the hand, or as the free action.
 function sourcesOf(ctx, piece, { turn: turned, slide = [] }) {
   const { moves, facts, lore, names, title, seen, used } = ctx;
   const n = turned ? 1 : slide.length;

@@ -1,4 +1,4 @@
-// The picture of Sator: the labyrinth as a drawing, on which bridges are turned, shifted and laid and Acolytes walk.
+// The picture of Sator: the labyrinth as a drawing, on which players turn, shift and place bridges and move Acolytes.
 import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { makeZoom } from '../zoom.js';
@@ -10,13 +10,13 @@ import { seatDot } from '../ornaments.js';
 
 export const style = new URL('./sator.css', import.meta.url).href;
 
-/** The verbs in the order in which they are offered: what goes on before what ends something. */
+/** The order in which verbs are offered: those that continue before those that end something. */
 export const order = ['colour', 'draft', 'spend', 'as', 'discard', 'draw', 'play', 'swap', 'pray', 'done', 'rest'];
 
 /** The order in which words are offered. */
 export const words = ['rotas', 'moves', 'draw', 'search', 'incertus', 'fidei', 'north', 'east', 'south', 'west', 'r0', 'r90', 'r180', 'r270'];
 
-/** The readings of the rules that a table may choose, in words. */
+/** The rule variants that a table may choose, in words. */
 export const readings = {
   turns: { title: t`Whose turn comes next`, clockwise: t`The next player clockwise`, counter: t`The next player counter-clockwise` },
   gather: { title: t`An Acolyte takes its books`, any: t`With every step of its own`, walk: t`Only in the walk` },
@@ -37,10 +37,10 @@ export const phrases = {
   pray: (seat) => seat && t`Send the Gargoyle of ${seat} home`,
 };
 
-/** What is asked for each argument of a verb. */
+/** The question for each argument of a verb. */
 export const questions = { swap: [t`What for?`], draw: [t`From which pile?`, t`Which card was it, if it was shown?`], pray: [t`Whose Gargoyle goes home?`], play: [t`Which card?`] };
 
-/** A word of a move, where its title does not say it all. */
+/** A word of a move, if its title is not enough. */
 export function optionText(word, { names, game }, verb) {
   if (verb === 'swap') return { draw: t`Discard two cards, draw one: 1 point`, search: t`Discard two, one of them a prayer; look through a pile for one: 2 points` }[word];
   if (verb !== 'spend') return undefined;
@@ -49,15 +49,15 @@ export function optionText(word, { names, game }, verb) {
   return t`${pointsOf(word)}: ${many(pawns, t`${pawns} Acolyte`, t`${pawns} Acolytes`)}, ${cellsOf(cells)}`;
 }
 
-// What is done on the board needs no button below it.
+// Moves that are made on the board need no button below it.
 const DRAWN = ['place', 'piece', 'turn', 'slide', 'push', 'gargoyle', 'step', 'lay', 'leap', 'shift', 'spin', 'walk', 'free', 'placement'];
 
-// What an open card has left, by the verb that it allows.
+// How much an open card has left, by the verb that it allows.
 const cellsLeft = (n) => many(n, t`Done, ${n} cell left`, t`Done, ${n} cells left`);
 const actionsLeft = (n) => many(n, t`Done, ${n} action left`, t`Done, ${n} actions left`);
 const LEFT = { turn: (n) => many(n, t`Done, ${n} turn left`, t`Done, ${n} turns left`), slide: cellsLeft, push: cellsLeft, step: cellsLeft, shift: actionsLeft, spin: actionsLeft };
 
-/** Most moves are made on the board; below it are the short answers. */
+/** Most moves are made on the board; the short answers are below it. */
 export function look({ verb }, ctx) {
   const { game, names, seen } = ctx;
   if (DRAWN.includes(verb)) return { ways: [] };
@@ -70,7 +70,7 @@ export function look({ verb }, ctx) {
     return { label: LEFT[what]?.(game.facts.left) ?? t`Done` };
   }
   if (verb === 'draw') {
-    // After the last one that lies there the discards are shuffled, which is to be told before anybody draws on.
+    // When the last card of the pile is drawn the discards are shuffled, and this must be recorded before anybody draws on.
     const n = Math.min(game.ask.n ?? 0, Number(game.facts.pile));
     const ways = Object.keys(tree).flatMap((w) => [{ words: [w], text: capital(title(names, w)), label: t`Draw one: ${title(names, w)}`, cls: 'gold' }, ...(w === 'incertus' && n > 1 ? [{ words: [w], times: n, text: n < game.ask.n ? t`The last ${n}: ${lower(title(names, w))}` : t`All ${n}: ${lower(title(names, w))}`, cls: 'gold' }] : [])]);
     return { ways, rest: { label: t`One that was shown`, words: [] } };
@@ -92,10 +92,10 @@ export function icon(word, { names }) {
   return null;
 }
 
-/** Books can be reached in a turn, not while the board is set up. */
+/** Books can be reached during turns, not while the board is set up. */
 export const mayHint = ({ facts }) => facts.phase in TURN;
 
-/** What there is to know for the answer. */
+/** What helps with the answer. */
 export function hint({ game, names, snapshot }) {
   know(names);
   const { facts, ask } = game;
@@ -108,11 +108,11 @@ export function hint({ game, names, snapshot }) {
 
 // Cards, bridges and figures
 
-// What the names told last: a card's face shows the shape that the card turns.
+// The names that came last: a card's face shows the shape that the card turns.
 let lore = loreOf(null);
 const know = (names) => names && (lore = loreOf(names));
 
-// What bridges are made of, where people know it.
+// The materials of bridges that the page has words for.
 const TYPES = { oak: t`oak`, iron: t`iron`, stone: t`stone`, rope: t`rope` };
 
 const TURNED = 'M-30 10A32 32 0 1 1 6 32M-42-2L-30 10L-17-1';
@@ -147,20 +147,20 @@ function plan(t) {
     cells.map(([colour, cell]) => { const [x, y] = placeOf(cell); return s('g', { transform: `translate(${(x - x0 + 0.5) * 100 / n} ${100 - (y - y0 + 0.5) * 100 / n}) scale(.68)` }, sign(colour)); }));
 }
 
-// The state of the finger: what was tapped on the board, and what was put together of it. What the table no longer allows is dropped where it is drawn.
+// What the player has tapped on the board and planned so far. It is dropped where it is drawn, once the table no longer allows it.
 let picked = {};
-let about = ''; // what was asked then
+let about = ''; // the question at that time
 let again = () => {};
-let heard = 0; // the verdict that was put away with the next tap
-let lastUse = ''; // the card played last, and the bridge that it moved: never both again at once
-let carrying = false; // several moves are being made one after the other
-let answers = new Map(); // what the table said to what was asked of it
-let answered = ''; // in which state
+let heard = 0; // the verdict that the next tap puts away
+let lastUse = ''; // the last card, and the bridge it moved: never both twice in a row
+let carrying = false; // several moves are being sent
+let answers = new Map(); // the table's answers to the page's questions
+let answered = ''; // the state that they are about
 
 let parts; // of the page
 let zoom;
-let near = false; // zoomed in by itself
-let looked = ''; // at what
+let near = false; // zoomed in automatically
+let looked = ''; // what was zoomed to
 
 /**
  * Draws the table.
@@ -174,7 +174,7 @@ export function render(root, snapshot, names, actions) {
   know(names);
   const { game, you } = snapshot;
   draw(root, [game.id, Boolean(names)], build);
-  // Another question is another matter.
+  // For another question, forget the plan.
   const matter = [game.id, game.turn, game.ask.key, game.facts.card, game.facts.piece].join();
   if (matter !== about) [about, picked] = [matter, {}];
   const ctx = contextOf(snapshot, names, actions);
@@ -192,7 +192,7 @@ export function render(root, snapshot, names, actions) {
   lookAt(tool);
 }
 
-/** Draws the table to be looked at only, some cells, bridges and players pointed out. */
+/** Draws the table only for looking at, with some cells, bridges and players highlighted. */
 export function portrait(root, snapshot, names, actions, lit = []) {
   know(names);
   const { game } = snapshot;
@@ -212,7 +212,7 @@ function build() {
   frame.append(sheet);
   parts = { standing: h('section.standing.foremost', { 'aria-label': t`Where the turn stands` }), cards: h('section.cards-part', { 'aria-label': t`Placement cards` }), frame, sheet, advice: h('div'), panel: h('section.tool-panel', { 'aria-label': t`What is chosen on the board` }), seats: h('section.players-part', { 'aria-label': t`The players` }), tap: () => {} };
   zoom = makeZoom(frame, sheet, { most: 6, tap: (fx, fy) => parts.tap(cellUnder(lore, fx, fy)), changed: (k) => { if (k === 1) near = false; } });
-  // Where a key has led is brought into view. Below a finger nothing moves.
+  // Moving the focus with keys scrolls its cell into view. Under a finger nothing moves.
   sheet.addEventListener('focusin', (e) => {
     const { cell } = e.target.dataset;
     if (cell && zoom.size() > 1 && e.target.matches(':focus-visible')) zoom.show(...boxOf(lore, [cell], 0.5));
@@ -236,7 +236,7 @@ function contextOf(snapshot, names, actions) {
     actor: game.seats.find((x) => x.word === game.facts.turn),
     seen: me ? wordsOf(game.facts[`${me.word}.hand.seen`]) : [],
     title: (w) => title(names, w),
-    // The cells that the last refusal names, until something else is tapped.
+    // The cells in the last refusal, until something else is tapped.
     refused: verdict && !verdict.ok && verdict.n !== heard ? cellsIn(verdict.names) : [],
     pick(change) {
       heard = verdict?.n ?? heard;
@@ -249,10 +249,10 @@ function contextOf(snapshot, names, actions) {
   return ctx;
 }
 
-// Verdicts tell names as people write them.
+// Verdicts have names as people write them.
 const cellsIn = (all) => (all ?? []).map((w) => w.toLowerCase()).filter((w) => /^[a-z]\d+$/.test(w));
 
-// Makes moves one after the other, until one is refused. What was put together stays to be mended then.
+// Sends moves one after the other, until one is refused. If that is the first, the plan stays to be corrected.
 async function carry(actions, moves) {
   const before = picked;
   picked = {};
@@ -264,7 +264,7 @@ async function carry(actions, moves) {
   again();
 }
 
-// Asks the table why something cannot be done; nothing is changed by that.
+// Asks the table why something is not possible; this changes nothing.
 function ask(actions, verb, args) {
   const key = [verb, ...args].join(' ');
   if (!answers.has(key)) {
@@ -278,9 +278,9 @@ function ask(actions, verb, args) {
   return answers.get(key);
 }
 
-const SMALL = 32; // a cell that a finger does not hit well, px
+const SMALL = 32; // below this size, px, a finger misses cells
 
-// What is tapped is looked at more closely where cells are small, above what lies over the board's foot.
+// If cells are small, zooms to the chosen ones, above the panel that covers the board's foot.
 function lookAt({ focus, due }) {
   if (carrying) return;
   const key = focus?.join() ?? due ?? '';
@@ -290,7 +290,7 @@ function lookAt({ focus, due }) {
   const cell = parts.frame.clientWidth / sizeOf(lore)[0] * 40;
   const over = () => Math.max(0, parts.frame.getBoundingClientRect().bottom - parts.panel.getBoundingClientRect().top);
   if (key && cell > 0) {
-    // The board is pushed up to its bar, so that more of it is seen; what is to be tapped on it has to be there.
+    // The page scrolls the board up to its bar, to show more of it: the places to tap must be visible.
     const up = parts.frame.getBoundingClientRect().top - parts.standing.getBoundingClientRect().bottom;
     const by = up > 0 ? Math.min(up, over()) : focus ? 0 : up;
     if (first || due) scrollBy({ top: by, behavior: 'instant' });
@@ -302,7 +302,7 @@ function lookAt({ focus, due }) {
   } else if (near) zoom.whole();
 }
 
-// A place of the board that can be pressed by keys or found by a screen reader. Fingers and mice are told by where they are: the nearest counts.
+// A place of the board for keys and screen readers. For fingers and mice only the position counts: they choose the nearest place.
 function spot({ lore: l }, { cell, label, act, pressed, key }) {
   const [x, y, w, ht] = boxOf(l, [cell]);
   return h('button', { type: 'button', key: key ?? `at-${cell}-${label}`, 'data-cell': cell, 'aria-label': label, 'aria-pressed': pressed === undefined ? null : String(pressed), '--x': `${100 * (x + w / 2)}%`, '--y': `${100 * (y + ht / 2)}%`, '--w': `${100 * w}%`, '--h': `${100 * ht}%`, onclick: (e) => e.detail === 0 && act() });
@@ -318,7 +318,7 @@ const FOOT = 'M-3-8C0-9 2-6 1.500-2C1 1-3.500 1-4-2C-4.500-5-5-7.500-3-8ZM-3.500
 function standing({ facts, actor, game }) {
   if (facts.phase === 'over') return null;
   const all = SETUP[facts.phase] ? SETUP : TURN;
-  // Only among three players bridges are left to be chosen.
+  // Bridges are left to be chosen only among three players.
   const some = Object.entries(all).filter(([key]) => key !== 'draft' || game.seats.length === 3);
   const [points, steps] = [Number(facts.points ?? 0), Number(facts.steps ?? 0)];
   return [
