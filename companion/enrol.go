@@ -236,7 +236,7 @@ func (t *Table) nameTag(p *Phone, r protocol.Request) error {
 		text = lang.T("The tag is {1} from now on. Show it again.", g.Name(n))
 	}
 	to := t.unknownTo
-	t.unknown, t.gesture = "", nil
+	t.unknown, t.intake.gesture = "", nil
 	t.announcer.announce(verdict{ok: true, text: text}, to, scene.CueNone)
 	return nil
 }

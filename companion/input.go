@@ -48,8 +48,8 @@ func (t *Table) sees(r Reader, id tags.UID) {
 	}
 	if problem != nil {
 		t.unknown, t.unknownTo = id, s.Audience()
-		t.putAside(s)
-		t.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
+		t.intake.putAside(s)
+		t.intake.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
 		t.announcer.refuseText(problem, s.Audience())
 		return
 	}
@@ -123,7 +123,7 @@ func (t *Table) sayable(s resolver.Observation, words []string) string {
 	if len(words) == 1 {
 		return words[0]
 	}
-	situation := t.situation()
+	situation := t.intake.situation(t.game)
 	word := ""
 	for _, w := range words {
 		if n := g.Named(w); n != engine.Unknown {
@@ -160,7 +160,7 @@ func (t *Table) heeds(s resolver.Observation, command string) bool {
 	case commandUndo:
 		return len(t.game.Log) > 0
 	case commandConfirm, commandDrop:
-		return t.gesture != nil
+		return t.intake.gesture != nil
 	case commandRescan:
 		_, _, ok := t.laidLast(t.whose(s))
 		return ok
@@ -189,8 +189,8 @@ func (t *Table) observe(s resolver.Observation, word string) {
 	case word == commandMute:
 		t.toggleMute()
 		return
-	case word == commandDrop && (t.gesture != nil || n == engine.Unknown):
-		t.gesture = nil
+	case word == commandDrop && (t.intake.gesture != nil || n == engine.Unknown):
+		t.intake.gesture = nil
 		return
 	case n == engine.Unknown && tags.Seat(word) > 0:
 		t.announcer.refuseText(nobodyAt(tags.Seat(word)), s.Audience())
@@ -202,9 +202,9 @@ func (t *Table) observe(s resolver.Observation, word string) {
 		t.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
 		return
 	}
-	if s.Laid && t.leftovers.takes(s, n) {
+	if s.Laid && t.intake.leftovers.takes(s, n) {
 		return
 	}
-	t.leftovers = leftovers{}
-	t.apply(t.situation().Resolve(s.Showing(g.Catalog, n)))
+	t.intake.leftovers = leftovers{}
+	t.apply(t.intake.situation(t.game).Resolve(s.Showing(g.Catalog, n)))
 }

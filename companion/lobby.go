@@ -78,7 +78,8 @@ func (t *Table) leaveGame() {
 	}
 	t.last, t.played = t.game.Journal.Name(), t.lastPlayed()
 	t.settings.Game = settings.Game{}
-	t.game, t.gesture, t.waiting, t.probes = nil, nil, nil, nil
+	t.game, t.probes = nil, nil
+	t.intake.clear()
 	t.announcer.forget()
 	t.unknown = ""
 	t.timer.Stop()

@@ -56,20 +56,22 @@ func (t *Table) menuOf(k Knob) menu {
 }
 
 // publicQuestion reports whether something is asked about what was shown, and everybody may know of it.
-func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.mayKnow(engine.Public) }
+func (t *Table) publicQuestion() bool {
+	return t.intake.gesture != nil && t.intake.gesture.mayKnow(engine.Public)
+}
 
 // questionMenu are the answers to the question of the gesture under way.
 func (t *Table) questionMenu() menu {
-	q := t.gesture
+	q := t.intake.gesture
 	m := menu{title: t.game.Localize(func(v *session.Localizer) string { return t.promptIn(q, v.Code) })}
-	for _, a := range t.questionTo(q, engine.Public).Answers {
+	for _, a := range t.intake.questionTo(q, engine.Public, t.game).Answers {
 		text := a.Text.In(lang.English)
 		m.items = append(m.items, item{
 			key: "answer " + text, text: a.Text, narrows: a.Narrow != nil,
 			take: func(source string) { t.answerGesture(a, engine.Nobody, source) },
 		})
 	}
-	none := item{key: "none", text: lang.T("None of these"), take: func(string) { t.gesture = nil }}
+	none := item{key: "none", text: lang.T("None of these"), take: func(string) { t.intake.gesture = nil }}
 	if len(m.items) == 0 {
 		none.text = lang.T("Leave it")
 	}
@@ -159,7 +161,7 @@ func (t *Table) step(moves []engine.Move, from, said int) item {
 	return item{key: "move " + g.Catalog.Format(m), text: g.WordsOf(m, from), take: func(source string) {
 		o := resolver.Anything()
 		o.Verb, o.Source = m.Verb, source
-		out := t.situation().Play(o, 0, m)
+		out := t.intake.situation(t.game).Play(o, 0, m)
 		out.Replaces = true
 		t.apply(out)
 	}}

@@ -39,7 +39,7 @@ func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 		t.settings.Game.Pause = kept
 		t.follow(t.now)
 		kept.Run, kept.Left = t.timer.Run, t.timer.Left()
-		t.debounce.Stop() // what was laid together is asked about
+		t.intake.debounce.Stop() // what was laid together is asked about
 	}
 	t.keepDesk()
 	return done

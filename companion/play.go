@@ -24,21 +24,21 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 	}
 	t.diskWrites()
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
-		t.leftovers = leftovers{}
+		t.intake.leftovers = leftovers{}
 	}
 	before := g.History.State().Status()
 	t.announcer.sound(scene.CueAccept)
 	if undo > 0 {
 		g.TakeBack(undo)
-		t.putAside(resolver.Observation{})
+		t.intake.putAside(resolver.Observation{})
 	}
 	for _, m := range moves {
-		t.settles(m)
+		t.intake.settles(g.History.State(), m)
 		g.Play(m)
 		t.hear(g.Log[len(g.Log)-1].Cue)
 	}
 	t.settle()
-	t.lookAgain()
+	t.intake.lookAgain(g)
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
 		t.announcer.sound(scene.CueWin)
@@ -95,7 +95,7 @@ func (t *Table) follow(at time.Time) {
 		return
 	}
 	timer := t.game.History.State().Status().Timer
-	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.ShowsOpenCard(t.game.Catalog) })
+	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.intake.askedAbout(), func(q *gesture) bool { return q.ShowsOpenCard(t.game.Catalog) })
 	t.timer.Follow(timer, at)
 }
 
@@ -103,7 +103,7 @@ func (t *Table) follow(at time.Time) {
 func (t *Table) timerEnds() {
 	then := t.timer.Then
 	t.timer.Silence()
-	out := t.situation().Play(resolver.Anything(), 0, then)
+	out := t.intake.situation(t.game).Play(resolver.Anything(), 0, then)
 	if out.Kind == resolver.Refuse {
 		t.announcer.refuse(out.Refusals)
 		t.timer.Retry()

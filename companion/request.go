@@ -124,7 +124,7 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 	if r.Times < 0 || r.Times > resolver.MostTimes {
 		return answered(lang.T("a move can be made 1 to {1} times at once, not {2} times", resolver.MostTimes, r.Times))
 	}
-	out := t.situation().Claim(m, r.Times, t.seatOf(p))
+	out := t.intake.situation(t.game).Claim(m, r.Times, t.seatOf(p))
 	if out.Kind == resolver.Refuse {
 		t.announcer.refuse(out.Refusals)
 		return t.refusedTo(p, out.Answer)
@@ -192,7 +192,7 @@ func (t *Table) answerable(p *Phone, r protocol.Request) error {
 		return errNoGame
 	case t.seatOf(p) == engine.Public && !p.kept.Host:
 		return errWatch
-	case t.gesture == nil || t.gesture.id != r.Gesture || !t.gesture.mayKnow(t.seatOf(p)):
+	case t.intake.gesture == nil || t.intake.gesture.id != r.Gesture || !t.intake.gesture.mayKnow(t.seatOf(p)):
 		return lang.T("that question is settled already")
 	}
 	return nil
@@ -206,7 +206,7 @@ func (t *Table) askPick(p *Phone, r protocol.Request) answer {
 		return answered(errPaused)
 	}
 	seat := t.seatOf(p)
-	answers := t.questionTo(t.gesture, seat).Answers
+	answers := t.intake.questionTo(t.intake.gesture, seat, t.game).Answers
 	if r.Option < 0 || r.Option >= len(answers) {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
@@ -226,7 +226,7 @@ func (t *Table) askDrop(p *Phone, r protocol.Request) answer {
 	if err := t.answerable(p, r); err != nil {
 		return answered(err)
 	}
-	t.gesture = nil
+	t.intake.gesture = nil
 	return done
 }
 

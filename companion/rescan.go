@@ -21,8 +21,7 @@ func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) 
 		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
 		return r, id, false
 	}
-	t.tagLeft(reader, uid)
-	t.lying = append(t.lying, resolver.Tag{Reader: reader, UID: string(id)})
+	t.intake.lay(resolver.Tag{Reader: reader, UID: string(id)})
 	return r, id, true
 }
 
@@ -37,8 +36,7 @@ func (t *Table) readerNamed(name string) (Reader, bool) {
 // tagLeft takes a tag that left the field of a reader.
 func (t *Table) tagLeft(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
-		t.lying = slices.DeleteFunc(t.lying, func(l resolver.Tag) bool { return l == resolver.Tag{Reader: reader, UID: string(id)} })
-		t.keepWaiting(func(q *gesture) bool { return resolver.Lies(q.Observation, t.lying) })
+		t.intake.lift(resolver.Tag{Reader: reader, UID: string(id)})
 	}
 }
 
@@ -54,7 +52,7 @@ func (t *Table) rescan(s resolver.Observation) {
 		t.announcer.refuseText(why, s.Audience())
 		return
 	}
-	t.leftovers = leftovers{}
+	t.intake.leftovers = leftovers{}
 	t.sees(r, id)
 }
 
@@ -77,7 +75,7 @@ func (t *Table) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 // laidLastOn looks on some readers, and on others if nothing lies there. Tags of commands are no cards.
 func (t *Table) laidLastOn(tries ...func(Reader) bool) (Reader, tags.UID, bool) {
 	for _, on := range tries {
-		for _, l := range slices.Backward(t.lying) {
+		for _, l := range slices.Backward(t.intake.lying) {
 			r, _ := t.readerNamed(l.Reader) // it has seen the tag
 			id := tags.UID(l.UID)
 			if word, _ := t.tags.Word(t.box(), id); on(r) && !isCommand(word) {

@@ -45,8 +45,8 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 	seen := g.View(engine.Public)
 	s.Title = g.Words.Title
 	s.Prompt = g.Words.Ask(g.Catalog, seen.Status.Ask)
-	if l.gesture != nil && l.gesture.mayKnow(engine.Public) {
-		s.Prompt = l.promptOf(l.gesture)
+	if l.intake.gesture != nil && l.intake.gesture.mayKnow(engine.Public) {
+		s.Prompt = l.promptOf(l.intake.gesture)
 	}
 	if s.Paused = l.paused(); s.Paused {
 		s.Prompt = l.pausedBy()
@@ -101,7 +101,7 @@ func (l *presenter) countsOf(facts map[string]string) []engine.Count {
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.
 func (l *presenter) promptOf(q *gesture) string {
 	text := l.promptIn(q, engine.English)
-	if a, ok := l.situation().Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
+	if a, ok := l.intake.situation(l.game).Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
 		text += " Yes: " + a.Text.In(engine.English) + "."
 	}
 	return text
@@ -109,7 +109,7 @@ func (l *presenter) promptOf(q *gesture) string {
 
 // promptIn says in a language what was shown, and what is asked about it.
 func (t *Table) promptIn(q *gesture, language string) string {
-	text := t.questionTo(q, engine.Public).Text.In(language)
+	text := t.intake.questionTo(q, engine.Public, t.game).Text.In(language)
 	if q.kind() == resolver.UnknownTag {
 		return text
 	}

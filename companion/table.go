@@ -104,7 +104,6 @@ type Table struct {
 	tags        *tags.Tags
 	unknown     tags.UID          // the last tag shown that is in no list
 	unknownTo   resolver.Audience // who may know of it
-	lying       []resolver.Tag    // on the readers, in the order in which it was laid
 	enrol       *enrolment
 	held        io.Closer // the state directory; nil: it cannot be held
 	access      *access.Access
@@ -120,13 +119,9 @@ type Table struct {
 	last        string // the game before: those who played it keep their seats
 	played      played // … and how it began
 	timer       clock.Countdown
-	gesture     *gesture
-	waiting     []*gesture // to be asked about when nothing else is under way, the last one first
-	gestures    int
 	dial        *dial // from which somebody chooses; nil: nobody does
 	menuIdle    clock.Alarm
-	leftovers   leftovers
-	debounce    clock.Alarm // after what was laid together
+	intake      intake
 	announcer   announcer
 	devices     []protocol.Device
 }
@@ -147,7 +142,7 @@ func New(opt Options) (*Table, error) {
 		opt.JoinURL = func(code string) string { return "" }
 	}
 	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{})}
-	t.announcer.log = opt.Log
+	t.announcer.log, t.intake.catchUp = opt.Log, opt.CatchUp
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
 	t.editor = listeditor.New(t.library)
 	t.archive = archive.New(t.library, opt.sourceTitle)
@@ -166,7 +161,7 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			t.timer.Stop()
 			t.announcer.fade.Stop()
-			t.debounce.Stop()
+			t.intake.debounce.Stop()
 			t.menuIdle.Stop()
 			t.searches.Close()
 			return t.close()
@@ -178,7 +173,7 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-t.announcer.fade.Wake():
 			t.announcer.fades()
 			t.show()
-		case <-t.debounce.Wake():
+		case <-t.intake.debounce.Wake():
 			t.debounced()
 		case <-t.menuIdle.Wake():
 			t.dialLeft()

@@ -14,7 +14,7 @@ import (
 // show makes a new revision and tells everybody about it: first the wired table, then the phones. It is called after whatever
 // happened at the table.
 func (t *Table) show() {
-	t.takeUp()
+	t.intake.takeUp()
 	t.followSearches()
 	t.followDial()
 	t.revision++
@@ -166,16 +166,16 @@ func (t *Table) seatView(seat engine.Seat) protocol.SeatView {
 }
 
 func (t *Table) gestureView(v viewer) *protocol.Gesture {
-	if t.gesture == nil {
+	if t.intake.gesture == nil {
 		return nil
 	}
-	q := t.gesture
+	q := t.intake.gesture
 	if !q.mayKnow(v.seat) {
 		return &protocol.Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
-	asked := t.questionTo(q, v.seat)
+	asked := t.intake.questionTo(q, v.seat, t.game)
 	text := asked.Text
-	switch n := t.waitingFor(v.seat); {
+	switch n := t.intake.waitingFor(v.seat); {
 	case n == 0 || q.kind() == resolver.UnknownTag:
 	case n == 1:
 		text = lang.T("{1} One more card is waiting.", text)
