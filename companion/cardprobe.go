@@ -75,7 +75,7 @@ func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	}
 	t.keepProbing(p)
 	t.probedCards++
-	laid := &protocol.ProbedCard{Type: "laid", N: t.probedCards, At: t.deviceTitle(r.Name, p.language)}
+	laid := &protocol.ProbedCard{Type: "laid", N: t.probedCards, At: t.wiring.title(r.Name, t.game, p.language)}
 	word, problem := t.tagged(id)
 	switch n := t.game.Named(word); {
 	case problem != nil:

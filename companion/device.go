@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"familiar/companion/protocol"
-	"familiar/companion/scene"
 	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -25,26 +24,33 @@ const (
 // isReader reports whether a reader has made a move.
 func isReader(source string) bool { return strings.HasPrefix(source, sourceReader) }
 
-// deviceIs notes how a device is.
-func (t *Table) deviceIs(d protocol.Device) {
-	i := slices.IndexFunc(t.devices, func(o protocol.Device) bool { return o.Name == d.Name })
-	if !d.OK && (i < 0 || t.devices[i].OK) {
-		t.announcer.sound(scene.CueTrouble)
-	}
-	if i >= 0 {
-		t.devices[i] = d
-		return
-	}
-	at, _ := slices.BinarySearchFunc(t.devices, d.Name, func(o protocol.Device, name string) int { return strings.Compare(o.Name, name) })
-	t.devices = slices.Insert(t.devices, at, d)
+// wiring is the wired table: which devices it has, what people call them, and how they are.
+type wiring struct {
+	readers []Reader
+	buttons []Button
+	knobs   []Knob
+	stats   func() []ReaderStats
+	devices []protocol.Device // sorted by name
 }
 
-// devicesSeen are the devices as people call them.
-func (t *Table) devicesSeen(language string) []protocol.Device {
-	seen := make([]protocol.Device, len(t.devices))
-	for i, d := range t.devices {
-		seen[i] = protocol.Device{Name: t.deviceTitle(d.Name, language), OK: d.OK, Text: advice(d.Text, language)}
-		if idle := t.idle(d.Name); d.OK && d.Text == "" && idle != nil {
+// note notes how a device is, and reports whether it has failed just now.
+func (w *wiring) note(d protocol.Device) (failed bool) {
+	i, found := slices.BinarySearchFunc(w.devices, d.Name, func(o protocol.Device, name string) int { return strings.Compare(o.Name, name) })
+	failed = !d.OK && (!found || w.devices[i].OK)
+	if found {
+		w.devices[i] = d
+	} else {
+		w.devices = slices.Insert(w.devices, i, d)
+	}
+	return failed
+}
+
+// seen returns the devices as people call them in a language, while a game is under way; g is nil if none is.
+func (w *wiring) seen(g *session.Game, language string) []protocol.Device {
+	seen := make([]protocol.Device, len(w.devices))
+	for i, d := range w.devices {
+		seen[i] = protocol.Device{Name: w.title(d.Name, g, language), OK: d.OK, Text: advice(d.Text, language)}
+		if idle := w.idle(d.Name, g); d.OK && d.Text == "" && idle != nil {
 			seen[i].Text = idle.In(language)
 		}
 	}
@@ -60,44 +66,46 @@ func advice(text, language string) string {
 	return lang.Known(text[:from], language) + text[from:to+1] + lang.Known(text[to+1:], language)
 }
 
-// idle says of a reader that the game under way does not have the place for which it was meant, and for what it stands instead; nil if there is nothing to say.
-func (t *Table) idle(name string) lang.Localized {
-	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == name })
-	if t.game == nil || i < 0 {
+// idle returns what there is to say about a reader if the game under way does not have the place for which it was meant; nil: nothing.
+func (w *wiring) idle(name string, g *session.Game) lang.Localized {
+	r, ok := w.reader(name)
+	if g == nil || !ok {
 		return nil
 	}
-	r := t.opt.Readers[i]
 	switch {
-	case r.Seat > t.game.Catalog.Seats():
+	case r.Seat > g.Catalog.Seats():
 		return lang.T("nobody sits there in this game")
-	case r.Place == "" || t.game.PlaceOf(r.Seat, r.Place) != engine.None:
+	case r.Place == "" || g.PlaceOf(r.Seat, r.Place) != engine.None:
 		return nil
 	case r.Seat > 0:
-		return lang.T(`{1} has no place "{2}": it stands for the seat alone`, t.game.Title(), r.Place)
+		return lang.T(`{1} has no place "{2}": it stands for the seat alone`, g.Title(), r.Place)
 	}
-	return lang.T(`{1} has no place "{2}": it stands for nothing`, t.game.Title(), r.Place)
+	return lang.T(`{1} has no place "{2}": it stands for nothing`, g.Title(), r.Place)
 }
 
-// deviceTitle is what people call a device in a language.
-func (t *Table) deviceTitle(name, language string) string {
-	if t.game == nil {
-		return t.opt.deviceTitle(name, nil, language)
+// reader returns the reader of a name.
+func (w *wiring) reader(name string) (Reader, bool) {
+	i := slices.IndexFunc(w.readers, func(r Reader) bool { return r.Name == name })
+	if i < 0 {
+		return Reader{}, false
 	}
-	return t.opt.deviceTitle(name, t.game.InLanguage(language), language)
+	return w.readers[i], true
 }
 
-// deviceTitle is what people call a device in a language: a reader by what it stands for, a button by what is written on it. The voice is that of the game, if there
-// is one.
-func (o *Options) deviceTitle(name string, v *session.Localizer, language string) string {
-	if i := slices.IndexFunc(o.Readers, func(r Reader) bool { return r.Name == name }); i >= 0 {
-		return o.Readers[i].title(v, language)
+// title returns what people call a device in a language: a reader by the seat and place that it stands for in the game under way, a button by its label.
+func (w *wiring) title(name string, g *session.Game, language string) string {
+	if r, ok := w.reader(name); ok {
+		if g == nil {
+			return r.title(nil, language)
+		}
+		return r.title(g.InLanguage(language), language)
 	}
-	i := slices.IndexFunc(o.Buttons, func(b Button) bool { return b.Name == name })
-	if i >= 0 && o.Buttons[i].Title != "" {
-		return o.Buttons[i].Title
+	i := slices.IndexFunc(w.buttons, func(b Button) bool { return b.Name == name })
+	if i >= 0 && w.buttons[i].Title != "" {
+		return w.buttons[i].Title
 	}
-	if i := slices.IndexFunc(o.Knobs, func(k Knob) bool { return k.Name == name }); i >= 0 && o.Knobs[i].Title != "" {
-		return o.Knobs[i].Title
+	if i := slices.IndexFunc(w.knobs, func(k Knob) bool { return k.Name == name }); i >= 0 && w.knobs[i].Title != "" {
+		return w.knobs[i].Title
 	}
 	switch name {
 	case "panel":
@@ -110,6 +118,11 @@ func (o *Options) deviceTitle(name string, v *session.Localizer, language string
 		return lang.T("buzzer").In(language)
 	}
 	return name
+}
+
+// hasBuzzer reports whether the table has a buzzer, one that does not work included.
+func (w *wiring) hasBuzzer() bool {
+	return slices.ContainsFunc(w.devices, func(d protocol.Device) bool { return d.Name == buzzerName })
 }
 
 // title is what people call a reader: by whom and for what it stands. Seats and places have names while a game is under way.
@@ -133,11 +146,11 @@ func (r Reader) title(v *session.Localizer, language string) string {
 	return lang.T("Seat {1}: {2}", r.Seat, r.Place).In(language)
 }
 
-// sourceTitle tells people what made a move, in the voice of its game.
-func (o *Options) sourceTitle(source string, v *session.Localizer) string {
+// sourceTitle returns what people call the source of a move, in the language of a localizer.
+func (w *wiring) sourceTitle(source string, v *session.Localizer) string {
 	for _, kind := range []string{sourceReader, sourceButton, sourceKnob} {
 		if name, ok := strings.CutPrefix(source, kind); ok {
-			return o.deviceTitle(name, v, v.Code)
+			return w.title(name, v.Game, v.Code)
 		}
 	}
 	switch source {

@@ -76,12 +76,12 @@ func nobodyAt(seat int) error { return lang.T("nobody sits at seat {1} in this g
 
 // pressed takes a button.
 func (t *Table) pressed(button string, long bool) {
-	i := slices.IndexFunc(t.opt.Buttons, func(b Button) bool { return b.Name == button })
+	i := slices.IndexFunc(t.wiring.buttons, func(b Button) bool { return b.Name == button })
 	if i < 0 {
 		t.log.Warn("a button that is not configured was pressed", "button", button)
 		return
 	}
-	b := t.opt.Buttons[i]
+	b := t.wiring.buttons[i]
 	words := strings.Fields(b.Press)
 	all := long && b.Long == allOfIt
 	if long && !all {
@@ -165,7 +165,7 @@ func (t *Table) heeds(s resolver.Observation, command string) bool {
 		_, _, ok := t.laidLast(t.whose(s))
 		return ok
 	case commandMute:
-		return t.hasBuzzer()
+		return t.wiring.hasBuzzer()
 	}
 	return false
 }
@@ -197,7 +197,7 @@ func (t *Table) observe(s resolver.Observation, word string) {
 		return
 	case n == engine.Unknown:
 		if !s.Laid {
-			word = t.deviceTitle(s.Device, lang.English) // what is written on it
+			word = t.wiring.title(s.Device, t.game, lang.English) // what is written on it
 		}
 		t.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
 		return

@@ -87,7 +87,7 @@ func (t *Table) taken(d *dial, i item) {
 
 // dialOf is the list of a knob, and whether it was open before; nil if there is no such knob.
 func (t *Table) dialOf(knob string) (d *dial, open bool) {
-	i := slices.IndexFunc(t.opt.Knobs, func(k Knob) bool { return k.Name == knob })
+	i := slices.IndexFunc(t.wiring.knobs, func(k Knob) bool { return k.Name == knob })
 	if i < 0 {
 		t.log.Warn("a knob that is not configured was used", "knob", knob)
 		return nil, false
@@ -96,7 +96,7 @@ func (t *Table) dialOf(knob string) (d *dial, open bool) {
 	if t.dial != nil && t.dial.knob.Name == knob {
 		return t.dial, true
 	}
-	t.dial = &dial{knob: t.opt.Knobs[i]}
+	t.dial = &dial{knob: t.wiring.knobs[i]}
 	return t.dial, false
 }
 

@@ -258,7 +258,7 @@ func namesFor(n int, last []string) []string {
 // muting makes the buzzer mute, or heard again, where there is one.
 func (t *Table) muting() []item {
 	switch {
-	case !t.hasBuzzer():
+	case !t.wiring.hasBuzzer():
 		return nil
 	case t.settings.Muted:
 		return []item{{key: "sound", text: lang.T("Buzzer on"), take: func(string) { t.setMute(false) }}}

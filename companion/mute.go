@@ -1,8 +1,6 @@
 package companion
 
 import (
-	"slices"
-
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -14,14 +12,9 @@ const buzzerName = "buzzer"
 
 var errNoBuzzer = lang.T("this table has no buzzer")
 
-// hasBuzzer reports whether the table has a buzzer, one that does not work included.
-func (t *Table) hasBuzzer() bool {
-	return slices.ContainsFunc(t.devices, func(d protocol.Device) bool { return d.Name == buzzerName })
-}
-
 // muted reports whether the buzzer keeps still; nil where there is none.
 func (t *Table) muted() *bool {
-	if !t.hasBuzzer() {
+	if !t.wiring.hasBuzzer() {
 		return nil
 	}
 	muted := t.settings.Muted
@@ -41,7 +34,7 @@ func (t *Table) setMute(on bool) {
 
 // toggleMute takes the word mute of a button or tag.
 func (t *Table) toggleMute() {
-	if !t.hasBuzzer() {
+	if !t.wiring.hasBuzzer() {
 		t.announcer.refuseText(errNoBuzzer, resolver.Everyone)
 		return
 	}
@@ -50,7 +43,7 @@ func (t *Table) toggleMute() {
 
 // askMute makes the buzzer mute, or heard again, for a host.
 func (t *Table) askMute(_ *Phone, r protocol.Request) error {
-	if !t.hasBuzzer() {
+	if !t.wiring.hasBuzzer() {
 		return errNoBuzzer
 	}
 	t.setMute(r.On)

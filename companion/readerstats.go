@@ -4,9 +4,10 @@ import (
 	"time"
 
 	"familiar/companion/protocol"
+	"familiar/companion/session"
 )
 
-// ReaderStats is how a reader has fared since the start.
+// ReaderStats is how a reader did since the start.
 type ReaderStats struct {
 	Device   string // its name
 	Answered time.Time
@@ -16,16 +17,16 @@ type ReaderStats struct {
 	Returns  uint64 // how often it came back
 }
 
-// askDevices tells how the readers have fared. It changes all the time, so that snapshots do not hold it.
+// askDevices answers how the readers did since the start. It changes all the time, so that snapshots do not hold it.
 func (t *Table) askDevices(p *Phone, _ protocol.Request) answer {
-	return answer{Answer: protocol.Answer{OK: true, Devices: t.readerStats(p.language)}}
+	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.readerStats(t.game, p.language)}}
 }
 
-// readerStats tells how the readers have fared, in a language.
-func (t *Table) readerStats(language string) []protocol.ReaderStatsView {
+// readerStats returns how the readers did since the start, in a language.
+func (w *wiring) readerStats(g *session.Game, language string) []protocol.ReaderStatsView {
 	views := []protocol.ReaderStatsView{}
-	for _, f := range t.opt.ReaderStats() {
-		v := protocol.ReaderStatsView{Device: t.deviceTitle(f.Device, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
+	for _, f := range w.stats() {
+		v := protocol.ReaderStatsView{Device: w.title(f.Device, g, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
 		if !f.Answered.IsZero() {
 			v.Ago = max(0, time.Since(f.Answered).Milliseconds())
 		}

@@ -11,7 +11,7 @@ import (
 
 // tagPresent takes a tag that lies in the field of a reader.
 func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) {
-	if r, ok = t.readerNamed(reader); !ok {
+	if r, ok = t.wiring.reader(reader); !ok {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
 		return r, id, false
 	}
@@ -23,14 +23,6 @@ func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) 
 	}
 	t.intake.lay(resolver.Tag{Reader: reader, UID: string(id)})
 	return r, id, true
-}
-
-func (t *Table) readerNamed(name string) (Reader, bool) {
-	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == name })
-	if i < 0 {
-		return Reader{}, false
-	}
-	return t.opt.Readers[i], true
 }
 
 // tagLeft takes a tag that left the field of a reader.
@@ -76,7 +68,7 @@ func (t *Table) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 func (t *Table) laidLastOn(tries ...func(Reader) bool) (Reader, tags.UID, bool) {
 	for _, on := range tries {
 		for _, l := range slices.Backward(t.intake.lying) {
-			r, _ := t.readerNamed(l.Reader) // it has seen the tag
+			r, _ := t.wiring.reader(l.Reader) // it has seen the tag
 			id := tags.UID(l.UID)
 			if word, _ := t.tags.Word(t.box(), id); on(r) && !isCommand(word) {
 				return r, id, true

@@ -40,7 +40,7 @@ type Options struct {
 	CatchUp bool
 	// Show is handed every new scene; it must not block.
 	Show func(scene.Scene)
-	// ReaderStats tells how the readers have fared.
+	// ReaderStats returns how the readers did since the start.
 	ReaderStats func() []ReaderStats
 	// JoinURL makes the address at which phones join with a code.
 	JoinURL func(code string) string
@@ -123,7 +123,7 @@ type Table struct {
 	menuIdle    clock.Alarm
 	intake      intake
 	announcer   announcer
-	devices     []protocol.Device
+	wiring      wiring
 }
 
 // New makes a table over its state directory: tags, phones and the last unfinished game are read. What cannot be read is set
@@ -145,7 +145,9 @@ func New(opt Options) (*Table, error) {
 	t.announcer.log, t.intake.catchUp = opt.Log, opt.CatchUp
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
 	t.editor = listeditor.New(t.library)
-	t.archive = archive.New(t.library, opt.sourceTitle)
+	t.wiring = wiring{readers: opt.Readers, buttons: opt.Buttons, knobs: opt.Knobs, stats: opt.ReaderStats}
+	names := t.wiring // the archive's own: it is used by other goroutines
+	t.archive = archive.New(t.library, names.sourceTitle)
 	if err := t.open(); err != nil {
 		return nil, errors.Join(err, t.letState())
 	}
@@ -312,7 +314,11 @@ func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) 
 
 // Device tells the table how a device is.
 func (t *Table) Device(ctx context.Context, d protocol.Device) error {
-	return t.hand(ctx, event{at: time.Now(), do: func() { t.deviceIs(d) }})
+	return t.hand(ctx, event{at: time.Now(), do: func() {
+		if t.wiring.note(d) {
+			t.announcer.sound(scene.CueTrouble)
+		}
+	}})
 }
 
 // Heartbeat waits until the table's goroutine has dealt with one thing and asks for the next: as long as it returns, the table is not stuck.

@@ -75,7 +75,7 @@ func (t *Table) look() *presenter {
 func (l *presenter) in(language string) *spoken {
 	s, ok := l.spoken[language]
 	if !ok {
-		s = &spoken{devices: l.devicesSeen(language), notices: l.announcer.noticed(language)}
+		s = &spoken{devices: l.wiring.seen(l.game, language), notices: l.announcer.noticed(language)}
 		if l.Table.enrol != nil {
 			s.enrol = l.Table.enrol.view(language)
 		}
@@ -152,7 +152,7 @@ func (t *Table) logTo(words *session.Localizer, seat engine.Seat, from, to int) 
 		e, is := &g.Log[i], g.Steps.Standing()[i]
 		said := words.Render(e)
 		if text := said.To(seat); text != "" {
-			lines = append(lines, protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: said.Also, News: said.News, Source: t.opt.sourceTitle(is.Source, words), Repeat: is.Repeat})
+			lines = append(lines, protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: said.Also, News: said.News, Source: t.wiring.sourceTitle(is.Source, words), Repeat: is.Repeat})
 		}
 	}
 	return lines
@@ -171,7 +171,7 @@ func (t *Table) gestureView(v viewer) *protocol.Gesture {
 	}
 	q := t.intake.gesture
 	if !q.mayKnow(v.seat) {
-		return &protocol.Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
+		return &protocol.Gesture{ID: q.id, At: t.wiring.title(q.Device, t.game, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
 	asked := t.intake.questionTo(q, v.seat, t.game)
 	text := asked.Text
@@ -183,7 +183,7 @@ func (t *Table) gestureView(v viewer) *protocol.Gesture {
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := t.game.InLanguage(v.language)
-	out := &protocol.Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
+	out := &protocol.Gesture{ID: q.id, At: t.wiring.title(q.Device, t.game, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
 	for _, n := range q.Names {
 		out.Words = append(out.Words, t.game.Catalog.Word(n))
 	}
