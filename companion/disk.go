@@ -3,6 +3,8 @@ package companion
 import (
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 
 	"familiar/companion/backup"
 	"familiar/companion/durable"
@@ -13,13 +15,21 @@ import (
 // A disk may be full, and it may turn read-only, as a memory card does that fails, and a file system that finds itself damaged. The table goes on showing
 // what is acknowledged, tells everybody why it takes nothing more, and tries again with each move.
 
+// disk is the state directory, which this table alone may write to.
+type disk struct {
+	dir       string
+	held      io.Closer // nil: it cannot be held
+	announcer *announcer
+	log       *slog.Logger
+}
+
 var (
 	diskFull       = lang.T("The disk is full: moves are refused until there is room.")
 	diskUnwritable = lang.T("The disk cannot be written to: moves are refused until it can.")
 )
 
-// diskTrouble tells everybody what keeps the table from writing anything down, and returns that; nil if it is not the disk.
-func (t *Table) diskTrouble(cause error) *lang.Text {
+// trouble tells everybody what keeps the table from writing anything down, and returns that; nil if it is not the disk.
+func (d *disk) trouble(cause error) *lang.Text {
 	var trouble *lang.Text
 	switch {
 	case errors.Is(cause, journal.ErrFull):
@@ -29,24 +39,24 @@ func (t *Table) diskTrouble(cause error) *lang.Text {
 	default:
 		return nil
 	}
-	if t.troubled() != trouble {
-		t.announcer.withdraw(diskFull)
-		t.announcer.withdraw(diskUnwritable)
-		t.log.Error("disk", "error", cause)
-		t.announcer.notice("warning", trouble)
+	if d.troubled() != trouble {
+		d.announcer.withdraw(diskFull)
+		d.announcer.withdraw(diskUnwritable)
+		d.log.Error("disk", "error", cause)
+		d.announcer.notice("warning", trouble)
 	}
 	if trouble == diskUnwritable {
 		// It can be taken out and mended as long as nobody holds anything of it.
-		if err := t.letState(); err != nil {
-			t.log.Warn("letting go of the state directory", "error", err)
+		if err := d.letGo(); err != nil {
+			d.log.Warn("letting go of the state directory", "error", err)
 		}
 	}
 	return trouble
 }
 
 // troubled is what keeps the table from writing anything down; nil: nothing.
-func (t *Table) troubled() *lang.Text {
-	for _, n := range t.announcer.notices {
+func (d *disk) troubled() *lang.Text {
+	for _, n := range d.announcer.notices {
 		if n.text == diskFull {
 			return diskFull
 		}
@@ -57,57 +67,57 @@ func (t *Table) troubled() *lang.Text {
 	return nil
 }
 
-// diskWrites says that something was written down.
-func (t *Table) diskWrites() {
-	t.announcer.withdraw(diskFull)
-	t.announcer.withdraw(diskUnwritable)
-	if t.held == nil {
-		if err := t.holdState(); err != nil {
-			t.log.Warn("holding the state directory", "error", err)
+// writes says that something was written down.
+func (d *disk) writes() {
+	d.announcer.withdraw(diskFull)
+	d.announcer.withdraw(diskUnwritable)
+	if d.held == nil {
+		if err := d.hold(); err != nil {
+			d.log.Warn("holding the state directory", "error", err)
 		}
 	}
 }
 
-// holdState takes the state directory for this table. The only error is that somebody else has it: one that is not there, or cannot be read, is told when something is
+// hold takes the state directory for this table. The only error is that somebody else has it: one that is not there, or cannot be read, is told when something is
 // looked for in it.
-func (t *Table) holdState() error {
-	held, err := durable.Hold(t.opt.State)
+func (d *disk) hold() error {
+	held, err := durable.Hold(d.dir)
 	if errors.Is(err, durable.ErrHeld) {
-		return fmt.Errorf("the state in %s: %w", t.opt.State, err)
+		return fmt.Errorf("the state in %s: %w", d.dir, err)
 	}
 	if err != nil {
-		t.log.Debug("holding the state directory", "error", err)
+		d.log.Debug("holding the state directory", "error", err)
 		return nil
 	}
-	t.held = held
+	d.held = held
 	return nil
 }
 
-// letState lets the state directory go.
-func (t *Table) letState() error {
-	if t.held == nil {
+// letGo lets the state directory go.
+func (d *disk) letGo() error {
+	if d.held == nil {
 		return nil
 	}
-	err := t.held.Close()
-	t.held = nil
+	err := d.held.Close()
+	d.held = nil
 	return err
 }
 
 // completeRestore goes on with a restore that was cut off.
-func (t *Table) completeRestore() {
-	if !backup.Pending(t.opt.State) {
+func (d *disk) completeRestore() {
+	if !backup.Pending(d.dir) {
 		return
 	}
-	if err := backup.CompleteHeld(t.opt.State); err != nil {
-		t.announcer.notice("warning", lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
+	if err := backup.CompleteHeld(d.dir); err != nil {
+		d.announcer.notice("warning", lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
 		return
 	}
-	t.log.Info("a restore that was cut off has been completed")
+	d.log.Info("a restore that was cut off has been completed")
 }
 
 // notWritten says that moves are not made because they cannot be written down.
-func (t *Table) notWritten(cause error) error {
-	switch t.diskTrouble(cause) {
+func (d *disk) notWritten(cause error) error {
+	switch d.trouble(cause) {
 	case diskFull:
 		return lang.T("the disk is full, so the move is not made and nothing is lost. Make room on it, then try again")
 	case diskUnwritable:
@@ -117,8 +127,8 @@ func (t *Table) notWritten(cause error) error {
 }
 
 // notDone says that something else is not done because it cannot be written down: in the words of the caller, if it is not the disk.
-func (t *Table) notDone(cause, otherwise error) error {
-	switch t.diskTrouble(cause) {
+func (d *disk) notDone(cause, otherwise error) error {
+	switch d.trouble(cause) {
 	case diskFull:
 		return lang.T("the disk is full, so this is not done and nothing is lost. Make room on it, then try again")
 	case diskUnwritable:

@@ -27,10 +27,10 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	now := time.Now()
 	record, err := journal.Create(t.opt.State, setup, now, g.Own)
 	if err != nil {
-		return t.notDone(err, lang.T("the record of the game cannot be written: {1}", err))
+		return t.disk.notDone(err, lang.T("the record of the game cannot be written: {1}", err))
 	}
 	g.KeepIn(record, now)
-	t.diskWrites()
+	t.disk.writes()
 	if t.game != nil {
 		if err := t.game.Journal.Finish(t.game.Ending(), now); err != nil {
 			t.announcer.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
@@ -63,10 +63,10 @@ func (t *Table) keepSeats() {
 // end ends the game, given up if it is not over; its record stays.
 func (t *Table) end() error {
 	if err := t.game.Journal.Finish(t.game.Ending(), time.Now()); err != nil {
-		return t.notDone(err, lang.T("the end cannot be written: {1}", err))
+		return t.disk.notDone(err, lang.T("the end cannot be written: {1}", err))
 	}
 	t.log.Info("the game was put away", "record", t.game.Journal.Name(), "end", t.game.Ending())
-	t.diskWrites()
+	t.disk.writes()
 	t.leaveGame()
 	return nil
 }

@@ -22,7 +22,7 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 	if err := g.Write(step); err != nil {
 		return err
 	}
-	t.diskWrites()
+	t.disk.writes()
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
 		t.intake.leftovers = leftovers{}
 	}
@@ -69,7 +69,7 @@ func (t *Table) takeBack(steps int, source string) error {
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
 	}
 	if err := t.commit(steps, nil, source); err != nil {
-		return t.notWritten(err)
+		return t.disk.notWritten(err)
 	}
 	text := lang.T("The last move was taken back.")
 	if steps > 1 {

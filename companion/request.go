@@ -130,7 +130,7 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 		return t.refusedTo(p, out.Answer)
 	}
 	if err := t.commit(0, out.Moves, sourcePhone); err != nil {
-		return answered(t.notWritten(err))
+		return answered(t.disk.notWritten(err))
 	}
 	t.announcer.announceMove(t.game)
 	return done

@@ -15,10 +15,10 @@ import (
 
 // open reads the state directory.
 func (t *Table) open() error {
-	if err := t.holdState(); err != nil {
+	if err := t.disk.hold(); err != nil {
 		return err
 	}
-	t.completeRestore()
+	t.disk.completeRestore()
 	t.access = access.Open(t.opt.State)
 	t.settings = t.access.Settings()
 	t.tellCode()
@@ -28,7 +28,7 @@ func (t *Table) open() error {
 	if t.access.Unkept != nil {
 		t.phonesUnkept(t.access.Unkept)
 	}
-	t.diskTrouble(journal.Try(t.opt.State))
+	t.disk.trouble(journal.Try(t.opt.State))
 	var err error
 	t.tags, err = tags.Load(t.opt.State)
 	if err != nil {
@@ -49,9 +49,9 @@ func brokenTags(err error) error {
 
 func (t *Table) close() error {
 	if t.game == nil {
-		return t.letState()
+		return t.disk.letGo()
 	}
-	return errors.Join(t.game.Journal.Close(), t.letState())
+	return errors.Join(t.game.Journal.Close(), t.disk.letGo())
 }
 
 // resume goes on with the last unfinished game.
@@ -63,7 +63,7 @@ func (t *Table) resume() error {
 	for _, d := range loaded.Damage {
 		t.announcer.notice("warning", d)
 	}
-	t.diskTrouble(loaded.Unwritable)
+	t.disk.trouble(loaded.Unwritable)
 	if j == nil {
 		t.rememberLast()
 		return nil
@@ -107,7 +107,7 @@ func (t *Table) rememberLast() {
 func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why error) (*session.Game, error) {
 	left, beside, err := j.SetAside(n)
 	if beside == "" {
-		t.diskTrouble(err)
+		t.disk.trouble(err)
 		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
 		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))

@@ -31,7 +31,7 @@ func (l *presenter) scene() scene.Scene {
 			s.Trouble = d.Name + ": " + d.Text
 		}
 	}
-	if text := l.troubled(); text != nil {
+	if text := l.disk.troubled(); text != nil {
 		s.Trouble = text.In(engine.English)
 	}
 	if l.game != nil {

@@ -3,7 +3,6 @@ package companion
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"slices"
 	"sync/atomic"
@@ -105,7 +104,7 @@ type Table struct {
 	unknown     tags.UID          // the last tag shown that is in no list
 	unknownTo   resolver.Audience // who may know of it
 	enrol       *enrolment
-	held        io.Closer // the state directory; nil: it cannot be held
+	disk        disk
 	access      *access.Access
 	settings    *settings.Settings
 	archive     *archive.Archive
@@ -142,6 +141,7 @@ func New(opt Options) (*Table, error) {
 		opt.JoinURL = func(code string) string { return "" }
 	}
 	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{})}
+	t.disk = disk{dir: opt.State, announcer: &t.announcer, log: opt.Log}
 	t.announcer.log, t.intake.catchUp = opt.Log, opt.CatchUp
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
 	t.editor = listeditor.New(t.library)
@@ -149,7 +149,7 @@ func New(opt Options) (*Table, error) {
 	names := t.wiring // the archive's own: it is used by other goroutines
 	t.archive = archive.New(t.library, names.sourceTitle)
 	if err := t.open(); err != nil {
-		return nil, errors.Join(err, t.letState())
+		return nil, errors.Join(err, t.disk.letGo())
 	}
 	return t, nil
 }

@@ -169,5 +169,5 @@ func (a *announcer) sound(c scene.Cue) {
 func (t *Table) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
 	tried := t.game.Moves(resolver.Redacted(t.game.History.State(), out.Moves, to.Viewer())...)
-	t.announcer.announce(verdict{text: tried, words: lang.Sentence(t.notWritten(cause))}, to, scene.CueRefuse)
+	t.announcer.announce(verdict{text: tried, words: lang.Sentence(t.disk.notWritten(cause))}, to, scene.CueRefuse)
 }
