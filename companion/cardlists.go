@@ -12,12 +12,12 @@ import (
 )
 
 // askPacks lists, reads and changes the card lists of owners.
-func (t *Table) askPacks(p *Phone, r protocol.Request) answer {
+func (t *Table) askPacks(p *Phone, r protocol.PacksRequest) answer {
 	mayChange := p.kept.Host || !t.access.Hosted() // as long as there is no host, any phone
 	if err := t.editor.Check(r, mayChange); err != nil {
 		return answered(err)
 	}
-	job := listeditor.Job{Request: r, Language: p.language, Tags: t.tags.Boxes(), InUse: make(map[tags.Box]bool), Upload: &p.upload, Rename: t.renameTags}
+	job := listeditor.Job{PacksRequest: r, Language: p.language, Tags: t.tags.Boxes(), InUse: make(map[tags.Box]bool), Upload: &p.upload, Rename: t.renameTags}
 	if t.game != nil {
 		job.InUse[t.box()] = true
 	}

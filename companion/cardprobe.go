@@ -23,7 +23,7 @@ type cardProbe struct {
 	until time.Time
 }
 
-func (t *Table) askProbe(p *Phone, r protocol.Request) answer {
+func (t *Table) askProbe(p *Phone, r protocol.LayRequest) answer {
 	switch {
 	case t.game == nil:
 		return answered(errNoGame)

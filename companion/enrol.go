@@ -90,7 +90,7 @@ func (t *Table) tagged(id tags.UID) (word string, problem error) {
 func (t *Table) box() tags.Box { return tags.Box{Game: t.game.Setup.Game, Pack: t.game.Setup.Pack} }
 
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.
-func (t *Table) askEnrol(p *Phone, r protocol.Request) answer {
+func (t *Table) askEnrol(p *Phone, r protocol.EnrolRequest) answer {
 	if t.game != nil && t.seatOf(p) == engine.Public && !p.kept.Host {
 		return answered(errWatch)
 	}
@@ -100,7 +100,7 @@ func (t *Table) askEnrol(p *Phone, r protocol.Request) answer {
 	case "take":
 		return t.takeTags(r.Game, r.Pack)
 	case "name":
-		return answered(t.nameTag(p, r))
+		return answered(t.nameTag(p, r.Args))
 	case "skip", "redo", "stop":
 		if t.enrol == nil {
 			return answered(lang.T("no tags are being enrolled"))
@@ -213,7 +213,7 @@ func (t *Table) enrolTap(id tags.UID) {
 }
 
 // nameTag says what the last unknown tag is.
-func (t *Table) nameTag(p *Phone, r protocol.Request) error {
+func (t *Table) nameTag(p *Phone, args []string) error {
 	if t.game == nil || t.unknown == "" {
 		return lang.T("no unknown tag was shown: lay it on a reader first")
 	}
@@ -221,13 +221,13 @@ func (t *Table) nameTag(p *Phone, r protocol.Request) error {
 		return lang.T("that tag was shown in secret: only whose hand it is can say what it is")
 	}
 	g := t.game
-	if len(r.Args) != 1 || g.Named(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
+	if len(args) != 1 || g.Named(args[0]) == engine.Unknown && !isCommand(args[0]) {
 		return lang.T("a tag stands for one name of {1}, for a seat (seat-1), or for undo, confirm, drop, again or mute", g.Title())
 	}
 	if t.unknown.Random() {
 		return lang.T("this tag changes its number each time, as phones do: take another one")
 	}
-	word := r.Args[0]
+	word := args[0]
 	if err := t.tags.Assign(t.box(), t.unknown, word); err != nil {
 		return t.tagsFailed(err)
 	}

@@ -5,13 +5,12 @@ import (
 
 	"familiar/companion/archive"
 	"familiar/companion/protocol"
-	"familiar/engine/lang"
 )
 
 // askGames answers which games were played.
-func (t *Table) askGames(p *Phone, r protocol.Request) answer {
-	if r.At < 0 {
-		return answered(lang.T("no game is newer than the newest one"))
+func (t *Table) askGames(p *Phone, r protocol.GamesRequest) answer {
+	if err := r.Check(); err != nil {
+		return answered(err)
 	}
 	var now *archive.Game
 	if t.game != nil {
@@ -27,7 +26,7 @@ func (t *Table) askGames(p *Phone, r protocol.Request) answer {
 }
 
 // askRecord answers with the record of a game.
-func (t *Table) askRecord(_ *Phone, r protocol.Request) answer {
+func (t *Table) askRecord(_ *Phone, r protocol.RecordRequest) answer {
 	return answer{later: func(ctx context.Context) answer {
 		text, err := t.archive.Record(ctx, r.Game)
 		if err != nil {

@@ -26,7 +26,7 @@ func (t *Table) hints() *bool {
 }
 
 // askHint begins a search for what the phone's seat could reach, or cancels it.
-func (t *Table) askHint(p *Phone, r protocol.Request) answer {
+func (t *Table) askHint(p *Phone, r protocol.HintRequest) answer {
 	if !r.On {
 		t.searches.Cancel(p)
 		return done
@@ -60,7 +60,7 @@ func (t *Table) followSearches() {
 }
 
 // askHints allows hints at this table, or forbids them.
-func (t *Table) askHints(p *Phone, r protocol.Request) answer {
+func (t *Table) askHints(p *Phone, r protocol.HintsRequest) answer {
 	if !p.kept.Host {
 		return answered(errHost)
 	}

@@ -44,8 +44,8 @@ func (t *Table) phoneOf(id string) (hash string, f access.Phone, err error) {
 }
 
 // ofHost is a request that only a host may make.
-func ofHost(do func(*Table, *Phone, protocol.Request) error) func(*Table, *Phone, protocol.Request) answer {
-	return func(t *Table, p *Phone, r protocol.Request) answer {
+func ofHost[R protocol.Request](do func(*Table, *Phone, R) error) func(*Table, *Phone, R) answer {
+	return func(t *Table, p *Phone, r R) answer {
 		if !p.kept.Host {
 			return answered(errHost)
 		}
@@ -54,7 +54,7 @@ func ofHost(do func(*Table, *Phone, protocol.Request) error) func(*Table, *Phone
 }
 
 // kick sends a phone away: its token is worthless, its seat is free.
-func (t *Table) kick(p *Phone, r protocol.Request) error {
+func (t *Table) kick(p *Phone, r protocol.KickRequest) error {
 	hash, f, err := t.phoneOf(r.Phone)
 	switch {
 	case err != nil:
@@ -78,7 +78,7 @@ func (t *Table) kick(p *Phone, r protocol.Request) error {
 }
 
 // give gives a phone a seat, whoever had it, or takes its seat away. Everybody is told: who has a seat sees its hand.
-func (t *Table) give(_ *Phone, r protocol.Request) error {
+func (t *Table) give(_ *Phone, r protocol.GiveRequest) error {
 	if t.game == nil {
 		return errNoGame
 	}
@@ -108,7 +108,7 @@ func (t *Table) give(_ *Phone, r protocol.Request) error {
 }
 
 // makeHost makes a phone host beside the others, or takes that back.
-func (t *Table) makeHost(p *Phone, r protocol.Request) error {
+func (t *Table) makeHost(p *Phone, r protocol.HostRequest) error {
 	hash, f, err := t.phoneOf(r.Phone)
 	switch {
 	case err != nil:
@@ -124,7 +124,7 @@ func (t *Table) makeHost(p *Phone, r protocol.Request) error {
 }
 
 // changeCode makes a new join code. Phones that are in stay in.
-func (t *Table) changeCode(*Phone, protocol.Request) error {
+func (t *Table) changeCode(*Phone, protocol.CodeRequest) error {
 	t.access.ChangeCode()
 	t.tellCode()
 	t.log.Info("there is a new join code")
@@ -133,7 +133,7 @@ func (t *Table) changeCode(*Phone, protocol.Request) error {
 }
 
 // forgetKnocks puts away what the host was told of wrong codes.
-func (t *Table) forgetKnocks(*Phone, protocol.Request) error {
+func (t *Table) forgetKnocks(*Phone, protocol.KnocksRequest) error {
 	t.access.ForgetFailedJoins()
 	return nil
 }

@@ -56,8 +56,8 @@ func TestLanguages(t *testing.T) {
 		}
 
 		// Refusals: to the phone itself, to everybody, and of what is merely asked about.
-		h.must(ben, protocol.Request{Kind: "stand"})
-		h.must(paul, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(ben, protocol.StandRequest{})
+		h.must(paul, protocol.SitRequest{Seat: "ben"})
 		a := h.refused(paul, move("end"))
 		if want := french.Book.Words(a.Rule); a.Rule == "" || a.Text != want {
 			t.Errorf("refused by %s: %q, not %q", a.Rule, a.Text, want)

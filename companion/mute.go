@@ -42,7 +42,7 @@ func (t *Table) toggleMute() {
 }
 
 // askMute makes the buzzer mute, or heard again, for a host.
-func (t *Table) askMute(_ *Phone, r protocol.Request) error {
+func (t *Table) askMute(_ *Phone, r protocol.MuteRequest) error {
 	if !t.wiring.hasBuzzer() {
 		return errNoBuzzer
 	}

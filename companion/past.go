@@ -6,7 +6,6 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/session"
 	"familiar/engine"
-	"familiar/engine/lang"
 )
 
 // A phone may look at a game as it stood before: at the one under way as far as its seat could see it then, to know what an undo would take
@@ -16,15 +15,12 @@ import (
 // mostUndone is how many moves a Past tells as undone.
 const mostUndone = 200
 
-var (
-	errBefore = lang.T("a game cannot stand before its first move")
-)
-
 // askPast answers how a game stood.
-func (t *Table) askPast(p *Phone, r protocol.Request) answer {
+func (t *Table) askPast(p *Phone, r protocol.PastRequest) answer {
+	if err := r.Check(); err != nil {
+		return answered(err)
+	}
 	switch {
-	case r.At < 0:
-		return answered(errBefore)
 	case t.game != nil && (r.Game == "" || r.Game == t.game.Journal.Name()):
 		return t.pastOf(t.game, t.seatOf(p), p.language, r)
 	case r.Game == "":
@@ -41,7 +37,7 @@ func (t *Table) askPast(p *Phone, r protocol.Request) answer {
 
 // pastOf is the game under way as a seat could see it when so many of the moves that stand had been made: what its phone was shown then. All that
 // belongs to the table's goroutine is taken along here.
-func (t *Table) pastOf(g *session.Game, seat engine.Seat, language string, r protocol.Request) answer {
+func (t *Table) pastOf(g *session.Game, seat engine.Seat, language string, r protocol.PastRequest) answer {
 	words := g.InLanguage(language)
 	of := len(g.Log)
 	at := min(r.At, of)

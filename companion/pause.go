@@ -17,7 +17,7 @@ var errPaused = lang.T("the game is paused: somebody has to let it go on first")
 func (t *Table) paused() bool { return t.game != nil && t.settings.Game.Pause != nil }
 
 // askPause stops the game, or lets it go on.
-func (t *Table) askPause(p *Phone, r protocol.Request) answer {
+func (t *Table) askPause(p *Phone, r protocol.PauseRequest) answer {
 	seat := t.seatOf(p)
 	switch {
 	case t.game == nil:

@@ -136,7 +136,7 @@ func (t *Table) left(p *Phone) {
 	t.access.Left(p.hash, time.Now())
 }
 
-// Do asks the table for something and waits for its answer.
+// Do asks the table for something and waits for its answer. The answer has no ID: that belongs to the message of the request.
 func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	a, err := ask(ctx, p.table, func() answer { return p.table.request(p, r).in(p.language) }, func(answer) {})
 	if err != nil {
@@ -145,7 +145,6 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	if a.later != nil {
 		a = a.later(ctx).in(p.language)
 	}
-	a.Type, a.ID = "answer", r.ID
 	return a.Answer
 }
 
@@ -202,6 +201,8 @@ func (t *Table) phonesUnkept(err error) {
 
 var phonesNotKept = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")
 
+func (t *Table) askSit(p *Phone, r protocol.SitRequest) answer { return answered(t.sit(p, r.Seat)) }
+
 func (t *Table) sit(p *Phone, seat string) error {
 	if t.game == nil {
 		return errNoGame
@@ -229,8 +230,9 @@ func (t *Table) here(hash string) bool {
 	return slices.ContainsFunc(t.phones, func(p *Phone) bool { return p.hash == hash })
 }
 
-func (t *Table) stand(p *Phone) {
+func (t *Table) askStand(p *Phone, _ protocol.StandRequest) answer {
 	t.keep(p, func(f *access.Phone) { f.Seat, f.Game = "", "" })
+	return done
 }
 
 // vacate takes its seat from the phone of a hash.

@@ -18,7 +18,7 @@ type ReaderStats struct {
 }
 
 // askDevices answers how the readers did since the start. It changes all the time, so that snapshots do not hold it.
-func (t *Table) askDevices(p *Phone, _ protocol.Request) answer {
+func (t *Table) askDevices(p *Phone, _ protocol.DevicesRequest) answer {
 	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.readerStats(t.game, p.language)}}
 }
 

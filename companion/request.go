@@ -17,41 +17,62 @@ func (t *Table) request(p *Phone, r protocol.Request) answer {
 	if !slices.Contains(t.phones, p) {
 		return answered(lang.T("this phone has left the table: join again"))
 	}
-	do, ok := requests[r.Kind]
+	do, ok := requests[r.Kind()]
 	if !ok {
-		return answered(lang.T(`there is no request of type "{1}"`, r.Kind))
+		return answered(lang.T(`there is no request of type "{1}"`, r.Kind()))
 	}
 	return do(t, p, r)
 }
 
-// requests are what the table does for each of protocol.Kinds.
-var requests = map[protocol.Kind]func(*Table, *Phone, protocol.Request) answer{
-	"move":    (*Table).askMove,
-	"check":   (*Table).askCheck,
-	"may":     (*Table).askMay,
-	"lay":     (*Table).askProbe,
-	"undo":    (*Table).askUndo,
-	"pick":    (*Table).askPick,
-	"drop":    (*Table).askDrop,
-	"sit":     func(t *Table, p *Phone, r protocol.Request) answer { return answered(t.sit(p, r.Seat)) },
-	"stand":   func(t *Table, p *Phone, _ protocol.Request) answer { t.stand(p); return done },
-	"start":   (*Table).askStart,
-	"end":     (*Table).askEnd,
-	"enrol":   (*Table).askEnrol,
-	"hint":    (*Table).askHint,
-	"hints":   (*Table).askHints,
-	"pause":   (*Table).askPause,
-	"devices": (*Table).askDevices,
-	"kick":    ofHost((*Table).kick),
-	"give":    ofHost((*Table).give),
-	"host":    ofHost((*Table).makeHost),
-	"code":    ofHost((*Table).changeCode),
-	"knocks":  ofHost((*Table).forgetKnocks),
-	"mute":    ofHost((*Table).askMute),
-	"past":    (*Table).askPast,
-	"games":   (*Table).askGames,
-	"record":  (*Table).askRecord,
-	"packs":   (*Table).askPacks,
+// requests are what the table does for each of protocol.Kinds, in their order.
+var requests = byKind(
+	on((*Table).askStart),
+	on((*Table).askEnd),
+	on((*Table).askSit),
+	on((*Table).askStand),
+	on((*Table).askMove),
+	on((*Table).askCheck),
+	on((*Table).askMay),
+	on((*Table).askProbe),
+	on((*Table).askUndo),
+	on((*Table).askPast),
+	on((*Table).askGames),
+	on((*Table).askRecord),
+	on((*Table).askPick),
+	on((*Table).askDrop),
+	on((*Table).askHint),
+	on((*Table).askHints),
+	on(ofHost((*Table).askMute)),
+	on((*Table).askDevices),
+	on((*Table).askPause),
+	on(ofHost((*Table).give)),
+	on(ofHost((*Table).kick)),
+	on(ofHost((*Table).makeHost)),
+	on(ofHost((*Table).changeCode)),
+	on(ofHost((*Table).forgetKnocks)),
+	on((*Table).askEnrol),
+	on((*Table).askPacks),
+)
+
+// handler does what a phone asks for in requests of one kind.
+type handler struct {
+	kind protocol.Kind
+	do   func(*Table, *Phone, protocol.Request) answer
+}
+
+// on returns the handler of the kind of requests that a function takes.
+func on[R protocol.Request](do func(*Table, *Phone, R) answer) handler {
+	var empty R
+	return handler{empty.Kind(), func(t *Table, p *Phone, r protocol.Request) answer { return do(t, p, r.(R)) }}
+}
+
+// byKind returns what handlers do, by their kinds.
+func byKind(all ...handler) map[protocol.Kind]func(*Table, *Phone, protocol.Request) answer {
+	m := make(map[protocol.Kind]func(*Table, *Phone, protocol.Request) answer, len(all))
+	for _, h := range all {
+		m[h.kind] = h.do
+	}
+	return m
 }
 
 // answer is what comes of a request.
@@ -88,30 +109,30 @@ var (
 	errHost   = lang.T("only the host can do that: whoever began the game, or a browser on the table's own machine")
 )
 
-// asked reads the move of a request and sees to it that the phone may make it.
-func (t *Table) asked(p *Phone, r protocol.Request) (engine.Move, error) {
+// asked reads the move of a request and sees to it that the phone may make it. A request says by whom: the table, or else the phone's own seat.
+func (t *Table) asked(p *Phone, by, verb string, args []string) (engine.Move, error) {
 	if t.game == nil {
 		return engine.Move{}, errNoGame
 	}
 	seat := t.seatOf(p)
 	c := t.game.Catalog
-	if r.Seat == "table" {
+	if by == "table" {
 		if seat == engine.Public && !p.kept.Host {
 			return engine.Move{}, errWatch
 		}
-		return c.Move("table", r.Verb, r.Args...), nil
+		return c.Move("table", verb, args...), nil
 	}
 	if seat == engine.Public {
 		return engine.Move{}, errWatch
 	}
-	if r.Seat != "" && r.Seat != c.SeatWord(seat) {
-		return engine.Move{}, lang.T("you sit at the seat of {1}, not of {2}", c.Title(c.SeatName(seat)), r.Seat)
+	if by != "" && by != c.SeatWord(seat) {
+		return engine.Move{}, lang.T("you sit at the seat of {1}, not of {2}", c.Title(c.SeatName(seat)), by)
 	}
-	return c.Move(c.SeatWord(seat), r.Verb, r.Args...), nil
+	return c.Move(c.SeatWord(seat), verb, args...), nil
 }
 
-func (t *Table) askMove(p *Phone, r protocol.Request) answer {
-	m, err := t.asked(p, r)
+func (t *Table) askMove(p *Phone, r protocol.MoveRequest) answer {
+	m, err := t.asked(p, r.Seat, r.Verb, r.Args)
 	if err != nil {
 		return answered(err)
 	}
@@ -121,8 +142,8 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 	if t.timer.Runs() && m == t.timer.Then && !p.kept.Host {
 		return answered(errClock)
 	}
-	if r.Times < 0 || r.Times > resolver.MostTimes {
-		return answered(lang.T("a move can be made 1 to {1} times at once, not {2} times", resolver.MostTimes, r.Times))
+	if err := r.Check(); err != nil {
+		return answered(err)
 	}
 	out := t.intake.situation(t.game).Claim(m, r.Times, t.seatOf(p))
 	if out.Kind == resolver.Refuse {
@@ -137,7 +158,7 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 }
 
 // askMay answers whether a move may be made, or what may come next of one that is not whole.
-func (t *Table) askMay(p *Phone, r protocol.Request) answer {
+func (t *Table) askMay(p *Phone, r protocol.MayRequest) answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}
@@ -155,8 +176,8 @@ func (t *Table) refusedTo(p *Phone, r *resolver.Refusal) answer {
 	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 }
 
-func (t *Table) askCheck(p *Phone, r protocol.Request) answer {
-	m, err := t.asked(p, r)
+func (t *Table) askCheck(p *Phone, r protocol.CheckRequest) answer {
+	m, err := t.asked(p, r.Seat, r.Verb, r.Args)
 	if err != nil {
 		return answered(err)
 	}
@@ -168,7 +189,7 @@ func (t *Table) askCheck(p *Phone, r protocol.Request) answer {
 	return answer{Answer: protocol.Answer{OK: true, Text: t.game.InLanguage(p.language).RenderMoves([]engine.Move{m})}}
 }
 
-func (t *Table) askUndo(p *Phone, r protocol.Request) answer {
+func (t *Table) askUndo(p *Phone, r protocol.UndoRequest) answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}
@@ -186,20 +207,20 @@ func (t *Table) askUndo(p *Phone, r protocol.Request) answer {
 }
 
 // answerable reports why a phone cannot answer the question that it names.
-func (t *Table) answerable(p *Phone, r protocol.Request) error {
+func (t *Table) answerable(p *Phone, gesture int) error {
 	switch {
 	case t.game == nil:
 		return errNoGame
 	case t.seatOf(p) == engine.Public && !p.kept.Host:
 		return errWatch
-	case t.intake.gesture == nil || t.intake.gesture.id != r.Gesture || !t.intake.gesture.mayKnow(t.seatOf(p)):
+	case t.intake.gesture == nil || t.intake.gesture.id != gesture || !t.intake.gesture.mayKnow(t.seatOf(p)):
 		return lang.T("that question is settled already")
 	}
 	return nil
 }
 
-func (t *Table) askPick(p *Phone, r protocol.Request) answer {
-	if err := t.answerable(p, r); err != nil {
+func (t *Table) askPick(p *Phone, r protocol.PickRequest) answer {
+	if err := t.answerable(p, r.Gesture); err != nil {
 		return answered(err)
 	}
 	if t.paused() {
@@ -222,15 +243,15 @@ func (t *Table) askPick(p *Phone, r protocol.Request) answer {
 	return done
 }
 
-func (t *Table) askDrop(p *Phone, r protocol.Request) answer {
-	if err := t.answerable(p, r); err != nil {
+func (t *Table) askDrop(p *Phone, r protocol.DropRequest) answer {
+	if err := t.answerable(p, r.Gesture); err != nil {
 		return answered(err)
 	}
 	t.intake.gesture = nil
 	return done
 }
 
-func (t *Table) askStart(p *Phone, r protocol.Request) answer {
+func (t *Table) askStart(p *Phone, r protocol.StartRequest) answer {
 	setup := engine.Setup{Game: r.Game, Pack: r.Pack}
 	if setup.Pack == "" {
 		setup.Pack = engine.HousePack
@@ -253,7 +274,7 @@ func (t *Table) askStart(p *Phone, r protocol.Request) answer {
 	return done
 }
 
-func (t *Table) askEnd(p *Phone, _ protocol.Request) answer {
+func (t *Table) askEnd(p *Phone, _ protocol.EndRequest) answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}

@@ -51,7 +51,7 @@ func TestToDoStays(t *testing.T) {
 		shown("after a move", false, true)
 		h.must(ann, move("end"))
 		shown("in another turn", false, false)
-		h.must(ann, protocol.Request{Kind: "undo", Steps: 1})
+		h.must(ann, protocol.UndoRequest{Steps: 1})
 		shown("after an undo", false, false)
 	})
 }
@@ -64,7 +64,7 @@ func TestOldTasksAreNoNews(t *testing.T) {
 		defer h.stop()
 		time.Sleep(7 * time.Second)
 		h.must(ann, move("draw"))
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		log := h.game(ben).Log
 		last := log[len(log)-1]
 		if diff := cmp.Diff([]string{cleared}, last.Also); diff != "" || len(last.News) > 0 {

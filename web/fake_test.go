@@ -34,7 +34,7 @@ func newFakeTable() *fakeTable {
 		code:   "SESAME",
 		newest: &protocol.Snapshot{Type: "snapshot", Revision: 1, Phase: "lobby"},
 		do: func(_ context.Context, r protocol.Request) protocol.Answer {
-			return protocol.Answer{OK: true, Text: string(r.Kind)}
+			return protocol.Answer{OK: true, Text: string(r.Kind())}
 		},
 	}
 }

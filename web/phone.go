@@ -233,11 +233,11 @@ func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.A
 	if err != nil {
 		return protocol.Answer{}, err
 	}
-	var r protocol.Request
+	r, err := protocol.Decode(protocol.Kind(head.Type), data)
 	switch {
-	case !protocol.Kind(head.Type).Known():
+	case errors.Is(err, protocol.ErrNoKind):
 		return no(head.ID, fmt.Sprintf("There is no request of type %.40q.", head.Type)), nil
-	case json.Unmarshal(data, &r) != nil:
+	case err != nil:
 		return no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type)), nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)

@@ -359,7 +359,7 @@ func TestRequestsArriveWhole(t *testing.T) {
 			t.Errorf("the answer is %s, %v", data, err)
 		}
 	})
-	if diff := cmp.Diff(protocol.Request{Kind: "move", ID: 7, Seat: "ann", Verb: "sacrifice", Args: []string{"imp", "ben"}}, got); diff != "" {
+	if diff := cmp.Diff(protocol.Request(protocol.MoveRequest{Seat: "ann", Verb: "sacrifice", Args: []string{"imp", "ben"}}), got); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -427,7 +427,7 @@ func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {
 			running++
 			most = max(most, running)
 			defer func() { running-- }()
-			if r.Seat == "stuck" {
+			if r.(protocol.SitRequest).Seat == "stuck" {
 				<-ctx.Done()
 				return protocol.Answer{Text: "The table did not answer."}
 			}

@@ -70,7 +70,7 @@ func (o *ordeal) dipsInTurn() {
 	for i := range 4 {
 		o.during = fmt.Sprintf("dip %d in a turn", i)
 		o.dips()
-		o.phones[0].must(protocol.Request{Kind: "move", Verb: "draw"})
+		o.phones[0].must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(true)
 		o.recovers()
@@ -107,7 +107,7 @@ func (o *ordeal) dipsInQuestion() {
 			option = i
 		}
 	}
-	o.phones[1].must(protocol.Request{Kind: "pick", Gesture: still.ID, Option: option})
+	o.phones[1].must(protocol.PickRequest{Gesture: still.ID, Option: option})
 	o.expect("ben: sacrifice imp ben")
 	o.undo(true)
 	o.lift(imp)
@@ -118,17 +118,17 @@ func (o *ordeal) dipsInPrayer() {
 	o.Helper()
 	o.during = "dips while somebody prays"
 	for _, card := range []string{"knight", "miller"} { // for an altar of six
-		o.phones[0].must(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
+		o.phones[0].must(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
 		o.expect("table: amend " + card + " deck ann.altar")
 	}
 	prayed := time.Now()
-	o.phones[0].must(protocol.Request{Kind: "move", Verb: "pray"})
+	o.phones[0].must(protocol.MoveRequest{Verb: "pray"})
 	o.expect("ann: pray")
 	for i := range 4 {
 		o.dips()
 		o.pass(time.Second)
 		if i == 1 {
-			o.phones[1].must(protocol.Request{Kind: "move", Verb: "sacrifice", Args: []string{"imp", "ann"}})
+			o.phones[1].must(protocol.MoveRequest{Verb: "sacrifice", Args: []string{"imp", "ann"}})
 			o.expect("ben: sacrifice imp ann")
 		}
 	}

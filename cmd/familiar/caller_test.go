@@ -148,11 +148,22 @@ func (c *caller) send(r protocol.Request) <-chan protocol.Answer {
 	answer := make(chan protocol.Answer, 1)
 	c.mu.Lock()
 	c.next++
-	r.ID = c.next
-	c.answers[r.ID] = answer
+	id := c.next
+	c.answers[id] = answer
 	c.mu.Unlock()
-	_ = c.conn.WriteJSON(r) // if it fails, the connection is broken, and no answer comes
+	_ = c.conn.WriteJSON(message(r, id)) // if it fails, the connection is broken, and no answer comes
 	return answer
+}
+
+// message returns the message of a request.
+func message(r protocol.Request, id int) any {
+	data, err := json.Marshal(r)
+	fields := make(map[string]any)
+	if err = errors.Join(err, json.Unmarshal(data, &fields)); err != nil {
+		panic(err) // requests are structs of plain values
+	}
+	fields["type"], fields["id"] = r.Kind(), id
+	return fields
 }
 
 // wait waits for an answer.

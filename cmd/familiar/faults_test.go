@@ -269,7 +269,7 @@ func (o *ordeal) isShown(mended time.Time) {
 		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
 	}
 	if b.Buzzer != nil {
-		o.phones[0].must(protocol.Request{Kind: "move", Verb: "draw"})
+		o.phones[0].must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
 		o.within(again-time.Since(mended), "a tune is heard", func() bool { return o.heard(mended) })

@@ -161,12 +161,12 @@ func (o *ordeal) begin() {
 	for i, seat := range seats {
 		p := o.phone("127.0.0.1", "")
 		if i == 0 {
-			p.must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+			p.must(protocol.StartRequest{Game: "sacrilege", Seats: seats})
 		}
-		p.must(protocol.Request{Kind: "sit", Seat: seat})
+		p.must(protocol.SitRequest{Seat: seat})
 		o.phones = append(o.phones, p)
 	}
-	o.phones[0].must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.phones[0].must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	o.expect("table: reveal king")
 }
 
@@ -272,7 +272,7 @@ func (o *ordeal) undo(button bool) {
 	if o.byHand++; button && o.byHand%2 == 0 {
 		o.press("yes", true)
 	} else {
-		o.phones[o.byHand%3].must(protocol.Request{Kind: "undo"})
+		o.phones[o.byHand%3].must(protocol.UndoRequest{})
 	}
 	o.expect("undo")
 }
@@ -402,7 +402,7 @@ func (o *ordeal) works(out outOfOrder) {
 		o.dial()
 		o.undo(!out.button)
 	}
-	o.phones[0].must(protocol.Request{Kind: "move", Verb: "draw"})
+	o.phones[0].must(protocol.MoveRequest{Verb: "draw"})
 	o.expect("ann: draw")
 	o.undo(!out.button)
 }

@@ -43,9 +43,9 @@ func (r *raspberry) sits(config string) *sitting {
 	r.enrol(s.game)
 	r.run("systemctl start familiar.socket familiar")
 	s.comesIn("")
-	s.ann.must(protocol.Request{Kind: "start", Game: s.game.ID, Seats: []string{"ann", "ben"}})
-	s.ann.must(protocol.Request{Kind: "sit", Seat: "ann"})
-	s.ann.must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	s.ann.must(protocol.StartRequest{Game: s.game.ID, Seats: []string{"ann", "ben"}})
+	s.ann.must(protocol.SitRequest{Seat: "ann"})
+	s.ann.must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	s.until("all devices work", s.allWell)
 	return s
 }
@@ -91,9 +91,9 @@ func (s *sitting) ill(device string) string {
 func (s *sitting) plays(during string) {
 	s.Helper()
 	before := s.ann.sees().Game.Undoable
-	s.ann.must(protocol.Request{Kind: "move", Verb: "draw", Args: []string{"?"}})
+	s.ann.must(protocol.MoveRequest{Verb: "draw", Args: []string{"?"}})
 	s.until("Ann's move, "+during, func() bool { return s.ann.sees().Game.Undoable == before+1 })
-	s.ann.must(protocol.Request{Kind: "undo"})
+	s.ann.must(protocol.UndoRequest{})
 	s.until("it is taken back, "+during, func() bool { return s.ann.sees().Game.Undoable == before })
 }
 
@@ -114,10 +114,10 @@ func (s *sitting) reads(reader, card string) time.Duration {
 	s.pass(time.Second)
 	now := s.ann.sees().Game
 	if now.Gesture != nil {
-		s.ann.must(protocol.Request{Kind: "drop", Gesture: now.Gesture.ID})
+		s.ann.must(protocol.DropRequest{Gesture: now.Gesture.ID})
 	}
 	if n := now.Undoable - before.Game.Undoable; n > 0 {
-		s.ann.must(protocol.Request{Kind: "undo", Steps: n})
+		s.ann.must(protocol.UndoRequest{Steps: n})
 	}
 	return took
 }

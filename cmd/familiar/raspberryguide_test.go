@@ -167,9 +167,9 @@ func (o *owner) writesDown() {
 func (o *owner) playsFirst() {
 	o.Helper()
 	o.comesIn("")
-	o.ann.must(protocol.Request{Kind: "start", Game: o.game.ID, Seats: []string{"ann", "ben"}})
-	o.ann.must(protocol.Request{Kind: "sit", Seat: "ann"})
-	o.ann.must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.ann.must(protocol.StartRequest{Game: o.game.ID, Seats: []string{"ann", "ben"}})
+	o.ann.must(protocol.SitRequest{Seat: "ann"})
+	o.ann.must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	o.until("the king lies there", func() bool { return o.ann.sees().Game.Facts["grave"] == "king" })
 	o.token = o.ann.token
 }
@@ -195,7 +195,7 @@ func (o *owner) enrols(card string) {
 		o.Fatal(err)
 	}
 	o.until("it is not known what lies there", func() bool { v := o.ann.sees().Game.Verdict; return v != nil && !v.OK })
-	o.ann.must(protocol.Request{Kind: "enrol", Action: "name", Args: []string{card}})
+	o.ann.must(protocol.EnrolRequest{Action: "name", Args: []string{card}})
 	o.bench.Lift(uid)
 	o.pass(2 * time.Second) // long enough for the reader to report it as gone
 	o.laysKnown(card)

@@ -318,10 +318,10 @@ func (p *phoneClient) do(r protocol.Request) protocol.Answer {
 	answer := make(chan protocol.Answer, 1)
 	p.mu.Lock()
 	p.next++
-	r.ID = p.next
-	p.answers[r.ID] = answer
+	id := p.next
+	p.answers[id] = answer
 	p.mu.Unlock()
-	if err := p.conn.WriteJSON(r); err != nil {
+	if err := p.conn.WriteJSON(message(r, id)); err != nil {
 		p.rig.Fatal(err)
 	}
 	select {
@@ -414,7 +414,7 @@ const longestThought = 3 * time.Second
 func (r *rig) settle() {
 	r.Helper()
 	for known, more := r.newestRevision(), r.slow(); more; {
-		r.phones[0].must(protocol.Request{Kind: "devices"})
+		r.phones[0].must(protocol.DevicesRequest{})
 		now := r.newestRevision()
 		known, more = now, now > known+1
 	}

@@ -77,16 +77,16 @@ func (p *player) tellFalse() {
 		if g != nil {
 			option, from = p.optionFor(m, from, g)
 		}
-		if option < 0 || !phone.do(protocol.Request{Kind: "pick", Gesture: g.ID, Option: option}).OK {
+		if option < 0 || !phone.do(protocol.PickRequest{Gesture: g.ID, Option: option}).OK {
 			break
 		}
 	}
 	if g := p.phones[0].sees().Game.Gesture; g != nil {
-		p.phones[0].must(protocol.Request{Kind: "drop", Gesture: g.ID})
+		p.phones[0].must(protocol.DropRequest{Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
 		p.ways["not quite false"]++ // the cards fitted another move, and the rest perhaps the answer to that
-		p.phones[0].must(protocol.Request{Kind: "undo", Steps: more})
+		p.phones[0].must(protocol.UndoRequest{Steps: more})
 		return
 	}
 	if diff := cmp.Diff(seen, p.othersSee(m.Seat)); diff != "" {

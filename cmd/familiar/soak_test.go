@@ -239,7 +239,7 @@ func (s *survivor) takeBack(n int) {
 		s.ways[map[bool]string{true: "undo by button", false: "undo, not heard"}[s.undoable() < before]]++
 	}
 	if s.undoable() == before {
-		s.byPhone(s.phones[s.rng.IntN(len(s.phones))], protocol.Request{Kind: "undo", Steps: n})
+		s.byPhone(s.phones[s.rng.IntN(len(s.phones))], protocol.UndoRequest{Steps: n})
 	}
 	s.truth.TakeBack(n)
 	left := len(s.log) - n
@@ -306,7 +306,7 @@ func (s *survivor) answer(m engine.Move, before int) {
 		if option, settled = s.optionFor(m, settled, g); option < 0 {
 			break
 		}
-		s.byPhone(phone, protocol.Request{Kind: "pick", Gesture: g.ID, Option: option})
+		s.byPhone(phone, protocol.PickRequest{Gesture: g.ID, Option: option})
 	}
 	if s.undoable() == before {
 		s.byPhone(s.phoneOf(m), s.request(m))
@@ -456,7 +456,7 @@ func (s *survivor) readsAll(o *ordeal, mended time.Time) {
 	})
 	s.lift(strangers...)
 	if g := s.phones[0].sees().Game.Gesture; g != nil {
-		s.phones[0].must(protocol.Request{Kind: "drop", Gesture: g.ID})
+		s.phones[0].must(protocol.DropRequest{Gesture: g.ID})
 	}
 }
 

@@ -536,9 +536,9 @@ func (p *player) wordFor(m engine.Move, shown []engine.Name) string {
 	return ""
 }
 
-func (p *player) request(m engine.Move) protocol.Request {
+func (p *player) request(m engine.Move) protocol.MoveRequest {
 	c := p.truth.State().Catalog()
-	r := protocol.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
+	r := protocol.MoveRequest{Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
 	if m.Seat == engine.Nobody {
 		r.Seat = "table"
 	}
@@ -586,7 +586,7 @@ func (p *player) answerQuestions(m engine.Move, before int) {
 		p.verbosely("  asked %+v, answer %d", g.Gesture, option)
 		answered = true
 		p.ways["pick"]++
-		phone.must(protocol.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: option})
+		phone.must(protocol.PickRequest{Gesture: g.Gesture.ID, Option: option})
 	}
 	p.Fatalf("%s: still asked", c.Format(m))
 }

@@ -96,7 +96,7 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 		if ill := o.ill(); len(ill) != 0 {
 			o.Errorf("%s: phones are told of %v", o.during, ill)
 		}
-		o.phones[0].must(protocol.Request{Kind: "undo"})
+		o.phones[0].must(protocol.UndoRequest{})
 		o.expect("undo")
 		o.lift(uid)
 	}

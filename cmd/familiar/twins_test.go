@@ -231,10 +231,10 @@ func (p *player) probeWith(with probe, look func()) {
 	look()
 	if g := p.phones[0].sees().Game.Gesture; g != nil {
 		p.ways["probes asked about: "+g.Kind]++
-		p.phones[0].must(protocol.Request{Kind: "drop", Gesture: g.ID})
+		p.phones[0].must(protocol.DropRequest{Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
-		p.phones[0].must(protocol.Request{Kind: "undo", Steps: more})
+		p.phones[0].must(protocol.UndoRequest{Steps: more})
 	}
 }
 
@@ -271,7 +271,7 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 	}
 	look()
 	p.probeWith(with, look)
-	p.phoneOf(m).must(protocol.Request{Kind: "undo"})
+	p.phoneOf(m).must(protocol.UndoRequest{})
 	look()
 	return seen
 }

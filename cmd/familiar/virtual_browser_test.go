@@ -21,7 +21,7 @@ func TestBenchInBrowser(t *testing.T) {
 		p.reads("#fan .card .sr", drawn[g.ID])
 		p.until(func() string { return p.outside("#readers .disc, #panel, .cap, #tray") })
 		p.sound("bench-" + g.ID)
-		s.tell(protocol.Request{Kind: "end"})
+		s.tell(protocol.EndRequest{})
 		p.reads("#saying", "No game is under way")
 		p.until(func() string { return p.outside("#readers .disc, .cap, #tray") })
 		p.sound("bench-after-" + g.ID)
@@ -31,14 +31,14 @@ func TestBenchInBrowser(t *testing.T) {
 // TestRefusalEndsWithItsGame has a card refused on a phone and on the bench: neither shows the refusal in the lobby, nor in the next game.
 func TestRefusalEndsWithItsGame(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	start := protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}}
+	start := protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}}
 	s.tell(start)
 	phone := s.open("/", 390, 844)
 	phone.press("#table", "Ann")
 	bench := s.open("/virtual", 1280, 860)
 	bench.reads("#saying", s.look().Ask.Text)
 	s.lay("table", "king")
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"knight", "deck", "ann.altar"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"knight", "deck", "ann.altar"}})
 	s.lay("table", "knight")
 	for _, p := range []*page{phone, bench} {
 		p.until(func() string {
@@ -48,7 +48,7 @@ func TestRefusalEndsWithItsGame(t *testing.T) {
 			return ""
 		})
 	}
-	s.tell(protocol.Request{Kind: "end"})
+	s.tell(protocol.EndRequest{})
 	phone.reads("#lobby", "Begin")
 	phone.gone("#refusal")
 	bench.gone("#refusal")

@@ -220,7 +220,7 @@ func TestQuietHours(t *testing.T) {
 				r := newRig(t, games(), showing+test.quiet, t.TempDir())
 				defer r.stop()
 				p := r.phone("127.0.0.1", "")
-				p.must(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+				p.must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 				r.lay("table", r.tags["king"][0])
 				r.pass(5 * time.Second)
 				if tones := r.devices().Buzzer.Tones(); (len(tones) > 0) != test.loud {
@@ -310,7 +310,7 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 			if !told {
 				t.Errorf("of the devices the phone is told %+v", p.sees().Devices)
 			}
-			p.must(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+			p.must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 			p.close()
 			stop()
 			if err := <-ended; err != nil {

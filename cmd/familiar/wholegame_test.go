@@ -61,11 +61,11 @@ func newPlayer(r *rig, game engine.Game, course *course, truth *engine.History) 
 	}
 	host := r.phone("127.0.0.1", "")
 	if len(truth.Moves()) == 0 {
-		host.must(protocol.Request{Kind: "start", Game: game.ID, Seats: seats})
+		host.must(protocol.StartRequest{Game: game.ID, Seats: seats})
 	}
 	for i, seat := range seats {
 		phone := r.phone(fmt.Sprintf("192.0.2.%d", i+1), "")
-		phone.must(protocol.Request{Kind: "sit", Seat: seat})
+		phone.must(protocol.SitRequest{Seat: seat})
 		phone.seat = i
 		p.phones = append(p.phones, phone)
 	}
@@ -310,7 +310,7 @@ func (p *player) undo() {
 	if p.rng.IntN(2) == 0 {
 		p.press("yes", true)
 	} else {
-		p.phones[p.rng.IntN(len(p.phones))].must(protocol.Request{Kind: "undo"})
+		p.phones[p.rng.IntN(len(p.phones))].must(protocol.UndoRequest{})
 	}
 	left := len(p.log) - 1 - p.again[len(p.again)-1]
 	p.truth.TakeBack(len(p.log) - left)

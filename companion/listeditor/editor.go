@@ -41,7 +41,7 @@ func New(l *library.Library) *Editor { return &Editor{l, make(chan struct{}, 1)}
 
 // Job is what a phone asks for, with what the table knows of it at that moment.
 type Job struct {
-	protocol.Request
+	protocol.PacksRequest
 	Language string
 	Tags     map[tags.Box]int  // how many tags each box of cards has
 	InUse    map[tags.Box]bool // the boxes that are played with, or whose tags are being enrolled
@@ -54,7 +54,7 @@ type Job struct {
 type Upload struct{ data []byte }
 
 // Check returns why a phone cannot ask for something; mayChange reports whether it may change card lists.
-func (e *Editor) Check(r protocol.Request, mayChange bool) error {
+func (e *Editor) Check(r protocol.PacksRequest, mayChange bool) error {
 	if _, ok := actions[r.Action]; !ok {
 		return lang.T("card lists cannot {1}: they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete", fmt.Sprintf("%.40q", r.Action))
 	}

@@ -16,7 +16,7 @@ const mostNear = 4
 
 // May reports whether a move may be made, legal now or not and whoever's it is, or what may come next if the move is not complete. Nothing is done. The whole
 // answer comes from the viewer's own view, so that it holds no more than that view does.
-func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.Request) (*protocol.May, error) {
+func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.MayRequest) (*protocol.May, error) {
 	c, seat := g.Catalog, viewer
 	if r.Seat != "" {
 		if seat = c.Seat(c.Name(r.Seat)); r.Seat == "table" {
