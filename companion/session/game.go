@@ -160,6 +160,9 @@ func (g *Game) TakeBack(n int) {
 	}
 }
 
+// Over reports whether the game has ended.
+func (g *Game) Over() bool { return g.History.State().Status().Over }
+
 // LastGesture returns how many of the last moves that stand are taken back together.
 func (g *Game) LastGesture() int { return max(1, g.Steps.Gesture(g.Steps.Len())) }
 

@@ -163,3 +163,16 @@ func (w *wiring) sourceTitle(source string, v *session.Localizer) string {
 	}
 	return source
 }
+
+// log are the moves of a game from one to another as a seat may read them, without those that it must not know.
+func (w *wiring) log(g *session.Game, words *session.Localizer, seat engine.Seat, from, to int) []protocol.LogLine {
+	var lines []protocol.LogLine
+	for i := max(0, from); i < to; i++ {
+		e, is := &g.Log[i], g.Steps.Standing()[i]
+		said := words.Render(e)
+		if text := said.To(seat); text != "" {
+			lines = append(lines, protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: said.Also, News: said.News, Source: w.sourceTitle(is.Source, words), Repeat: is.Repeat})
+		}
+	}
+	return lines
+}

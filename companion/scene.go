@@ -1,11 +1,10 @@
 package companion
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -16,7 +15,7 @@ import (
 // scene is what the wired table shows: what everybody may know.
 func (l *presenter) scene() scene.Scene {
 	s := scene.Scene{
-		Phase: l.phase(), Title: "Familiar", Code: l.access.JoinCode(), JoinURL: l.opt.JoinURL(l.access.JoinCode()),
+		Phase: phaseOf(l.game), Title: "Familiar", Code: l.roster.joinCode(), JoinURL: l.joinURL(l.roster.joinCode()),
 		Turn: -1, Asked: -1, Winner: -1, Cue: l.announcer.cue, CueN: l.announcer.cues,
 		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.settings.Muted,
 	}
@@ -45,10 +44,10 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 	seen := g.View(engine.Public)
 	s.Title = g.Words.Title
 	s.Prompt = g.Words.Ask(g.Catalog, seen.Status.Ask)
-	if l.intake.gesture != nil && l.intake.gesture.mayKnow(engine.Public) {
+	if l.intake.publicQuestion() {
 		s.Prompt = l.promptOf(l.intake.gesture)
 	}
-	if s.Paused = l.paused(); s.Paused {
+	if s.Paused = l.settings.Game.Pause != nil; s.Paused {
 		s.Prompt = l.pausedBy()
 	}
 	s.Turn, s.Asked, s.Winner = protocol.SeatNumber(seen.Status.Turn), protocol.SeatNumber(seen.Status.Ask.Seat), protocol.SeatNumber(seen.Status.Winner)
@@ -77,9 +76,9 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 		}
 	}
 	if l.timer.Running {
-		left := l.timer.LeftAt(l.now)
+		left := l.timer.LeftAt(l.at)
 		s.Timer = &scene.Timer{
-			Total: l.timer.Total, Left: left, Ends: l.now.Add(left),
+			Total: l.timer.Total, Left: left, Ends: l.at.Add(left),
 			Paused: l.timer.StandsStill(), Seat: protocol.SeatNumber(l.timer.Seat),
 		}
 	}
@@ -98,23 +97,20 @@ func (l *presenter) countsOf(facts map[string]string) []engine.Count {
 	})
 }
 
+// pausedBy says who has paused the game, for the wired table.
+func (l *presenter) pausedBy() string {
+	c := l.game.Catalog
+	who := l.game.Who(c.Seat(c.Name(l.settings.Game.Pause.By)))
+	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
+}
+
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.
 func (l *presenter) promptOf(q *gesture) string {
-	text := l.promptIn(q, engine.English)
+	text := l.intake.prompt(q, l.game, engine.English)
 	if a, ok := l.intake.situation(l.game).Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
 		text += " Yes: " + a.Text.In(engine.English) + "."
 	}
 	return text
-}
-
-// promptIn says in a language what was shown, and what is asked about it.
-func (t *Table) promptIn(q *gesture, language string) string {
-	text := t.intake.questionTo(q, engine.Public, t.game).Text.In(language)
-	if q.kind() == resolver.UnknownTag {
-		return text
-	}
-	first, size := utf8.DecodeRuneInString(text)
-	return t.game.Observed(q.Observation).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
 }
 
 // ringOf is a seat's ring as the facts have filled it.
