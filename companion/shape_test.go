@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// house of limits: what one reader can hold in mind of this package.
+// What one reader can hold in mind of this package.
 const (
 	mostMethods = 60   // of Table
 	mostFields  = 20   // of Table
