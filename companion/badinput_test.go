@@ -162,7 +162,7 @@ func (danceRequest) Kind() protocol.Kind { return "dance" }
 
 // A request that cannot be done is refused with what is wrong with it, in words, or else by the rule that forbids the move.
 func TestRequestsThatCannotBe(t *testing.T) {
-	english, err := sacrilege.Game().Reading(engine.English)
+	english, err := sacrilege.Game().Localization(engine.English)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,11 +127,11 @@ type side struct {
 func newSide(t *testing.T, game engine.Game, setup engine.Setup) *side {
 	t.Helper()
 	s := &side{T: t, alike: map[string]bool{"": true}, seen: make(map[string]int)}
-	english, err := game.Reading(engine.English)
+	english, err := game.Localization(engine.English)
 	if err != nil {
 		t.Fatal(err)
 	}
-	french, err := game.Reading("fr")
+	french, err := game.Localization("fr")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // A game speaks to each phone in its own language: names, questions, moves, refusals, also of what was said before that phone came.
 func TestLanguages(t *testing.T) {
-	french, err := sacrilege.Game().Reading("fr")
+	french, err := sacrilege.Game().Localization("fr")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func tollCatalog(seats []string) (*engine.Catalog, error) {
 		{Verb: 1, Args: []engine.Class{card}},
 		{Verb: 2, Args: []engine.Class{card}},
 		{Verb: 2, Args: []engine.Class{card, card}},
-		{Verb: 3, Args: []engine.Class{card}, ByTable: true},
+		{Verb: 3, Args: []engine.Class{card}, ByNobody: true},
 		{Verb: 4, Cardless: true},
 		{Verb: 5, Args: []engine.Class{card}},
 	})

@@ -145,13 +145,13 @@ func (l *presenter) boardOf(facts map[string]string) *scene.Board {
 	for _, words := range drawn.Lines {
 		line := make([]int, len(words))
 		for i, w := range words {
-			line[i] = drawn.Find(w)
+			line[i] = drawn.SpotIndex(w)
 		}
 		b.Lines = append(b.Lines, line)
 	}
 	for seat := range l.game.Catalog.Seats() {
 		for word := range strings.FieldsSeq(facts[l.game.Catalog.SeatWord(engine.Seat(seat))+"."+drawn.Marks]) {
-			if i := drawn.Find(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
+			if i := drawn.SpotIndex(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
 				b.Spots[i].Seats = append(b.Spots[i].Seats, seat)
 			}
 		}

@@ -37,10 +37,10 @@ func bowlCatalog(seats []string) (*engine.Catalog, error) {
 		{Word: "cube", Class: card | classCube}, {Word: "block", Class: card | classCube}, {Word: "mask", Class: card | classMask}, {Word: "stone", Class: card | classStone},
 		{Word: "near", Class: place | classHalf}, {Word: "far", Class: place | classHalf}, {Word: "moon", Class: classFace}, {Word: "sun", Class: classFace},
 	}, seats, []engine.Signature{
-		{Verb: 1, Args: []engine.Class{classCube, classHalf, engine.ClassNumber}, ByTable: true},
-		{Verb: 1, Args: []engine.Class{classMask, classHalf, classFace}, ByTable: true},
-		{Verb: 1, Args: []engine.Class{classStone, classHalf}, ByTable: true},
-		{Verb: 2, ByTable: true, Cardless: true},
+		{Verb: 1, Args: []engine.Class{classCube, classHalf, engine.ClassNumber}, ByNobody: true},
+		{Verb: 1, Args: []engine.Class{classMask, classHalf, classFace}, ByNobody: true},
+		{Verb: 1, Args: []engine.Class{classStone, classHalf}, ByNobody: true},
+		{Verb: 2, ByNobody: true, Cardless: true},
 		{Verb: 3, Args: []engine.Class{card}},
 	})
 }
@@ -117,7 +117,7 @@ func (b *bowl) Destination(m engine.Move) engine.Name {
 
 func (b *bowl) Facts(yield func(path, value string) bool) {
 	for piece, m := range b.lies {
-		if !yield(b.catalog.Word(piece), b.catalog.Args(m)) {
+		if !yield(b.catalog.Word(piece), b.catalog.FormatArgs(m)) {
 			return
 		}
 	}

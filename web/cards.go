@@ -21,7 +21,7 @@ type cardView struct {
 }
 
 // houseCards lists the cards that come with a game.
-func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
+func houseCards(g engine.Game, words engine.Localization) ([]cardView, error) {
 	if g.New == nil {
 		return nil, nil
 	}

@@ -151,7 +151,7 @@ func (s named) Catalog() *engine.Catalog { return s.catalog }
 
 func houseCardsOf(t *testing.T, g engine.Game) []cardView {
 	t.Helper()
-	words, err := g.Reading(engine.English)
+	words, err := g.Localization(engine.English)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
 
 func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
 	v := gameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]choiceView, 0, len(g.Options))}
-	words, err := g.Reading(code)
+	words, err := g.Localization(code)
 	if err != nil {
 		log.Error("what people read of a game cannot be read", "game", g.ID, "error", err)
 	}

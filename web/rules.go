@@ -40,7 +40,7 @@ func newRules(games []engine.Game, book func(game string) *engine.Rulebook, log 
 	r := &rulebooks{books: make(map[string]func() (*asset, error))}
 	add := func(path string, g engine.Game, code string) {
 		r.books[path] = sync.OnceValues(func() (*asset, error) {
-			words, err := g.Reading(code)
+			words, err := g.Localization(code)
 			if book != nil {
 				words.Book, err = book(g.ID), nil
 			}

@@ -171,7 +171,7 @@ func (c *crowd) written(said string) (at time.Time, standing int) {
 		default:
 			continue
 		}
-		if said != "" && line.Said() != said {
+		if said != "" && line.Statement() != said {
 			continue
 		}
 		stamp, _, _ := strings.Cut(line.Comment, " ")

@@ -88,7 +88,7 @@ func readBook(t testing.TB, path string, data []byte, from int) book {
 			t.Fatal(failure)
 		}
 		if l.Kind == record.Play || l.Kind == record.Undo {
-			add(l.Said())
+			add(l.Statement())
 		}
 	}
 	return b

@@ -19,7 +19,7 @@ func (p *player) fallAtOnce(first engine.Move) []engine.Move {
 		}
 		ask := state.Status().Ask
 		fallen = append(fallen, m)
-		if !state.Play(m).OK() || !state.Status().Ask.Once(ask) {
+		if !state.Play(m).OK() || !state.Status().Ask.Continues(ask) {
 			break
 		}
 		var next []engine.Move

@@ -235,7 +235,7 @@ func (o *ordeal) lines() []string {
 		}
 		switch l.Kind {
 		case record.Play:
-			lines = append(lines, strings.TrimSuffix(l.Said(), " ?")) // a drawn card may be recorded as unseen
+			lines = append(lines, strings.TrimSuffix(l.Statement(), " ?")) // a drawn card may be recorded as unseen
 		case record.Undo:
 			lines = append(lines, "undo")
 		}

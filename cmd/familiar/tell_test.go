@@ -538,7 +538,7 @@ func (p *player) wordFor(m engine.Move, shown []engine.Name) string {
 
 func (p *player) request(m engine.Move) protocol.MoveRequest {
 	c := p.truth.State().Catalog()
-	r := protocol.MoveRequest{Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
+	r := protocol.MoveRequest{Verb: c.Word(m.Verb), Args: strings.Fields(c.FormatArgs(m))}
 	if m.Seat == engine.Nobody {
 		r.Seat = "table"
 	}

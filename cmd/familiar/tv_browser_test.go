@@ -67,7 +67,7 @@ func (s *served) recorded(game string, most int) {
 	var moves []string
 	for _, l := range rec.Lines {
 		if l.Kind == record.Play && len(moves) < most {
-			moves = append(moves, l.Said())
+			moves = append(moves, l.Statement())
 		}
 	}
 	options := make(map[string]string)

@@ -100,7 +100,7 @@ func parseStatement(text string) (l line, open bool, err error) {
 		return line{}, false, errors.New("neither a move nor an undo")
 	}
 	at, source, _ := strings.Cut(said.Comment, " ")
-	l.words = said.Said()
+	l.words = said.Statement()
 	if l.at, err = time.Parse(timeFormat, at); err != nil {
 		return line{}, false, fmt.Errorf("no time behind the move: %w", err)
 	}

@@ -73,7 +73,7 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	whole := engine.ListError{Err: err}
 	if at != nil {
 		f.Line, f.Table, f.Row = at.Line, at.Table, at.Row
-		whole.Line, whole.Table, whole.Row, whole.Called = at.Line, at.Table, at.Row, at.Called
+		whole.Line, whole.Table, whole.Row, whole.Name = at.Line, at.Table, at.Row, at.Name
 		if at.Table == "" {
 			f.Row = -1
 		}

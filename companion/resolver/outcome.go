@@ -187,7 +187,7 @@ func (s *Situation) repeated(m engine.Move, most int) []engine.Move {
 	state := s.History.State().Clone()
 	for ask := state.Status().Ask; len(moves) < most && state.Play(m).OK(); {
 		now := state.Status().Ask
-		if !now.Once(ask) || !state.Check(m).OK() {
+		if !now.Continues(ask) || !state.Check(m).OK() {
 			break
 		}
 		moves, ask = append(moves, m), now

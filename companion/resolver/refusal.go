@@ -90,7 +90,7 @@ func (o Observation) refusalAs(state engine.State, seats []engine.Seat, among fu
 				continue
 			}
 			for _, f := range c.Signatures(verb) {
-				if f.ByTable != (seat == engine.Nobody) {
+				if f.ByNobody != (seat == engine.Nobody) {
 					continue
 				}
 				if m, v, ok := o.filled(state, seat, f); ok {

@@ -59,7 +59,7 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	english, err := spec.Reading(engine.English)
+	english, err := spec.Localization(engine.English)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 		Spec: spec, Setup: setup, Words: english.Phrases,
 		Catalog: state.Catalog(), History: engine.NewHistory(state),
 	}
-	g.localizers = map[string]*Localizer{engine.English: {Reading: english, Code: engine.English, Game: g}}
+	g.localizers = map[string]*Localizer{engine.English: {Localization: english, Code: engine.English, Game: g}}
 	if setup.Pack != "" && setup.Pack != engine.HousePack {
 		g.Own = pack
 	}
@@ -164,7 +164,7 @@ func (g *Game) TakeBack(n int) {
 func (g *Game) Over() bool { return g.History.State().Status().Over }
 
 // LastGesture returns how many of the last moves that stand are taken back together.
-func (g *Game) LastGesture() int { return max(1, g.Steps.Gesture(g.Steps.Len())) }
+func (g *Game) LastGesture() int { return max(1, g.Steps.GestureLen(g.Steps.Len())) }
 
 // choresLast is the number of moves after which chores count as done.
 const choresLast = 3
@@ -172,8 +172,8 @@ const choresLast = 3
 // chores are the moves, from and to, whose events ask for something to be done with the real pieces that is likely not done yet: the last gesture that asks for
 // anything. It is done when another turn has begun or some more moves were made. Chores of a move that was made before the last undo were done long ago.
 func (g *Game) chores() (from, to int) {
-	for to = len(g.Log); to > g.Steps.Fresh() && len(g.Log)-to < choresLast; to = from {
-		from = max(to-g.Steps.Gesture(to), g.Steps.Fresh())
+	for to = len(g.Log); to > g.Steps.StoodAtUndo() && len(g.Log)-to < choresLast; to = from {
+		from = max(to-g.Steps.GestureLen(to), g.Steps.StoodAtUndo())
 		gesture := g.Log[from:to]
 		if slices.ContainsFunc(gesture, func(e Entry) bool { return e.hasChore }) {
 			return from, to

@@ -12,7 +12,7 @@ import (
 
 // Localizer renders what people read of a game in one language. Panel and records use English.
 type Localizer struct {
-	engine.Reading
+	engine.Localization
 	Code     string
 	Game     *Game
 	nameList *protocol.Names // once somebody wanted to know
@@ -91,13 +91,13 @@ func (g *Game) InLanguage(code string) *Localizer {
 	if err != nil { // languages are built in, and a test sees to it that they can be read
 		return g.localizers[engine.English]
 	}
-	g.localizers[code] = &Localizer{Reading: r, Code: code, Game: g}
+	g.localizers[code] = &Localizer{Localization: r, Code: code, Game: g}
 	return g.localizers[code]
 }
 
 // ReadingOf returns what people read of a game that is played with a card list, in a language.
-func ReadingOf(g engine.Game, pack, code string) (engine.Reading, error) {
-	r, err := g.Reading(code)
+func ReadingOf(g engine.Game, pack, code string) (engine.Localization, error) {
+	r, err := g.Localization(code)
 	if err == nil && pack != engine.HousePack {
 		r.Cards, r.Texts = nil, nil // an own list says itself how its cards are called
 	}

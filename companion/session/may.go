@@ -58,7 +58,7 @@ func ErrNoSeat(word string) error { return lang.T(`there is no seat "{1}" in thi
 func (g *Game) verbsOf(seat engine.Seat, legal []engine.Move) []protocol.Way {
 	var ways []protocol.Way
 	for _, verb := range g.Catalog.Names(engine.ClassVerb) {
-		theirs := slices.ContainsFunc(g.Catalog.Signatures(verb), func(f engine.Signature) bool { return f.ByTable == (seat == engine.Nobody) })
+		theirs := slices.ContainsFunc(g.Catalog.Signatures(verb), func(f engine.Signature) bool { return f.ByNobody == (seat == engine.Nobody) })
 		if !theirs || verb == g.Hold || verb == g.Amend {
 			continue
 		}
@@ -72,7 +72,7 @@ func (g *Game) waysOn(m engine.Move, legal []engine.Move) (ways []protocol.Way, 
 	at := m.Arity()
 	var next engine.Class
 	for _, f := range g.Catalog.Signatures(m.Verb) {
-		begun := f.ByTable == (m.Seat == engine.Nobody) && len(f.Args) > at
+		begun := f.ByNobody == (m.Seat == engine.Nobody) && len(f.Args) > at
 		for i := 0; begun && i < at; i++ {
 			begun = g.Catalog.Class(m.Args[i])&f.Args[i] != 0
 		}

@@ -169,7 +169,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 		switch {
 		case !isName(c, spot.Word):
 			fail("the spot %q of the board is no name of the game", spot.Word)
-		case b.Find(spot.Word) < i:
+		case b.SpotIndex(spot.Word) < i:
 			fail("the spot %s of the board is there twice", spot.Word)
 		case spot.X < 0 || spot.X > 1 || spot.Y < 0 || spot.Y > 1:
 			fail("the spot %s lies outside of the board", spot.Word)
@@ -180,7 +180,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 			fail("a line of the board leads nowhere: %q", line)
 		}
 		for _, word := range line {
-			if b.Find(word) < 0 {
+			if b.SpotIndex(word) < 0 {
 				fail("a line of the board leads to %q, which is no spot", word)
 			}
 		}
@@ -189,7 +189,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 		fail("the marks of the board are the fact %q, which was never there", b.Marks)
 	}
 	for _, word := range slices.Sorted(maps.Keys(s.facts[b.Marks])) {
-		if b.Find(word) < 0 {
+		if b.SpotIndex(word) < 0 {
 			fail("%s lists %s, which is no spot of the board", b.Marks, word)
 		}
 	}
@@ -251,7 +251,7 @@ func (s *suite) idleWords(c *engine.Catalog) []error {
 func (s *suite) languages() error {
 	var lacks []error
 	for code := range s.game.Languages {
-		lacks = append(lacks, s.game.Lacks(code))
+		lacks = append(lacks, s.game.CheckTranslation(code))
 	}
 	return errors.Join(lacks...)
 }

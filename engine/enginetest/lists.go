@@ -173,7 +173,7 @@ func listWords(g engine.Game) error {
 	for _, key := range g.List.Keys() {
 		_, alone, _ := strings.Cut(key, ".")
 		used[key], used[alone] = true, true
-		if words.Called(key) == "" {
+		if words.ListTitle(key) == "" {
 			wrong = append(wrong, fmt.Errorf("[list] has no %q", key))
 		}
 	}

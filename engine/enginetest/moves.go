@@ -199,7 +199,7 @@ func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 	for _, verb := range c.Names(engine.ClassVerb) {
 		for _, f := range c.Signatures(verb) {
 			for _, seat := range seats {
-				if f.ByTable != (seat == engine.Nobody) {
+				if f.ByNobody != (seat == engine.Nobody) {
 					moves = append(moves, signatureMoves(rng, c, f, seat, 40)...)
 					continue
 				}

@@ -188,7 +188,7 @@ func (s *suite) shaped(r *record.Record) error {
 			continue
 		}
 		if _, ok := c.Match(c.Move(l.Seat, l.Verb, l.Args...)); !ok {
-			return fmt.Errorf("%s:%d: %s is legal, and no form fits it", r.Name, l.Number, l.Said())
+			return fmt.Errorf("%s:%d: %s is legal, and no form fits it", r.Name, l.Number, l.Statement())
 		}
 	}
 	return nil

@@ -152,7 +152,7 @@ func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 // randomMove returns a random move of a signature.
 func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Signature) engine.Move {
 	m := engine.Move{Seat: engine.Nobody, Verb: f.Verb}
-	if !f.ByTable {
+	if !f.ByNobody {
 		m.Seat = engine.Seat(rng.IntN(c.Seats()))
 	}
 	for i, class := range f.Args {

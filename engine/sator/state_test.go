@@ -513,7 +513,7 @@ var ways = map[string][2]int{"north": {0, 1}, "east": {1, 0}, "south": {0, -1}, 
 
 // seatOf returns the seat of a move with a signature: Nobody, or the seat whose turn it is.
 func seatOf(s engine.State, f engine.Signature) engine.Seat {
-	if f.ByTable {
+	if f.ByNobody {
 		return engine.Nobody
 	}
 	return s.Status().Turn
