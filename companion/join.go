@@ -33,7 +33,7 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 
 // languageOf is a language that the table speaks, or one of its games: the one of a code, or else English.
 func (t *Table) languageOf(code string) string {
-	if lang.Speaks(code) || slices.ContainsFunc(t.library.Games, func(g engine.Game) bool { _, ok := g.Languages[code]; return ok }) {
+	if lang.HasLanguage(code) || slices.ContainsFunc(t.library.Games, func(g engine.Game) bool { _, ok := g.Languages[code]; return ok }) {
 		return code
 	}
 	return lang.English

@@ -123,7 +123,7 @@ var actions = map[string]func(context.Context, *job) (protocol.Answer, error){
 	"move": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) {
 		return f.Move(j.spec.List, j.edit.Table, j.edit.Row)
 	}),
-	"plain": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) { return f.Anew(j.spec.List) }),
+	"plain": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) { return f.Rewrite(j.spec.List) }),
 }
 
 func (j *job) box(name string) tags.Box { return tags.Box{Game: j.spec.ID, Pack: name} }
@@ -178,8 +178,8 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 		v.Form, v.Words = j.spec.List, j.phrases.List
 	}
 	file, err := cardlist.Parse(data)
-	if err == nil && file.Odd() != nil {
-		v.Odd = lang.Sentence(file.Odd()).In(j.Language)
+	if err == nil && file.NotEditable() != nil {
+		v.Odd = lang.Sentence(file.NotEditable()).In(j.Language)
 	}
 	judged := packs.Judge(j.spec, data)
 	v.OK, v.Faults, v.Kinds, v.Cards = judged.State != nil, judged.Faults, judged.Kinds, judged.Cards
@@ -222,15 +222,15 @@ func (j *job) rows(file *cardlist.File, c *engine.Catalog) map[string][]protocol
 				if f == nil {
 					continue
 				}
-				v.Values[key] = cardlist.Unfold(&f.Value, x)
-				if steps, ok := x.([]any); ok && f.Each != nil && f.Each.Kind == cardlist.Step {
+				v.Values[key] = cardlist.ToPage(&f.Value, x)
+				if steps, ok := x.([]any); ok && f.Each != nil && f.Each.Kind == cardlist.Effect {
 					for _, step := range steps {
 						v.Said[key] = append(v.Said[key], j.render(of.Name, f, step, c))
 					}
 				}
 			}
-			if of.Told {
-				v.Said[""] = []string{j.sentences(j.spec.List.Say(of.Name, "", row), c)}
+			if of.IsEffect {
+				v.Said[""] = []string{j.sentences(j.spec.List.Sentences(of.Name, "", row), c)}
 			}
 			rows = append(rows, v)
 		}
@@ -241,7 +241,7 @@ func (j *job) rows(file *cardlist.File, c *engine.Catalog) map[string][]protocol
 
 // render returns an effect in words, followed by the numbered choices that it offers.
 func (j *job) render(table string, f *cardlist.Field, step any, c *engine.Catalog) string {
-	text := j.sentences(cardlist.Tell(j.spec.List, table, f, step), c)
+	text := j.sentences(cardlist.SentencesOf(j.spec.List, table, f, step), c)
 	parts, _ := step.(map[string]any)
 	for _, arg := range parts {
 		choices, _ := arg.([]any)

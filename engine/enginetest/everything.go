@@ -49,7 +49,7 @@ func makeEverything(t testing.TB, g engine.Game, lists ...[]byte) []byte {
 	for i := range g.List.Tables {
 		table := &g.List.Tables[i]
 		for j := range table.Fields {
-			if f := &table.Fields[j]; f.Kind == cardlist.Many && f.Each.Kind == cardlist.Step {
+			if f := &table.Fields[j]; f.Kind == cardlist.Many && f.Each.Kind == cardlist.Effect {
 				e.fill(table, f)
 			}
 		}
@@ -69,10 +69,10 @@ type everything struct {
 
 // fill adds the effects that a field may have and that no list has.
 func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
-	steps, at, full := field.Each.Forms(), -1, 0
-	for i := range steps.Words {
+	steps, at, full := field.Each.EffectForms(), -1, 0
+	for i := range steps.Forms {
 		for range mostDraws {
-			step := e.draw(steps, &steps.Words[i])
+			step := e.draw(steps, &steps.Forms[i])
 			var fresh []string
 			e.f.step(fieldName(table.Name, field), steps, step, func(feature string) {
 				if !e.has[feature] {
@@ -97,10 +97,10 @@ func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 }
 
 // draw returns a random effect.
-func (e *everything) draw(of *cardlist.Steps, form *cardlist.StepWord) map[string]any {
+func (e *everything) draw(of *cardlist.EffectForms, form *cardlist.EffectForm) map[string]any {
 	step := map[string]any{of.Lead: form.Word}
 	for i := range form.Args {
-		if a := &form.Args[i]; a.Holds(step) && (a.Need || e.rng.IntN(3) == 0) {
+		if a := &form.Args[i]; a.Holds(step) && (a.Required || e.rng.IntN(3) == 0) {
 			step[a.Name] = e.value(&a.Value)
 		}
 	}
@@ -113,7 +113,7 @@ func (e *everything) value(v *cardlist.Value) any {
 		if len(v.Words) > 0 && e.rng.IntN(2) == 0 {
 			return v.Words[e.rng.IntN(len(v.Words))]
 		}
-		least, most := max(v.Least, -2), min(v.Most, 3)
+		least, most := max(v.Min, -2), min(v.Max, 3)
 		return int64(least + e.rng.IntN(most-least+1))
 	case cardlist.Flag:
 		return true
@@ -121,14 +121,14 @@ func (e *everything) value(v *cardlist.Value) any {
 		words := e.file.Words(v)
 		return words[e.rng.IntN(len(words))]
 	case cardlist.Many:
-		all := make([]any, max(v.Least, 1))
+		all := make([]any, max(v.Min, 1))
 		for i := range all {
 			all[i] = e.value(v.Each)
 		}
 		return all
-	case cardlist.Step:
-		steps := v.Forms()
-		return e.draw(steps, &steps.Words[0])
+	case cardlist.Effect:
+		steps := v.EffectForms()
+		return e.draw(steps, &steps.Forms[0])
 	}
 	return "carry it out"
 }
@@ -151,7 +151,7 @@ func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row 
 	if row >= len(rows) || !field.Holds(rows[row]) {
 		return false
 	}
-	all, _ := cardlist.Unfold(&field.Value, rows[row][field.Name]).([]any)
+	all, _ := cardlist.ToPage(&field.Value, rows[row][field.Name]).([]any)
 	return e.try(e.file.Set(e.game.List, table.Name, row, field.Name, append(slices.Clone(all), step)))
 }
 

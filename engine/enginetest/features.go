@@ -67,11 +67,11 @@ func (f *features) value(name string, v *cardlist.Value, yield func(string)) {
 		f.value(name+" key", v.Keys, yield)
 		f.value(name, v.Each, yield)
 		return
-	case cardlist.Step:
-		if v.Steps == nil {
+	case cardlist.Effect:
+		if v.Effects == nil {
 			return // the same effects as around it, listed already
 		}
-		for _, w := range v.Steps.Words {
+		for _, w := range v.Effects.Forms {
 			yield(name + ": " + w.Word)
 			for i := range w.Args {
 				f.value(fieldName(name+": "+w.Word, &w.Args[i]), &w.Args[i].Value, yield)
@@ -93,7 +93,7 @@ func sorts(v *cardlist.Value) []string {
 	switch {
 	case v.Kind == cardlist.Flag:
 		all = append(all, " = true")
-	case v.Kind == cardlist.Number && v.Least < 0:
+	case v.Kind == cardlist.Number && v.Min < 0:
 		all = append(all, " < 0", " >= 0")
 	case v.Kind != cardlist.Word || len(v.Of) > 0:
 		all = append(all, "")
@@ -130,17 +130,17 @@ func (f *features) stands(field, name string, v *cardlist.Value, x any, yield fu
 			f.stands(field, name+" key", v.Keys, key, yield)
 			f.stands(field, name, v.Each, y, yield)
 		}
-	case cardlist.Step:
-		f.step(field, v.Forms(), cardlist.Unfold(v, x), yield)
+	case cardlist.Effect:
+		f.step(field, v.EffectForms(), cardlist.ToPage(v, x), yield)
 	default:
 		f.plain(name, v, x, yield)
 	}
 }
 
-func (f *features) step(field string, of *cardlist.Steps, x any, yield func(string)) {
+func (f *features) step(field string, of *cardlist.EffectForms, x any, yield func(string)) {
 	step, _ := x.(map[string]any)
 	word, _ := step[of.Lead].(string)
-	form := of.Find(word)
+	form := of.Form(word)
 	if form == nil {
 		return // not an effect
 	}
@@ -162,7 +162,7 @@ func (f *features) plain(name string, v *cardlist.Value, x any, yield func(strin
 		return
 	case int64:
 		switch {
-		case v.Least >= 0:
+		case v.Min >= 0:
 			yield(name)
 		case said < 0:
 			yield(name + " < 0")

@@ -17,8 +17,8 @@ import (
 // have words, and the reader must accept every described effect, except for reasons that concern the whole list.
 func Lists(t *testing.T, g engine.Game, reasons ...string) {
 	file, err := cardlist.Parse(g.House)
-	if err != nil || file.Odd() != nil {
-		t.Fatal(err, file.Odd())
+	if err != nil || file.NotEditable() != nil {
+		t.Fatal(err, file.NotEditable())
 	}
 	t.Run("described", func(t *testing.T) {
 		if err := undescribed(g.List, file); err != nil {
@@ -34,7 +34,7 @@ func Lists(t *testing.T, g engine.Game, reasons ...string) {
 		for _, table := range g.List.Tables {
 			for i := range table.Fields {
 				f := &table.Fields[i]
-				if f.Kind == cardlist.Many && f.Each.Kind == cardlist.Step {
+				if f.Kind == cardlist.Many && f.Each.Kind == cardlist.Effect {
 					t.Run(strings.Trim(table.Name+"."+f.Name, "."), func(t *testing.T) { tryForms(t, g, file, &table, f, reasons) })
 				}
 			}
@@ -72,13 +72,13 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 			t.Fatalf("%v: %v", x, err)
 		}
 		for _, step := range x.([]any) {
-			told := cardlist.Tell(g.List, table.Name, f, step)
+			told := cardlist.SentencesOf(g.List, table.Name, f, step)
 			for _, said := range told {
 				if text := words.Sentence(state.Catalog(), said); text == strings.Join(said, " ") || strings.Contains(text, "{") {
 					t.Fatalf("%v is told as %q", step, text)
 				}
 			}
-			if steps := f.Value.Each.Forms(); len(told) == 0 && !(steps.Empty && step.(map[string]any)[steps.Lead] == "") {
+			if steps := f.Value.Each.EffectForms(); len(told) == 0 && !(steps.Empty && step.(map[string]any)[steps.Lead] == "") {
 				t.Fatalf("nothing is told of %v", step)
 			}
 		}
@@ -92,30 +92,30 @@ func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
 		if len(v.Words) > 0 && rapid.IntRange(0, 3).Draw(t, "word") == 0 {
 			return rapid.SampledFrom(v.Words).Draw(t, "word")
 		}
-		return float64(rapid.IntRange(v.Least, v.Most).Draw(t, "number"))
+		return float64(rapid.IntRange(v.Min, v.Max).Draw(t, "number"))
 	case cardlist.Flag:
 		return rapid.Bool().Draw(t, "flag")
 	case cardlist.Word:
 		return rapid.SampledFrom(file.Words(v)).Draw(t, "word")
 	case cardlist.Many:
 		most := 3
-		if v.Most > 0 {
-			most = min(most, v.Most)
+		if v.Max > 0 {
+			most = min(most, v.Max)
 		}
-		all := make([]any, rapid.IntRange(v.Least, max(v.Least, most)).Draw(t, "length"))
+		all := make([]any, rapid.IntRange(v.Min, max(v.Min, most)).Draw(t, "length"))
 		for i := range all {
 			all[i] = made(t, file, v.Each)
 		}
 		return all
-	case cardlist.Step:
-		if v.Forms().Empty && rapid.IntRange(0, 3).Draw(t, "empty") == 0 {
-			return map[string]any{v.Forms().Lead: ""}
+	case cardlist.Effect:
+		if v.EffectForms().Empty && rapid.IntRange(0, 3).Draw(t, "empty") == 0 {
+			return map[string]any{v.EffectForms().Lead: ""}
 		}
-		form := rapid.SampledFrom(v.Forms().Words).Draw(t, "form")
-		step := map[string]any{v.Forms().Lead: form.Word}
+		form := rapid.SampledFrom(v.EffectForms().Forms).Draw(t, "form")
+		step := map[string]any{v.EffectForms().Lead: form.Word}
 		for i := range form.Args {
 			a := &form.Args[i]
-			if a.Holds(step) && (a.Need || rapid.Bool().Draw(t, "there")) {
+			if a.Holds(step) && (a.Required || rapid.Bool().Draw(t, "there")) {
 				step[a.Name] = made(t, file, &a.Value)
 			}
 		}
@@ -150,11 +150,11 @@ func undescribed(l *cardlist.List, file *cardlist.File) error {
 				}
 			}
 			for i := range table.Fields {
-				if f := &table.Fields[i]; f.Need && f.Holds(row) && row[f.Name] == nil {
+				if f := &table.Fields[i]; f.Required && f.Holds(row) && row[f.Name] == nil {
 					wrong = append(wrong, fmt.Errorf("%s %d has no %s", table.Name, n+1, f.Name))
 				}
 			}
-			if table.Told && len(l.Say(table.Name, "", row)) == 0 {
+			if table.IsEffect && len(l.Sentences(table.Name, "", row)) == 0 {
 				wrong = append(wrong, fmt.Errorf("nothing is told of %s %d", table.Name, n+1))
 			}
 		}
