@@ -17,14 +17,14 @@ func list() *cardlist.List {
 		}, more)
 	}
 	effect := func(on bearer) cardlist.Field {
-		return cardlist.Required("effect", cardlist.ListOf(cardlist.EffectOf(stepForms(on)), 1, 0))
+		return cardlist.Required("effect", cardlist.ListOf(cardlist.EffectOf(effectForms(on)), 1, 0))
 	}
 	resources := cardlist.DefinedIn("resource.name")
 	resources.Except = []string{squareName}
 	event := kind(
 		cardlist.Required("sort", cardlist.OneOf(spanWords[:]...)),
 		effect(onEvent).If("sort", spanWords[spanGroup], spanWords[spanIndividual]),
-		cardlist.Required("rules", cardlist.ListOf(cardlist.EffectOf(ruleSteps()), 1, 0)).If("sort", spanWords[spanRound]),
+		cardlist.Required("rules", cardlist.ListOf(cardlist.EffectOf(ruleForms()), 1, 0)).If("sort", spanWords[spanRound]),
 	)
 	event = slices.DeleteFunc(event, func(f cardlist.Field) bool { return f.Name == "copies" }) // events have one copy each
 	noJoker := func(f cardlist.Field) cardlist.Field { return f.If("joker", "", "false") }
@@ -49,8 +49,8 @@ func list() *cardlist.List {
 	}
 }
 
-// stepForms returns the forms of effects on a card.
-func stepForms(on bearer) *cardlist.EffectForms {
+// effectForms returns the forms of effects on a card.
+func effectForms(on bearer) *cardlist.EffectForms {
 	all := &cardlist.EffectForms{Lead: "do"}
 	for _, g := range grammars {
 		if g.only != nil && !slices.Contains(g.only, on) {
@@ -130,8 +130,8 @@ func values() []cardlist.Field {
 	return all
 }
 
-// ruleSteps returns the forms of special rules.
-func ruleSteps() *cardlist.EffectForms {
+// ruleForms returns the forms of special rules.
+func ruleForms() *cardlist.EffectForms {
 	all := &cardlist.EffectForms{Lead: "rule"}
 	for w := range specials {
 		form := cardlist.EffectForm{Word: wordTexts[w]}

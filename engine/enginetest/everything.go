@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	mostEffects = 3   // on an added card
-	mostDraws   = 400 // random effects to try for each word
+	maxEffects = 3   // on an added card
+	maxDraws   = 400 // random effects to try for each word
 )
 
 // PlayedLists returns the card lists, besides the house list, for a game's random games: the named files, and under the name "everything" the first
@@ -44,7 +44,7 @@ func makeEverything(t testing.TB, g engine.Game, lists ...[]byte) []byte {
 		if i == 0 {
 			e.file = file
 		}
-		e.f.of(file, func(feature string) { e.has[feature] = true })
+		e.f.inList(file, func(feature string) { e.has[feature] = true })
 	}
 	for i := range g.List.Tables {
 		table := &g.List.Tables[i]
@@ -71,10 +71,10 @@ type everything struct {
 func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 	steps, at, full := field.Each.EffectForms(), -1, 0
 	for i := range steps.Forms {
-		for range mostDraws {
-			step := e.draw(steps, &steps.Forms[i])
+		for range maxDraws {
+			effect := e.draw(steps, &steps.Forms[i])
 			var fresh []string
-			e.f.step(fieldName(table.Name, field), steps, step, func(feature string) {
+			e.f.effect(fieldName(table.Name, field), steps, effect, func(feature string) {
 				if !e.has[feature] {
 					fresh = append(fresh, feature)
 				}
@@ -82,8 +82,8 @@ func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 			if len(fresh) == 0 {
 				continue
 			}
-			if at < 0 || full == mostEffects || !e.extend(table, field, at, step) {
-				if at = e.add(table, field, step); at < 0 {
+			if at < 0 || full == maxEffects || !e.extend(table, field, at, effect) {
+				if at = e.add(table, field, effect); at < 0 {
 					continue
 				}
 				full = 0
@@ -98,13 +98,13 @@ func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 
 // draw returns a random effect.
 func (e *everything) draw(of *cardlist.EffectForms, form *cardlist.EffectForm) map[string]any {
-	step := map[string]any{of.Lead: form.Word}
+	effect := map[string]any{of.Lead: form.Word}
 	for i := range form.Args {
-		if a := &form.Args[i]; a.Holds(step) && (a.Required || e.rng.IntN(3) == 0) {
-			step[a.Name] = e.value(&a.Value)
+		if a := &form.Args[i]; a.Holds(effect) && (a.Required || e.rng.IntN(3) == 0) {
+			effect[a.Name] = e.value(&a.Value)
 		}
 	}
-	return step
+	return effect
 }
 
 func (e *everything) value(v *cardlist.Value) any {
@@ -146,25 +146,25 @@ func (e *everything) try(edited *cardlist.File, err error) bool {
 }
 
 // extend adds an effect to a row that has a list of effects.
-func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row int, step map[string]any) bool {
+func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row int, effect map[string]any) bool {
 	rows := e.file.Rows(table.Name)
 	if row >= len(rows) || !field.Holds(rows[row]) {
 		return false
 	}
 	all, _ := cardlist.ToPage(&field.Value, rows[row][field.Name]).([]any)
-	return e.try(e.file.Set(e.game.List, table.Name, row, field.Name, append(slices.Clone(all), step)))
+	return e.try(e.file.Set(e.game.List, table.Name, row, field.Name, append(slices.Clone(all), effect)))
 }
 
 // add adds a card with an effect, as a copy of a card that has effects. If the game takes no further card, an existing one gets the effect. It
 // returns the row, -1 if there is none.
-func (e *everything) add(table *cardlist.Section, field *cardlist.Field, step map[string]any) int {
+func (e *everything) add(table *cardlist.Section, field *cardlist.Field, effect map[string]any) int {
 	rows := e.file.Rows(table.Name)
 	for _, row := range rows {
 		if !table.Rows || !field.Holds(row) || row[field.Name] == nil {
 			continue
 		}
 		fresh := maps.Clone(row)
-		fresh[table.Label], fresh[field.Name] = fmt.Sprintf("further-%d", e.rows+1), []any{step}
+		fresh[table.Label], fresh[field.Name] = fmt.Sprintf("further-%d", e.rows+1), []any{effect}
 		if _, ok := fresh["title"]; ok {
 			fresh["title"] = fmt.Sprintf("Further %d", e.rows+1)
 		}
@@ -175,7 +175,7 @@ func (e *everything) add(table *cardlist.Section, field *cardlist.Field, step ma
 		break
 	}
 	for i := range rows {
-		if e.extend(table, field, i, step) {
+		if e.extend(table, field, i, effect) {
 			return i
 		}
 	}

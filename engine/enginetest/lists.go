@@ -63,7 +63,7 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		row := rapid.SampledFrom(rows).Draw(t, "row")
-		x := made(t, file, &f.Value)
+		x := randomValue(t, file, &f.Value)
 		edited, err := file.Set(g.List, table.Name, row, f.Name, x)
 		if err != nil {
 			t.Fatal(err)
@@ -71,22 +71,22 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 		if _, err := g.Sample("try", edited.Bytes()); err != nil && !slices.ContainsFunc(reasons, func(r string) bool { return strings.Contains(err.Error(), r) }) {
 			t.Fatalf("%v: %v", x, err)
 		}
-		for _, step := range x.([]any) {
-			told := cardlist.SentencesOf(g.List, table.Name, f, step)
-			for _, said := range told {
-				if text := words.Sentence(state.Catalog(), said); text == strings.Join(said, " ") || strings.Contains(text, "{") {
-					t.Fatalf("%v is told as %q", step, text)
+		for _, effect := range x.([]any) {
+			sentences := cardlist.SentencesOf(g.List, table.Name, f, effect)
+			for _, sentence := range sentences {
+				if text := words.Sentence(state.Catalog(), sentence); text == strings.Join(sentence, " ") || strings.Contains(text, "{") {
+					t.Fatalf("the effect %v reads %q", effect, text)
 				}
 			}
-			if steps := f.Value.Each.EffectForms(); len(told) == 0 && !(steps.Empty && step.(map[string]any)[steps.Lead] == "") {
-				t.Fatalf("nothing is told of %v", step)
+			if forms := f.Value.Each.EffectForms(); len(sentences) == 0 && !(forms.Empty && effect.(map[string]any)[forms.Lead] == "") {
+				t.Fatalf("there are no sentences for the effect %v", effect)
 			}
 		}
 	})
 }
 
-// made returns a random value of the described form, as a web page would send it.
-func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
+// randomValue returns a random value of the described form, as a web page would send it.
+func randomValue(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
 	switch v.Kind {
 	case cardlist.Number:
 		if len(v.Words) > 0 && rapid.IntRange(0, 3).Draw(t, "word") == 0 {
@@ -104,7 +104,7 @@ func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
 		}
 		all := make([]any, rapid.IntRange(v.Min, max(v.Min, most)).Draw(t, "length"))
 		for i := range all {
-			all[i] = made(t, file, v.Each)
+			all[i] = randomValue(t, file, v.Each)
 		}
 		return all
 	case cardlist.Effect:
@@ -116,7 +116,7 @@ func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
 		for i := range form.Args {
 			a := &form.Args[i]
 			if a.Holds(step) && (a.Required || rapid.Bool().Draw(t, "there")) {
-				step[a.Name] = made(t, file, &a.Value)
+				step[a.Name] = randomValue(t, file, &a.Value)
 			}
 		}
 		return step
@@ -155,7 +155,7 @@ func undescribed(l *cardlist.List, file *cardlist.File) error {
 				}
 			}
 			if table.IsEffect && len(l.Sentences(table.Name, "", row)) == 0 {
-				wrong = append(wrong, fmt.Errorf("nothing is told of %s %d", table.Name, n+1))
+				wrong = append(wrong, fmt.Errorf("there are no sentences for %s %d", table.Name, n+1))
 			}
 		}
 	}
@@ -179,7 +179,7 @@ func listWords(g engine.Game) error {
 	}
 	for key := range words.List {
 		if !used[key] {
-			wrong = append(wrong, fmt.Errorf("[list] has %q, which nothing is called", key))
+			wrong = append(wrong, fmt.Errorf("[list] has %q, which is the key of nothing", key))
 		}
 	}
 	return errors.Join(wrong...)

@@ -14,13 +14,13 @@ func list() *cardlist.List {
 	count := cardlist.Within(0, mostNumber)
 	colour := cardlist.DefinedIn("colours")
 	bonus := func(field string) cardlist.Field {
-		return cardlist.Optional(field, cardlist.ListOf(cardlist.EffectOf(steps(field != "immediate")), 0, 0))
+		return cardlist.Optional(field, cardlist.ListOf(cardlist.EffectOf(effectForms(field != "immediate")), 0, 0))
 	}
 	marks := &cardlist.EffectForms{Lead: "gives"}
 	for _, w := range markWords {
 		marks.Forms = append(marks.Forms, cardlist.EffectForm{Word: w, Args: []cardlist.Field{cardlist.Required("hour", count)}})
 	}
-	boxes := steps(true)
+	boxes := effectForms(true)
 	boxes.Empty = true
 	row := cardlist.ListOf(cardlist.EffectOf(boxes), 0, mostNumber)
 	return &cardlist.List{Sentences: effectSentences, Tables: []cardlist.Section{
@@ -64,8 +64,8 @@ func effectSentences(_, _ string, effect map[string]any) [][]string {
 	return [][]string{{"mark", gives, strconv.FormatInt(hour, 10)}}
 }
 
-// steps returns the forms of effects, which reader.effect reads. An immediate sponsorship cannot contain another one.
-func steps(sponsor bool) *cardlist.EffectForms {
+// effectForms returns the forms of effects, which reader.effect reads. An immediate sponsorship cannot contain another one.
+func effectForms(sponsor bool) *cardlist.EffectForms {
 	number := []cardlist.Field{cardlist.Required("n", cardlist.Within(0, mostNumber))}
 	colours := []cardlist.Field{cardlist.Required("colours", cardlist.ListOf(cardlist.DefinedIn("colours"), 1, 0))}
 	all := &cardlist.EffectForms{Lead: "do", Plain: true}
