@@ -770,7 +770,7 @@ func TestKnob(t *testing.T) {
 			r.press(name, true)
 			r.expect(time.Second, "long push "+name)
 		}
-		if err := r.bench.Turn("cat", 1); !errors.Is(err, bench.ErrNoSuch) {
+		if err := r.bench.Turn("cat", 1); !errors.Is(err, bench.ErrNoDevice) {
 			t.Errorf("a knob that is not there: %v", err)
 		}
 	})

@@ -9,7 +9,7 @@ import (
 
 // examineBoard reports which Raspberry Pi this is, and how it differs from others.
 func (v *examination) examineBoard() {
-	model, name, err := board.Here(v.machine.files())
+	model, name, err := board.Detect(v.machine.files())
 	v.model = model
 	switch {
 	case err != nil:

@@ -133,13 +133,13 @@ var afflictions = map[string][]affliction{
 		passing("the OLED resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
 		{
 			name: "the I2C bus fails", told: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, out: outOfOrder{readers: []string{"fourth"}},
-			breaks: func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CFails) },
-			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+			breaks: func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CFails) },
+			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
 			name: "a line of the I2C bus is low", told: map[string]string{"Fourth": tellsHeld, "panel": tellsHeld}, out: outOfOrder{readers: []string{"fourth"}},
-			breaks: func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
-			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+			breaks: func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CStuck) },
+			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
 			name: "the port of WS2812 lamps fails", told: map[string]string{"lamps": tellsPort},

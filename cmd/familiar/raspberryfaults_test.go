@@ -137,8 +137,8 @@ var headerFaults = []struct {
 		func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelSound) },
 	}, {
 		"the I2C bus is held low", "Ben's altar", tellsHeld,
-		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
-		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+		func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CStuck) },
+		func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 	},
 }
 

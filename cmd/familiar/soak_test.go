@@ -43,7 +43,7 @@ func breakables(b *bench.Bench, c *hw.Config) []breakable {
 		add(r.Name, func(rng *rand.Rand) { breakChip(rng, r, chip) }, func() { chip.SetFault(virtual.ChipSound) })
 		add("field of "+r.Name, func(rng *rand.Rand) { chip.Field().Jam(noise(rng.Uint64())) }, func() { chip.Field().Jam(nil) })
 	}
-	bus := b.I2C("I2C1")
+	bus := b.I2CBus("I2C1")
 	add("I2C1", func(rng *rand.Rand) { bus.SetFault(oneOf(rng, virtual.I2CFails, virtual.I2CStuck)) }, func() { bus.SetFault(virtual.I2CSound) })
 	add("panel", func(rng *rand.Rand) {
 		b.Panel.SetFault(oneOf(rng, virtual.PanelBusFails, virtual.PanelStuck, virtual.PanelHung, virtual.PanelUnplugged, virtual.PanelBrownout))

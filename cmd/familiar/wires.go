@@ -65,7 +65,7 @@ func (d doctorCommand) draw(m host) error {
 	if err != nil {
 		return err
 	}
-	model, _, err := board.Here(m.files())
+	model, _, err := board.Detect(m.files())
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (d doctorCommand) lookAround(e env) (string, error) {
 	if err := initHost(); err != nil {
 		return "", err
 	}
-	model, _, err := board.Here(e.machine.files())
+	model, _, err := board.Detect(e.machine.files())
 	if err != nil {
 		return "", err
 	}

@@ -170,7 +170,7 @@ func TestWhatIsNotThere(t *testing.T) {
 	for what, err := range map[string]error{
 		"lay": b.Lay(uid, "ann"), "press": b.Press("end", false), "fault": b.Fault("ann", bench.FaultUnplug),
 	} {
-		if !errors.Is(err, bench.ErrNoSuch) {
+		if !errors.Is(err, bench.ErrNoDevice) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -32,7 +32,7 @@ func TestHere(t *testing.T) {
 		"":                                           board.Unknown,
 	} {
 		root := fstest.MapFS{"proc/device-tree/model": {Data: []byte(name + "\x00")}}
-		got, called, err := board.Here(root)
+		got, called, err := board.Detect(root)
 		if err != nil || got != want || called != name {
 			t.Errorf("%q is a %v, called %q (%v); want a %v", name, got, called, err, want)
 		}
@@ -40,10 +40,10 @@ func TestHere(t *testing.T) {
 			t.Errorf("%q: root is refused: %t", name, got.RootRefused())
 		}
 	}
-	if m, name, err := board.Here(fstest.MapFS{}); m != board.Unknown || name != "" || err != nil {
+	if m, name, err := board.Detect(fstest.MapFS{}); m != board.Unknown || name != "" || err != nil {
 		t.Errorf("no Raspberry Pi: %v, %q, %v", m, name, err)
 	}
-	if m, _, err := board.Here(fstest.MapFS{"proc/device-tree/model": {Mode: fs.ModeDir}}); m != board.Unknown || err == nil {
+	if m, _, err := board.Detect(fstest.MapFS{"proc/device-tree/model": {Mode: fs.ModeDir}}); m != board.Unknown || err == nil {
 		t.Errorf("what cannot be read: %v, %v", m, err)
 	}
 }

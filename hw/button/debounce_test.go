@@ -17,7 +17,7 @@ type told struct {
 }
 
 // drive moves a contact at the given times, from open or from held, and steps
-// the debouncer as the goroutine does: at each move, and when wake says so.
+// the debouncer as the goroutine does: at each move, and when nextStep says so.
 // Each of these steps is delayed by late.
 func drive(d *debouncer, pressed bool, moves []time.Duration, until, late time.Duration) []told {
 	start := time.Unix(0, 0)
@@ -33,7 +33,7 @@ func drive(d *debouncer, pressed bool, moves []time.Duration, until, late time.D
 		if len(moves) > 0 {
 			next = moves[0]
 		}
-		if wait, ok := d.wake(start.Add(now)); ok && now+wait+late < next {
+		if wait, ok := d.nextStep(start.Add(now)); ok && now+wait+late < next {
 			now += wait + late
 			step(now, false)
 			continue

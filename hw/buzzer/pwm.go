@@ -29,7 +29,7 @@ const idlePeriod = 1_000_000
 type PWM struct {
 	chip     string // the chip's directory
 	channel  int
-	exported bool  // by us
+	exported bool  // by OpenPWM
 	period   int64 // ns, as last written
 	on       bool
 	sysfs    Sysfs
@@ -92,9 +92,8 @@ func (p *PWM) export() error {
 	return nil
 }
 
-// reset silences a channel, which is new or which another program may have left
-// sounding. Before Linux 6.13 a channel without a period refuses everything
-// else.
+// reset silences a channel: another program may have left it sounding. Before
+// Linux 6.13 a new channel accepts nothing else until it has a period.
 func (p *PWM) reset() error {
 	period, err := p.sysfs.Read(p.file("period"))
 	if err != nil {

@@ -2,7 +2,7 @@ package buzzer
 
 import "time"
 
-// Note is a pitch for a time. Hz 0 is a rest.
+// Note is a pitch for a time. A note of 0 Hz is a rest.
 type Note struct {
 	Hz  int
 	For time.Duration

@@ -70,7 +70,7 @@ func (s *soc) tell(kind byte, payload ...byte) answer {
 			s.drive = append(s.drive, pinState(head[1], head[2]))
 			continue
 		}
-		if head[0] == kindForPort {
+		if head[0] == kindSerialIn {
 			data := make([]byte, binary.LittleEndian.Uint16(head[2:]))
 			if _, err := io.ReadFull(s.from, data); err != nil {
 				s.Fatal(err)
@@ -207,7 +207,7 @@ func TestLinesReachTheChips(t *testing.T) {
 		if len(tones) != 1 || tones[0].For != 15*time.Millisecond {
 			t.Errorf("heard %+v", tones)
 		}
-		s.tell(kindLine, 22, byte(letGo))
+		s.tell(kindLine, 22, byte(released))
 		if f := b.Pin("GPIO22").Function(); !strings.HasPrefix(f, "In/") {
 			t.Errorf("a line that the SoC has let go of is %s", f)
 		}
@@ -260,7 +260,7 @@ func TestI2C(t *testing.T) {
 		if a := read(0, virtual.PN532Address); a.status != statusNAK {
 			t.Errorf("another bus: %+v", a)
 		}
-		b.I2C("I2C1").SetFault(virtual.I2CStuck)
+		b.I2CBus("I2C1").SetFault(virtual.I2CStuck)
 		if a := read(1, virtual.PN532Address); a.status != statusLow {
 			t.Errorf("a bus that is held low: %+v", a)
 		}
@@ -275,7 +275,7 @@ func TestPorts(t *testing.T) {
 			said, _ := bufio.NewReader(h.Ports[1]).ReadString('\n')
 			heard <- said
 		}()
-		s.tell(kindSaid, 1, 3, 0, 'u', 'p', '\n')
+		s.tell(kindSerialOut, 1, 3, 0, 'u', 'p', '\n')
 		if said := <-heard; said != "up\n" {
 			t.Errorf("it says %q", said)
 		}
@@ -286,7 +286,7 @@ func TestPorts(t *testing.T) {
 		if !slices.Equal(s.ports[1], []byte("go on")) || s.ports[0] != nil {
 			t.Errorf("it hears %q", s.ports)
 		}
-		s.tell(kindSaid, 9, 1, 0, '?') // no port of this machine
+		s.tell(kindSerialOut, 9, 1, 0, '?') // no port of this machine
 		s.conn.Close()
 		if _, err := h.Ports[1].Read(make([]byte, 1)); err != io.EOF {
 			t.Errorf("a port of a machine that is off: %v", err)

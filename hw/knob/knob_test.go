@@ -79,7 +79,7 @@ func TestTurns(t *testing.T) {
 					}
 					told += max(got, -got)
 				}
-				if h := k.Health(); !h.OK || h.Steps != told || h.Dropped != 0 || h.LastError != "" {
+				if h := k.Health(); !h.OK || h.Steps != told || h.Dropped != 0 || h.LastError != nil {
 					t.Errorf("health %+v", h)
 				}
 			})
@@ -249,7 +249,7 @@ func TestDeadPin(t *testing.T) {
 			if got := taken(k); got != 0 {
 				t.Errorf("a dead pin told %d steps", got)
 			}
-			if h := k.Health(); h.OK || !strings.Contains(h.LastError, knob.ErrDead.Error()) || !strings.Contains(h.LastError, "GPIO") {
+			if h := k.Health(); h.OK || !errors.Is(h.LastError, knob.ErrDead) || !strings.Contains(h.LastError.Error(), "GPIO") {
 				t.Errorf("health %+v", h)
 			}
 			for _, p := range dead {
@@ -263,7 +263,7 @@ func TestDeadPin(t *testing.T) {
 			if got := taken(k); got != -2 {
 				t.Errorf("%d steps of -2 once the pin was back", got)
 			}
-			if h := k.Health(); !h.OK || h.LastError == "" {
+			if h := k.Health(); !h.OK || h.LastError == nil {
 				t.Errorf("health of the knob that came back %+v", h)
 			}
 		}

@@ -30,7 +30,7 @@ const (
 type job struct {
 	limit     time.Duration // of the whole operation
 	refreshes int           // how often the driver waits for the end of a refresh
-	least     time.Duration // the minimum length of each of these refreshes
+	minTime   time.Duration // the minimum length of each of these refreshes
 }
 
 // busyPin is the BUSY line that the driver sees. The driver reads it in an
@@ -47,9 +47,9 @@ type busyPin struct {
 	err      error     // the first fault
 }
 
-// during runs one operation with the panel. Its error is the driver's, or else
+// run runs one operation with the panel. Its error is the driver's, or else
 // the fault that BUSY showed.
-func (b *busyPin) during(j job, do func() error) error {
+func (b *busyPin) run(j job, do func() error) error {
 	b.drain()
 	b.job, b.deadline, b.rose, b.err = j, time.Now().Add(j.limit), time.Time{}, nil
 	if err := do(); err != nil {
@@ -108,7 +108,7 @@ func (b *busyPin) fell() {
 	switch {
 	case b.rose.IsZero():
 		b.err = ErrAbsent
-	case time.Since(b.rose) < b.job.least:
+	case time.Since(b.rose) < b.job.minTime:
 		b.err = ErrReset
 	}
 	b.rose = time.Time{}

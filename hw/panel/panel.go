@@ -54,16 +54,16 @@ type Health struct {
 type Panel struct {
 	opts       Opts
 	supervisor *keep.Supervisor[picture]
-	tally      tally
+	tally      counts
 }
 
-// tally holds the counts of Health.
-type tally struct {
+// counts holds the counts of Health.
+type counts struct {
 	mu                   sync.Mutex
 	full, partial, stuck int
 }
 
-func (t *tally) drew(full bool) {
+func (t *counts) countRefresh(full bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if full {
@@ -73,7 +73,7 @@ func (t *tally) drew(full bool) {
 	}
 }
 
-func (t *tally) bit() {
+func (t *counts) countStuck() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stuck++
@@ -98,18 +98,18 @@ func New(opts Opts) (*Panel, error) {
 	}
 	p := &Panel{opts: opts}
 	var first *picture // e-paper keeps its picture
-	if p.shines() {
+	if p.isOLED() {
 		first = p.picture(image.White) // its memory may hold anything
 	}
 	p.supervisor = keep.New(p.open, first)
 	return p, nil
 }
 
-// shines reports whether the panel's pixels give light.
-func (p *Panel) shines() bool { return p.opts.Model == SSD1306 }
+// isOLED reports whether the panel's pixels give light.
+func (p *Panel) isOLED() bool { return p.opts.Model == SSD1306 }
 
 func (p *Panel) picture(img image.Image) *picture {
-	return newPicture(img, p.opts.Size, p.shines())
+	return newPicture(img, p.opts.Size, p.isOLED())
 }
 
 // open opens the panel with the driver of its model.
@@ -118,7 +118,7 @@ func (p *Panel) open() (keep.Device[picture], error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.shines() {
+	if p.isOLED() {
 		return openOLED(wires, p.opts.Size, p.opts.UpsideDown, &p.tally)
 	}
 	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.tally)

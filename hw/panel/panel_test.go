@@ -480,7 +480,7 @@ func TestHung(t *testing.T) {
 				r.glass.SetFault(virtual.PanelHung)
 				r.show(r.page("one"), 1500*ms) // it hangs now
 				r.glass.SetFault(virtual.PanelSound)
-				time.Sleep(10*time.Second + r.refresh + keep.Pause)
+				time.Sleep(10*time.Second + r.refresh + keep.RetryInterval)
 				synctest.Wait()
 				r.sees(r.page("one"))
 				if h := r.panel.Health(); !h.OK || h.Stuck != 1 || !errors.Is(h.LastError, panel.ErrStuck) {

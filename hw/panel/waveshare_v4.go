@@ -11,7 +11,7 @@ import (
 // two seconds each, with the built-in waveform.
 var (
 	setupV4 = job{limit: 2 * time.Second}
-	drawV4  = job{limit: 10 * time.Second, refreshes: 2, least: 500 * time.Millisecond}
+	drawV4  = job{limit: 10 * time.Second, refreshes: 2, minTime: 500 * time.Millisecond}
 )
 
 // waveshareV4 is an open Waveshare 2.13" v4.
@@ -40,10 +40,10 @@ func openV4(wires Wires, upsideDown bool) (*waveshareV4, error) {
 // settings meanwhile could not be noticed, and Init takes a twentieth of a
 // second only, so every picture begins with it.
 func (w *waveshareV4) draw(p *picture, _ image.Rectangle, _ bool) error {
-	if err := w.busy.during(setupV4, w.dev.Init); err != nil {
+	if err := w.busy.run(setupV4, w.dev.Init); err != nil {
 		return err
 	}
-	return w.busy.during(drawV4, func() error { return w.dev.Draw(p.Rect, p, image.Point{}) })
+	return w.busy.run(drawV4, func() error { return w.dev.Draw(p.Rect, p, image.Point{}) })
 }
 
 // sleep implements ink.

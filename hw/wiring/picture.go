@@ -99,14 +99,14 @@ var (
 
 // Draw draws the plan as an SVG picture with a title.
 func (p Plan) Draw(w io.Writer, title string) error {
-	if err := pictureTemplate.Execute(w, p.lay(title)); err != nil {
+	if err := pictureTemplate.Execute(w, p.layOut(title)); err != nil {
 		return fmt.Errorf("drawing the wiring: %w", err)
 	}
 	return nil
 }
 
-// lay returns the layout of the plan.
-func (p Plan) lay(title string) picture {
+// layOut returns the layout of the plan.
+func (p Plan) layOut(title string) picture {
 	nets := p.nets()
 	pic := picture{Title: title}
 	partX := leadX + laneGap + laneWidth*len(nets) + laneGap
@@ -115,7 +115,7 @@ func (p Plan) lay(title string) picture {
 		box := picturePart{X: partX, Y: y, Width: partWidth, Name: part.Name, What: part.What, Note: part.Note}
 		y += titleRow
 		for _, wire := range part.Wires {
-			drawn := pictureWire{Y: y + wireRow/2, Terminal: wire.Terminal, Goes: wire.goes()}
+			drawn := pictureWire{Y: y + wireRow/2, Terminal: wire.Terminal, Goes: wire.end()}
 			if n := find(nets, wire.To); n != nil {
 				drawn.Colour, drawn.FromX = n.colour, n.x
 				n.joints = append(n.joints, drawn.Y)
@@ -167,8 +167,8 @@ func (p Plan) uses(pin board.Pin) bool {
 	})
 }
 
-// goes returns the end of a wire, in few words.
-func (w Wire) goes() string {
+// end returns the end of a wire, in few words.
+func (w Wire) end() string {
 	text := w.To
 	if w.Pin != 0 {
 		text = fmt.Sprintf("pin %d · %s", int(w.Pin), w.To)

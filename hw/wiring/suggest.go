@@ -62,13 +62,13 @@ type suggester struct {
 	model board.Model
 }
 
-// mostLines is the maximum number of lines of a suggestion.
-const mostLines = 3
+// maxLines is the maximum number of lines of a suggestion.
+const maxLines = 3
 
 // add adds a suggestion if it can be wired together with the rest and the config stays valid.
 func (s *suggester) add(suggest func(more *hw.Config, free []string)) {
 	free := Free(&s.all, s.model)
-	if len(free) < mostLines {
+	if len(free) < maxLines {
 		return
 	}
 	more := *s.more

@@ -66,7 +66,7 @@ func plan(c *hw.Config, m board.Model) *planner {
 		p.lamps(*c.Lamps)
 	}
 	for _, k := range c.Knobs {
-		p.add(hw.Called("knob", k.Name), "rotary encoder with a button (KY-040, or a bare EC11 without its +)", "",
+		p.add(hw.DeviceName("knob", k.Name), "rotary encoder with a button (KY-040, or a bare EC11 without its +)", "",
 			p.line("CLK", k.A), p.line("DT", k.B), p.line("SW", k.Press), p.power("+"), p.ground("GND"))
 	}
 	for _, b := range c.Buttons {
@@ -74,7 +74,7 @@ func plan(c *hw.Config, m board.Model) *planner {
 		if b.ActiveHigh {
 			other = p.power("other leg")
 		}
-		p.add(hw.Called("button", b.Name), "push button", "", p.line("one leg", b.Pin), other)
+		p.add(hw.DeviceName("button", b.Name), "push button", "", p.line("one leg", b.Pin), other)
 	}
 	if c.Buzzer != nil {
 		p.buzzer(*c.Buzzer)
@@ -135,7 +135,7 @@ func (p *planner) line(terminal, line string) Wire {
 }
 
 func (p *planner) reader(r hw.Reader) {
-	name := hw.Called("reader", r.Name)
+	name := hw.DeviceName("reader", r.Name)
 	if r.Chip == hw.ChipMFRC522 {
 		wires := []Wire{p.power("3.3V"), p.power("RST"), p.ground("GND")}
 		wires = append(wires, p.spi(name, r.Bus, r.CS, "MOSI", "MISO", "SCK", "SDA")...)

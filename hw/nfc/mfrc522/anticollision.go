@@ -133,7 +133,7 @@ func (d *Dev) halt(ctx context.Context) error {
 // list. It is not ok if there is no tag, or if it was removed.
 func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 	for level := range b.level {
-		s, err := w.selects(ctx, level, b.above[level])
+		s, err := w.selectTag(ctx, level, b.above[level])
 		if err != nil || !s.ok {
 			return nfc.UID{}, false, err
 		}
@@ -143,7 +143,7 @@ func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 		if err != nil || !ok {
 			return nfc.UID{}, false, err
 		}
-		s, err := w.selects(ctx, b.level, p)
+		s, err := w.selectTag(ctx, b.level, p)
 		if err != nil || !s.ok {
 			return nfc.UID{}, false, err
 		}
@@ -185,9 +185,9 @@ func (w *walker) resolve(ctx context.Context, b branch) (part, bool, error) {
 		}
 		p, bad := b.merge(a)
 		if !a.collided {
-			return p, !bad && !a.garbled && p.checked(), nil
+			return p, !bad && !a.garbled && p.checkOK(), nil
 		}
-		known := nearest(b.known, a.collision, p)
+		known := nearestCollision(b.known, a.collision, p)
 		if known == 0 {
 			return part{}, false, nil
 		}
@@ -227,11 +227,11 @@ func (b branch) merge(a answer) (p part, short bool) {
 	return p, whole+len(a.bytes) < len(p)
 }
 
-// nearest returns the first bit, counted from 1, at which a collision can have
+// nearestCollision returns the first bit, counted from 1, at which a collision can have
 // been if CollPos reads pos and the collision comes after the known bits; 0 if
 // there is none. The bits after a collision are cleared, so it is not before
 // the last 1.
-func nearest(known, pos int, p part) int {
+func nearestCollision(known, pos int, p part) int {
 	if pos == 0 {
 		return 0
 	}
@@ -259,7 +259,7 @@ func (p part) upTo(n int) part {
 }
 
 func (p part) check() byte   { return p[0] ^ p[1] ^ p[2] ^ p[3] }
-func (p part) checked() bool { return p[4] == p.check() }
+func (p part) checkOK() bool { return p[4] == p.check() }
 
 // selected is a tag's answer to SELECT.
 type selected struct {
@@ -267,9 +267,9 @@ type selected struct {
 	more bool // its UID continues in the next level
 }
 
-// selects selects a tag by all bits of a level. If two tags answer, they differ
+// selectTag selects a tag by all bits of a level. If two tags answer, they differ
 // in a further level, so a collision of their answers does not matter.
-func (d *Dev) selects(ctx context.Context, level int, p part) (selected, error) {
+func (d *Dev) selectTag(ctx context.Context, level int, p part) (selected, error) {
 	frame := append(make([]byte, 0, maxFrame), selectCode[level], allKnown)
 	frame = append(frame, p[:]...)
 	lo, hi := crcA(frame)

@@ -154,7 +154,7 @@ func (d *Dev) expectChip() error {
 	if err != nil {
 		return err
 	}
-	if !known(r[0]) {
+	if !knownVersion(r[0]) {
 		return fmt.Errorf("%w: version reads %#02x", ErrNoAnswer, r[0])
 	}
 	return nil
@@ -170,7 +170,7 @@ func (d *Dev) reset() error {
 		if err != nil {
 			return err
 		}
-		if r[0]&powerDown == 0 && known(r[1]) {
+		if r[0]&powerDown == 0 && knownVersion(r[1]) {
 			return nil
 		}
 	}
@@ -183,7 +183,7 @@ func (d *Dev) diagnose() error {
 	switch {
 	case err != nil:
 		return err
-	case !known(r[2]):
+	case !knownVersion(r[2]):
 		return fmt.Errorf("%w: version reads %#02x", ErrNoAnswer, r[2])
 	case r[0]&antennaOn != antennaOn || r[1] != timerAuto:
 		return ErrReset

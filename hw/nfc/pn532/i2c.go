@@ -21,7 +21,7 @@ const ready = 0x01
 // whether a frame is ready; bytes beyond the frame have no meaning.
 type i2cWire struct {
 	bus i2c.BusCloser
-	buf [1 + longest]byte
+	buf [1 + longestFrame]byte
 }
 
 func openI2C(name string) (wire, error) {
@@ -58,7 +58,7 @@ func (w *i2cWire) read(ctx context.Context, most int) ([]byte, error) {
 	return whole[1:], err
 }
 
-func (w *i2cWire) forget() {}
+func (w *i2cWire) discard() {}
 
 func (w *i2cWire) lag() time.Duration { return 0 }
 

@@ -19,8 +19,8 @@ type wire interface {
 	// read waits for the next frame and returns it with the bytes around it, at
 	// most the given number. It gives up when ctx is done.
 	read(ctx context.Context, most int) ([]byte, error)
-	// forget drops received bytes.
-	forget()
+	// discard drops received bytes.
+	discard()
 	// lag is how long the machine may take to pass on the chip's bytes.
 	lag() time.Duration
 	kind() pn532.TransportType
@@ -55,11 +55,11 @@ type link struct {
 // which is the command's plus one. After an error the chip may still be
 // working: the next command aborts that.
 func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, error) {
-	timeout, offers, most := answerTimeout, tries, short
+	timeout, offers, most := answerTimeout, tries, longestOther
 	if cmd == inListPassiveTarget {
-		timeout, offers, most = searchTimeout, 1, longest
+		timeout, offers, most = searchTimeout, 1, longestFrame
 	}
-	if err := l.deliver(ctx, commandFrame(cmd, args), offers); err != nil {
+	if err := l.send(ctx, commandFrame(cmd, args), offers); err != nil {
 		return nil, err
 	}
 	for try := 1; ; try++ {
@@ -78,17 +78,17 @@ func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, 
 		}
 		// The chip sends its last answer again, and executes nothing.
 		l.retries.Add(1)
-		l.wire.forget()
+		l.wire.discard()
 		if err := l.wire.write(nackFrame); err != nil {
-			return nil, l.broken(err)
+			return nil, l.busError(err)
 		}
 	}
 }
 
-// deliver sends a frame until it is acknowledged.
-func (l *link) deliver(ctx context.Context, frame []byte, offers int) error {
+// send sends a frame until it is acknowledged.
+func (l *link) send(ctx context.Context, frame []byte, offers int) error {
 	for try := 1; ; try++ {
-		err := l.offer(ctx, frame)
+		err := l.sendOnce(ctx, frame)
 		if err == nil || ctx.Err() != nil || try == offers {
 			return err
 		}
@@ -96,13 +96,13 @@ func (l *link) deliver(ctx context.Context, frame []byte, offers int) error {
 	}
 }
 
-func (l *link) offer(ctx context.Context, frame []byte) error {
+func (l *link) sendOnce(ctx context.Context, frame []byte) error {
 	if err := l.abort(ctx); err != nil {
 		return err
 	}
 	l.pending = true
 	if err := l.wire.write(frame); err != nil {
-		return l.broken(err)
+		return l.busError(err)
 	}
 	data, err := l.receive(ctx, len(ackFrame), ackTimeout+l.wire.lag())
 	switch {
@@ -121,12 +121,12 @@ func (l *link) abort(ctx context.Context) error {
 		return err
 	}
 	if err := l.wire.write(ackFrame); err != nil {
-		return l.broken(err)
+		return l.busError(err)
 	}
 	if err := sleep(ctx, abortPause); err != nil {
 		return err
 	}
-	l.wire.forget()
+	l.wire.discard()
 	l.pending = false
 	return nil
 }
@@ -140,7 +140,7 @@ func (l *link) receive(ctx context.Context, most int, timeout time.Duration) ([]
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return nil, err
 	case err != nil:
-		return nil, l.broken(err)
+		return nil, l.busError(err)
 	}
 	data, n, err := nextFrame(raw)
 	if err == nil && n == 0 {
@@ -149,9 +149,9 @@ func (l *link) receive(ctx context.Context, most int, timeout time.Duration) ([]
 	return data, err
 }
 
-// broken returns the error for an error of the bus. A serial line's error may
+// busError returns the error for an error of the bus. A serial line's error may
 // be ErrGarbled, which is kept.
-func (l *link) broken(err error) error {
+func (l *link) busError(err error) error {
 	if errors.Is(err, ErrGarbled) {
 		return err
 	}
@@ -191,13 +191,13 @@ func sleep(ctx context.Context, d time.Duration) error {
 // The pauses between two checks whether the chip is ready: short ones for fast
 // commands, longer and cheaper ones for slow commands.
 const (
-	firstLook = time.Millisecond
-	lastLook  = 5 * time.Millisecond
+	minPollPause = time.Millisecond
+	maxPollPause = 5 * time.Millisecond
 )
 
 // untilReady waits until the chip has a frame ready.
 func untilReady(ctx context.Context, ready func() (bool, error)) error {
-	for pause := firstLook; ; pause = min(pause*3/2, lastLook) {
+	for pause := minPollPause; ; pause = min(pause*3/2, maxPollPause) {
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}

@@ -28,7 +28,7 @@ const spiSpeed = 1 * physic.MegaHertz
 type spiWire struct {
 	port     spi.PortCloser
 	conn     spi.Conn
-	out, got [1 + longest]byte
+	out, got [1 + longestFrame]byte
 }
 
 func openSPI(name string) (wire, error) {
@@ -84,7 +84,7 @@ func (w *spiWire) read(ctx context.Context, most int) ([]byte, error) {
 	return w.transact(spiDataRead, nil, most)
 }
 
-func (w *spiWire) forget() {}
+func (w *spiWire) discard() {}
 
 func (w *spiWire) lag() time.Duration { return 0 }
 
