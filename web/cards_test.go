@@ -27,7 +27,7 @@ func TestRulesOfACard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	about := aboutOf(book)
+	about := newRuleIndex(book)
 	for _, c := range []struct {
 		name string
 		card engine.Entry

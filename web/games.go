@@ -13,10 +13,10 @@ type gameView struct {
 	About   string       `json:"about"`
 	Least   int          `json:"least"` // players
 	Most    int          `json:"most"`
-	Options []choiceView `json:"options"`
+	Options []optionView `json:"options"`
 }
 
-type choiceView struct {
+type optionView struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"` // the default first
 	Rule   string   `json:"rule"`
@@ -40,7 +40,7 @@ func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
 }
 
 func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
-	v := gameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]choiceView, 0, len(g.Options))}
+	v := gameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]optionView, 0, len(g.Options))}
 	words, err := g.Localization(code)
 	if err != nil {
 		log.Error("what people read of a game cannot be read", "game", g.ID, "error", err)
@@ -49,7 +49,7 @@ func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
 		v.Title, v.About = words.Title, words.About
 	}
 	for _, c := range g.Options {
-		view := choiceView{Name: c.Name, Values: c.Values, Rule: c.Rule}
+		view := optionView{Name: c.Name, Values: c.Values, Rule: c.Rule}
 		if words.Book != nil {
 			view.Words = words.Book.Words(c.Rule)
 		}

@@ -11,8 +11,8 @@ import (
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, port, ok := splitHost(r.Host)
-		ok = ok && s.hosts.own(host)
-		secure(w.Header(), host, port, ok)
+		ok = ok && s.hosts.isOwn(host)
+		setSecurityHeaders(w.Header(), host, port, ok)
 		switch {
 		case !ok:
 			s.log.Warn("a request under a name that is not this machine's", "host", r.Host, "address", r.RemoteAddr)
@@ -29,9 +29,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// secure sets the headers of every answer. Older Safaris do not accept 'self' for the WebSocket of the page's own
+// setSecurityHeaders sets the headers of every answer. Older Safaris do not accept 'self' for the WebSocket of the page's own
 // host, so the policy names this host, if it is a name of this machine.
-func secure(h http.Header, host, port string, own bool) {
+func setSecurityHeaders(h http.Header, host, port string, own bool) {
 	if isLoopback(host) {
 		// Other hosts serve the page without TLS: there, browsers ignore this header and complain.
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -53,8 +53,8 @@ func secure(h http.Header, host, port string, own bool) {
 	h.Set("Cache-Control", "no-store") // unless the answer sets another value
 }
 
-// onlyHere lets only requests from this machine through, and tells others why not.
-func (s *Server) onlyHere(why string, next http.HandlerFunc) http.HandlerFunc {
+// localOnly lets only requests from this machine through, and tells others why not.
+func (s *Server) localOnly(why string, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isLocal(r) {
 			refuse(w, http.StatusForbidden, why)

@@ -15,10 +15,10 @@ func Home(addr net.Addr) string {
 	if a, err := netip.ParseAddrPort(addr.String()); err == nil {
 		at = a
 	}
-	return ownHosts(nil).home(at)
+	return ownHosts(nil).url(at)
 }
 
-func (h *hosts) home(at netip.AddrPort) string {
+func (h *hosts) url(at netip.AddrPort) string {
 	host := ""
 	if reachable(at.Addr()) {
 		host = at.Addr().WithZone("").String()
@@ -59,5 +59,5 @@ func (s *Server) home(r *http.Request) string {
 		return "http://" + r.Host
 	}
 	n, _ := strconv.ParseUint(port, 10, 16) // no port: the default one
-	return s.hosts.home(netip.AddrPortFrom(netip.Addr{}, uint16(n)))
+	return s.hosts.url(netip.AddrPortFrom(netip.Addr{}, uint16(n)))
 }

@@ -20,8 +20,8 @@ type hosts struct {
 	addrs  []netip.Addr
 }
 
-// hostsAge is how long a list of addresses is used.
-const hostsAge = 5 * time.Second
+// hostsMaxAge is how long a list of addresses is used.
+const hostsMaxAge = 5 * time.Second
 
 func ownHosts(more []string) *hosts {
 	name, _ := os.Hostname() // without a host name, the other names remain
@@ -43,8 +43,8 @@ func newHosts(name string, more []string, list func() ([]net.Addr, error)) *host
 	return h
 }
 
-// own reports whether a name, as splitHost returns it, is a name of this machine.
-func (h *hosts) own(host string) bool {
+// isOwn reports whether a name, as splitHost returns it, is a name of this machine.
+func (h *hosts) isOwn(host string) bool {
 	if h.names[host] {
 		return true
 	}
@@ -68,7 +68,7 @@ func (h *hosts) own(host string) bool {
 func (h *hosts) addresses() []netip.Addr {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.listed.IsZero() || time.Since(h.listed) > hostsAge {
+	if h.listed.IsZero() || time.Since(h.listed) > hostsMaxAge {
 		if list, err := h.list(); err == nil {
 			h.addrs = h.addrs[:0:0]
 			for _, a := range list {

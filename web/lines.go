@@ -20,7 +20,7 @@ func (l *lines) take(of line, s *socket) (hangUp func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if before := l.all[of]; before != nil {
-		before.end(calledAgain)
+		before.end(reconnected)
 	}
 	if l.all == nil {
 		l.all = make(map[line]*socket)

@@ -22,7 +22,7 @@ func TestThePageObeysItsPolicy(t *testing.T) {
 			return err
 		}
 		files++
-		if kinds[path.Ext(name)] == "" {
+		if mediaTypes[path.Ext(name)] == "" {
 			t.Errorf("%s is of no kind that is served", name)
 		}
 		data, err := fs.ReadFile(Page(), name)

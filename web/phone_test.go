@@ -215,7 +215,7 @@ func TestAPageCallsAgain(t *testing.T) {
 		again.want("welcome")
 		again.want("snapshot")
 		first.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"move","id":1,"verb":"draw"}`))
-		first.wantClosed(websocket.CloseGoingAway, calledAgain.reason)
+		first.wantClosed(websocket.CloseGoingAway, reconnected.reason)
 		if moves != 0 {
 			t.Error("what came late on the old line was done")
 		}
@@ -295,7 +295,7 @@ func TestTheLastHintIsNeverLost(t *testing.T) {
 		const last = 40
 		for n := 1; n <= last; n++ {
 			p.table.hint(&protocol.Hint{Type: "hint", Done: n, Of: last})
-			time.Sleep(2 * newsEvery)
+			time.Sleep(2 * updateInterval)
 		}
 		read := 0
 		for done := 0; done < last; read++ {

@@ -52,7 +52,7 @@ type Server struct {
 	rules    *rulebooks
 	games    map[string][]gameView
 	panel    picture
-	room     connLimiter
+	sockets  connLimiter
 	pace     time.Duration // between two updates to one viewer
 	upgrader websocket.Upgrader
 	ctx      context.Context // of all sockets
@@ -69,11 +69,11 @@ func New(opt Options) *Server {
 		log:   opt.Logger,
 		hosts: ownHosts(opt.Hosts),
 		page:  readPage(opt.Page, opt.Logger),
-		pace:  newsEvery,
+		pace:  updateInterval,
 		rules: newRules(opt.Table.Games(), opt.Rules, opt.Logger),
 		games: viewGames(opt.Table.Games(), opt.Logger),
 	}
-	s.mark = mark(s.page)
+	s.mark = stampPages(s.page)
 	s.upgrader = websocket.Upgrader{
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short
@@ -100,13 +100,13 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/page/{path...}", func(w http.ResponseWriter, r *http.Request) { s.file(r.PathValue("path"))(w, r) })
 	mux.HandleFunc("/rules/{path...}", s.serveRules)
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
-	mux.HandleFunc(healthPath, s.onlyHere("How the devices are is told on the machine on which the table runs.", s.serveHealth))
+	mux.HandleFunc(healthPath, s.localOnly("How the devices are is told on the machine on which the table runs.", s.serveHealth))
 	mux.HandleFunc("/ws", s.servePhone)
 	if s.opt.Bench != nil {
 		const why = "The virtual table shows every card, so that it is open only to a browser on the machine on which it runs."
-		mux.HandleFunc("/virtual", s.onlyHere(why, s.file("virtual.html")))
-		mux.HandleFunc("/virtual/panel.png", s.onlyHere(why, s.servePanel))
-		mux.HandleFunc("/virtual/ws", s.onlyHere(why, s.serveBench))
+		mux.HandleFunc("/virtual", s.localOnly(why, s.file("virtual.html")))
+		mux.HandleFunc("/virtual/panel.png", s.localOnly(why, s.servePanel))
+		mux.HandleFunc("/virtual/ws", s.localOnly(why, s.serveBench))
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "There is nothing here.") })
 	return s.guard(mux)
@@ -149,5 +149,5 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // that does not read can delay this by some seconds.
 func (s *Server) Close() {
 	s.end(goingAway)
-	s.room.close()
+	s.sockets.close()
 }

@@ -12,17 +12,17 @@ import (
 )
 
 const (
-	maxMessage   = 16 << 10
-	packFirst    = 1 << 10  // in bytes: larger first messages are compressed, since a new page waits for them
-	packFrom     = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
-	helloTimeout = 5 * time.Second
-	pingEvery    = 10 * time.Second
-	pongTimeout  = 30 * time.Second
-	writeTimeout = 5 * time.Second
-	doTimeout    = 10 * time.Second
-	newsEvery    = time.Second / 60 // no eye needs more, and a small machine has other work to do
-	lingerTime   = time.Second
-	lingerBytes  = 1 << 20
+	maxMessage     = 16 << 10
+	compressFirst  = 1 << 10  // in bytes: larger first messages are compressed, since a new page waits for them
+	compressFrom   = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
+	helloTimeout   = 5 * time.Second
+	pingEvery      = 10 * time.Second
+	pongTimeout    = 30 * time.Second
+	writeTimeout   = 5 * time.Second
+	doTimeout      = 10 * time.Second
+	updateInterval = time.Second / 60 // no eye needs more, and a small machine has other work to do
+	lingerTime     = time.Second
+	lingerBytes    = 1 << 20
 )
 
 // goodbye is why this side closes a socket.
@@ -43,7 +43,7 @@ var (
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
 
-	calledAgain = goodbye{websocket.CloseGoingAway, "the same page has called again"}
+	reconnected = goodbye{websocket.CloseGoingAway, "the same page has called again"}
 )
 
 // errGone means that the other side went away, or that the WebSocket layer has sent it away.
@@ -78,7 +78,7 @@ type receiver func(kind int, data []byte) error
 
 // open turns a request into a socket, unless there are too many already.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, leave func(), ok bool) {
-	leave, ok = s.room.enter(address(r))
+	leave, ok = s.sockets.enter(address(r))
 	if !ok {
 		w.Header().Set("Retry-After", "5")
 		refuse(w, http.StatusServiceUnavailable, "Too many phones are connected.")
@@ -100,8 +100,8 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	}
 	sock.ctx, sock.end = context.WithCancelCause(s.ctx)
 	conn.SetReadLimit(maxMessage)
-	conn.SetPingHandler(sock.pinged)
-	conn.SetPongHandler(sock.ponged)
+	conn.SetPingHandler(sock.onPing)
+	conn.SetPongHandler(sock.onPong)
 	return sock, leave, true
 }
 
@@ -170,8 +170,8 @@ func (s *socket) expect(d time.Duration, silence goodbye) {
 	s.conn.SetReadDeadline(time.Now().Add(d))
 }
 
-// pinged and ponged are called while reading.
-func (s *socket) pinged(data string) error {
+// onPing and ponged are called while reading.
+func (s *socket) onPing(data string) error {
 	if !s.bucket.take(time.Now()) {
 		return tooMany
 	}
@@ -180,7 +180,7 @@ func (s *socket) pinged(data string) error {
 	return nil
 }
 
-func (s *socket) ponged(string) error {
+func (s *socket) onPong(string) error {
 	// Before the hello a pong extends nothing.
 	if s.silence == silent {
 		s.conn.SetReadDeadline(time.Now().Add(pongTimeout))
@@ -255,9 +255,9 @@ func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 
 func (s *socket) send(message []byte) error {
 	s.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
-	from := packFrom
+	from := compressFrom
 	if !s.greeted {
-		from = packFirst
+		from = compressFirst
 	}
 	s.conn.EnableWriteCompression(len(message) > from)
 	return s.conn.WriteMessage(websocket.TextMessage, message)

@@ -137,7 +137,7 @@ func TestASlowPhoneDelaysNobodyAndGetsTheLast(t *testing.T) {
 		const last = 40
 		for revision := int64(2); revision <= last; revision++ {
 			p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: revision})
-			time.Sleep(2 * newsEvery)
+			time.Sleep(2 * updateInterval)
 			all, err := heard.all()
 			if err != nil || len(all) != int(revision)-1 || all[len(all)-1].Revision != revision {
 				t.Fatalf("at revision %d the quick phone has %+v, %v", revision, all, err)
@@ -195,9 +195,9 @@ func TestNewsAreSparse(t *testing.T) {
 			p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: revision})
 			time.Sleep(time.Millisecond)
 		}
-		time.Sleep(newsEvery)
+		time.Sleep(updateInterval)
 		all, _ := heard.all()
-		if want := int(time.Second / newsEvery); len(all) < want-5 || len(all) > want+2 {
+		if want := int(time.Second / updateInterval); len(all) < want-5 || len(all) > want+2 {
 			t.Errorf("%d snapshots in a second, want about %d", len(all), want)
 		}
 		if all[len(all)-1].Revision != last {
@@ -262,7 +262,7 @@ func TestTheEndIsToldToAll(t *testing.T) {
 		if _, err := p.wire.dial(aPhone); err == nil {
 			t.Error("the listener is still open")
 		}
-		if _, ok := p.srv.room.enter(address(&http.Request{RemoteAddr: aPhone + ":1"})); ok {
+		if _, ok := p.srv.sockets.enter(address(&http.Request{RemoteAddr: aPhone + ":1"})); ok {
 			t.Error("a closed server lets somebody in")
 		}
 	})

@@ -27,7 +27,7 @@ type asset struct {
 }
 
 // Media types by extension, because the system's own tables differ from machine to machine.
-var kinds = map[string]string{
+var mediaTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
 	".ico":         "image/x-icon",
@@ -46,11 +46,11 @@ func newAsset(kind string, data []byte) *asset {
 	sum := sha256.Sum256(data)
 	return &asset{
 		kind: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
-		gzip: sync.OnceValue(func() []byte { return pack(data) }),
+		gzip: sync.OnceValue(func() []byte { return gzipped(data) }),
 	}
 }
 
-func pack(data []byte) []byte {
+func gzipped(data []byte) []byte {
 	var packed bytes.Buffer
 	// The level exists, and writing to a buffer cannot fail.
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
@@ -72,7 +72,7 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		kind, ok := kinds[path.Ext(name)]
+		kind, ok := mediaTypes[path.Ext(name)]
 		if !ok {
 			log.Warn("a file of the page is of no known kind and is not served", "file", name)
 			return nil
@@ -90,15 +90,15 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 	return assets
 }
 
-// mark writes a hash of all files into all pages and returns it, so that a browser with an old page notices that.
-func mark(page map[string]*asset) string {
+// stampPages writes a hash of all files into all pages and returns it, so that a browser with an old page notices that.
+func stampPages(page map[string]*asset) string {
 	all := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(page)) {
 		fmt.Fprintln(all, name, page[name].tag)
 	}
 	hash := base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:12])
 	for name, a := range page {
-		if a.kind == kinds[".html"] {
+		if a.kind == mediaTypes[".html"] {
 			page[name] = newAsset(a.kind, bytes.Replace(a.plain, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1))
 		}
 	}
@@ -117,25 +117,25 @@ func (s *Server) file(name string) http.HandlerFunc {
 	}
 }
 
-// noPage is the policy of files that are only parts of pages: opened alone, they run and load nothing. It is also shorter, and a page has many parts.
-const noPage = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// partPolicy is the policy of files that are only parts of pages: opened alone, they run and load nothing. It is also shorter, and a page has many parts.
+const partPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	data, tag := a.plain, `"`+a.tag+`"`
 	if packed := a.gzip(); packed != nil {
 		h.Set("Vary", "Accept-Encoding")
-		if takesGzip(r.Header.Get("Accept-Encoding")) {
+		if acceptsGzip(r.Header.Get("Accept-Encoding")) {
 			data, tag = packed, `"`+a.tag+`-gz"`
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
-	if a.kind != kinds[".html"] {
-		h.Set("Content-Security-Policy", noPage)
+	if a.kind != mediaTypes[".html"] {
+		h.Set("Content-Security-Policy", partPolicy)
 	}
 	h.Set("ETag", tag)
 	h.Set("Cache-Control", "no-cache") // which means: keep it, but ask
-	if has(r.Header.Values("If-None-Match"), a.tag) {
+	if matchesETag(r.Header.Values("If-None-Match"), a.tag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
@@ -147,8 +147,8 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// takesGzip reads an Accept-Encoding header.
-func takesGzip(accept string) bool {
+// acceptsGzip reads an Accept-Encoding header.
+func acceptsGzip(accept string) bool {
 	for part := range strings.SplitSeq(accept, ",") {
 		coding, weight, _ := strings.Cut(part, ";")
 		if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
@@ -164,9 +164,9 @@ func takesGzip(accept string) bool {
 	return false
 }
 
-// has reports whether the tag is among those of If-None-Match. The encoding does not matter: the browser asks
+// matchesETag reports whether the tag is among those of If-None-Match. The encoding does not matter: the browser asks
 // whether the content it holds is still right.
-func has(fields []string, tag string) bool {
+func matchesETag(fields []string, tag string) bool {
 	for _, field := range fields {
 		for t := range strings.SplitSeq(field, ",") {
 			t = strings.Trim(strings.TrimPrefix(strings.TrimSpace(t), "W/"), `"`)

@@ -133,7 +133,7 @@ func TestTakesGzip(t *testing.T) {
 		"x-gzip":                    false,
 		"identity, gzip;q=1.0, *;q": true,
 	} {
-		if got := takesGzip(accept); got != want {
+		if got := acceptsGzip(accept); got != want {
 			t.Errorf("Accept-Encoding %q: %v", accept, got)
 		}
 	}

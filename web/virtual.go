@@ -86,8 +86,8 @@ type benchRequest struct {
 	Fault  string `json:"fault"`
 }
 
-// gestures are the possible actions at the bench, by type.
-var gestures = map[string]func(Bench, benchRequest) error{
+// benchActions are the possible actions at the bench, by type.
+var benchActions = map[string]func(Bench, benchRequest) error{
 	"lay":   func(b Bench, r benchRequest) error { return b.Lay(r.Tag, r.Reader) },
 	"lift":  func(b Bench, r benchRequest) error { return b.Lift(r.Tag) },
 	"tap":   func(b Bench, r benchRequest) error { return b.Tap(r.Tag, r.Reader) },
@@ -121,7 +121,7 @@ func handleBench(b Bench, kind int, data []byte) (protocol.Answer, error) {
 	if err != nil {
 		return protocol.Answer{}, err
 	}
-	do, ok := gestures[head.Type]
+	do, ok := benchActions[head.Type]
 	if !ok {
 		return no(head.ID, fmt.Sprintf("Nobody can %.40q at the bench.", head.Type)), nil
 	}

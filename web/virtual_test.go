@@ -53,9 +53,9 @@ func TestTheBenchIsWatchedByMany(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		p.bench.change(func(s *BenchState) {}) // no visible change
-		time.Sleep(2 * newsEvery)
+		time.Sleep(2 * updateInterval)
 		for _, h := range []*heard{one, two} {
-			want := int(time.Second / newsEvery)
+			want := int(time.Second / updateInterval)
 			if all, err := h.all(); err != nil || len(all) < want-5 || len(all) > want+3 {
 				t.Errorf("%d states in a second, %v", len(all), err)
 			}

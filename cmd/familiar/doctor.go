@@ -33,35 +33,35 @@ Examples:
 
 // report collects the findings of the doctor.
 type report struct {
-	w        env
+	env      env
 	failures int
 }
 
 func (r *report) ok(format string, args ...any) {
-	fmt.Fprintf(r.w.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
 }
 
 // note reports a finding that is neither good nor bad, and what it means.
 func (r *report) note(format string, args ...any) {
-	fmt.Fprintf(r.w.stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
 }
 
 func (r *report) fail(format string, args ...any) {
 	r.failures++
-	fmt.Fprintf(r.w.stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
 }
 
-func (r *report) section(title string) { fmt.Fprintln(r.w.stdout, title) }
+func (r *report) section(title string) { fmt.Fprintln(r.env.stdout, title) }
 
 // examination is one run of the doctor.
 type examination struct {
 	doctorCommand
 	*report
-	machine host
-	service bool // the paths are those of the installed service
-	model   board.Model
-	running running
-	waiting bool // systemd listens for phones in place of the service
+	machine      host
+	service      bool // the paths are those of the installed service
+	model        board.Model
+	running      running
+	socketActive bool // systemd listens for phones in place of the service
 }
 
 // Run examines everything.
@@ -69,8 +69,8 @@ func (d doctorCommand) Run(e env) error {
 	if d.WriteConfig != "" {
 		return d.writeConfig(e)
 	}
-	v := &examination{doctorCommand: d, report: &report{w: e}, machine: e.machine}
-	d.paths = d.settled(e)
+	v := &examination{doctorCommand: d, report: &report{env: e}, machine: e.machine}
+	d.paths = d.resolved(e)
 	// The caller draws the picture, because the service's user need not be allowed to.
 	drawn := d.draw(v.machine)
 	var entered error
@@ -118,14 +118,14 @@ func (d doctorCommand) Run(e env) error {
 func (r *report) conclude() error {
 	switch r.failures {
 	case 0:
-		fmt.Fprintln(r.w.stdout, "All is well.")
+		fmt.Fprintln(r.env.stdout, "All is well.")
 		return nil
 	case 1:
-		fmt.Fprintln(r.w.stdout, "One thing needs care.")
+		fmt.Fprintln(r.env.stdout, "One thing needs care.")
 	default:
-		fmt.Fprintf(r.w.stdout, "%d things need care.\n", r.failures)
+		fmt.Fprintf(r.env.stdout, "%d things need care.\n", r.failures)
 	}
-	return errTold
+	return errReported
 }
 
 // examineDevices reports how the devices are: from the running Familiar that uses them, or by probing them.
@@ -136,10 +136,10 @@ func (v *examination) examineDevices(c *hw.Config) {
 		v.examineBuses(c)
 	}
 	switch {
-	case v.running.yes:
-		v.hearRunning()
+	case v.running.found:
+		v.reportRunning()
 		return
-	case v.Config != "" && !v.service && v.w.serviceRuns():
+	case v.Config != "" && !v.service && v.env.serviceRuns():
 		v.note("devices may be in use by the service: `%s`, to have these looked at", stopService)
 		return
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// leastFree is the room that should be free, in MiB: a game needs far less.
-	leastFree = 16
-	// leastInodes is how many more files there should be room for.
-	leastInodes = 100
+	// minFreeMiB is the room that should be free, in MiB: a game needs far less.
+	minFreeMiB = 16
+	// minFreeInodes is how many more files there should be room for.
+	minFreeInodes = 100
 )
 
 // mount is the file system that holds a state, from /proc/self/mountinfo.
@@ -68,12 +68,12 @@ func unescaped(s string) string {
 func (v *examination) examineDisk(dir string) {
 	if disk, err := v.machine.statfs(dir); err == nil {
 		free := uint64(disk.Bsize) * disk.Bavail >> 20
-		if free < leastFree {
+		if free < minFreeMiB {
 			v.fail("%d MiB are free on its disk: make room, or moves will be refused", free)
 		} else {
 			v.ok("%d MiB are free on its disk", free)
 		}
-		if disk.Files > 0 && disk.Ffree < leastInodes {
+		if disk.Files > 0 && disk.Ffree < minFreeInodes {
 			v.fail("there is room for %d more files on its disk: delete some that nobody needs", disk.Ffree)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 
 // running is what the doctor knows about a Familiar that uses this state.
 type running struct {
-	yes    bool
+	found  bool
 	asked  bool
 	health protocol.Health
 	err    error
@@ -51,7 +51,7 @@ func (m host) units(ctx context.Context, names ...string) (map[string]unit, erro
 
 // serviceRuns reports whether an installed Familiar runs and so has the devices.
 func (e env) serviceRuns() bool {
-	if !e.installed.there() {
+	if !e.installed.exists() {
 		return false
 	}
 	units, err := e.machine.units(e.ctx, unitService)
@@ -75,14 +75,14 @@ func (v *examination) examineService() {
 	case socket["UnitFileState"] != "enabled":
 		v.fail("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitSocket)
 	default:
-		v.waiting = true
+		v.socketActive = true
 		v.ok("%s waits for phones, since %s", unitSocket, socket["ActiveEnterTimestamp"])
 	}
 	switch again, _ := strconv.Atoi(service["NRestarts"]); {
 	case service["LoadState"] != "loaded":
 		v.fail("there is no %s: install the package again", unitService)
 	case service["ActiveState"] == "active":
-		v.running.yes = true
+		v.running.found = true
 		v.ok("%s runs since %s", unitService, service["ActiveEnterTimestamp"])
 		if again > 0 {
 			v.note("it was started anew %d times by itself: `journalctl -u familiar` tells why", again)
@@ -99,7 +99,7 @@ func (v *examination) examineService() {
 
 // examineUser reports which groups the service's user has.
 func (v *examination) examineUser() {
-	i := v.w.installed
+	i := v.env.installed
 	s, err := i.lookUp()
 	if err != nil {
 		v.fail("%v: install the package again", err)
@@ -125,7 +125,7 @@ func (v *examination) lookForRunning(dir string) {
 	held, err := durable.Hold(dir)
 	switch {
 	case errors.Is(err, durable.ErrHeld):
-		v.running.yes = true
+		v.running.found = true
 	case err == nil:
 		held.Close()
 	}
@@ -133,7 +133,7 @@ func (v *examination) lookForRunning(dir string) {
 
 // port returns the address and the port of the page.
 func (v *examination) port() (addr string, port int) {
-	addr = listening(v.Listen, v.service)
+	addr = listenAddress(v.Listen, v.service)
 	_, text, err := net.SplitHostPort(addr)
 	if err == nil {
 		port, _ = strconv.Atoi(text)
@@ -144,7 +144,7 @@ func (v *examination) port() (addr string, port int) {
 // examineListen reports whether phones can reach the page.
 func (v *examination) examineListen() {
 	addr, port := v.port()
-	if v.running.yes {
+	if v.running.found {
 		// Ask only a running Familiar: a request to systemd's socket would start one.
 		if v.askRunning(port) {
 			v.ok("port %d is Familiar's own, version %s", port, firstOf(v.running.health.Version, "unknown"))
@@ -154,7 +154,7 @@ func (v *examination) examineListen() {
 	}
 	owner, held := v.machine.listener(port)
 	switch {
-	case v.service && held && v.waiting:
+	case v.service && held && v.socketActive:
 		v.ok("port %d is held by systemd for Familiar, which the first phone starts", port)
 	case v.service && held:
 		v.fail("port %d is held by a program of %s: stop that, then `%s`", port, owner, startService)
@@ -187,8 +187,8 @@ func (v *examination) askRunning(port int) bool {
 	return v.running.err == nil
 }
 
-// hearRunning reports what the running Familiar says about its devices.
-func (v *examination) hearRunning() {
+// reportRunning reports what the running Familiar says about its devices.
+func (v *examination) reportRunning() {
 	if v.running.err != nil {
 		v.note("they are in use by the Familiar that is running: end it, to have them looked at")
 		return

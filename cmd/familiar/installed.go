@@ -20,20 +20,20 @@ type installed struct {
 	groups        []string // that the service has besides its user's own
 }
 
-// byPackage returns the package's paths and names.
-func byPackage() installed {
+// packageDefaults returns the package's paths and names.
+func packageDefaults() installed {
 	return installed{config: "/etc/familiar.toml", state: "/var/lib/familiar", user: "familiar", groups: []string{"gpio", "spi", "i2c", "dialout"}}
 }
 
-// there reports whether Familiar is installed on this machine.
-func (i installed) there() bool {
+// exists reports whether Familiar is installed on this machine.
+func (i installed) exists() bool {
 	_, err := os.Stat(i.config)
 	return err == nil
 }
 
-// settled fills in the service's paths if both are missing.
-func (p paths) settled(e env) paths {
-	if p.Config == "" && p.State == "" && e.installed.there() {
+// resolved fills in the service's paths if both are missing.
+func (p paths) resolved(e env) paths {
+	if p.Config == "" && p.State == "" && e.installed.exists() {
 		p.Config, p.State = e.installed.config, e.installed.state
 	}
 	return p
@@ -44,26 +44,26 @@ func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.S
 
 // enter settles the paths and makes sure that this process may use them: root becomes the service's user. The paths are settled even after an error.
 func (p paths) enter(e env) (paths, error) {
-	p = p.settled(e)
+	p = p.resolved(e)
 	if !p.of(e.installed) {
 		return p, nil
 	}
 	if os.Geteuid() == 0 {
 		return p, e.installed.enter()
 	}
-	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !e.installed.self() {
-		return p, e.installed.belongs()
+	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !e.installed.isServiceUser() {
+		return p, e.installed.errNotOwner()
 	}
 	return p, nil
 }
 
-// belongs is the error for users who do not own the state.
-func (i installed) belongs() error {
+// errNotOwner is the error for users who do not own the state.
+func (i installed) errNotOwner() error {
 	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
 }
 
-// self reports whether this process runs as the service's user.
-func (i installed) self() bool {
+// isServiceUser reports whether this process runs as the service's user.
+func (i installed) isServiceUser() bool {
 	s, err := i.lookUp()
 	return err == nil && s.uid == os.Geteuid()
 }

@@ -33,7 +33,7 @@ func (j joinCommand) Run(e env) error {
 	if err != nil {
 		return err
 	}
-	addr, err := net.ResolveTCPAddr("tcp", listening(j.Listen, p.of(e.installed)))
+	addr, err := net.ResolveTCPAddr("tcp", listenAddress(j.Listen, p.of(e.installed)))
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}

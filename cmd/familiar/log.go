@@ -54,7 +54,7 @@ func (j *journald) Handle(_ context.Context, r slog.Record) error {
 		add(a)
 	}
 	r.Attrs(add)
-	return j.send(line.String(), urgency(r.Level), fields)
+	return j.send(line.String(), priority(r.Level), fields)
 }
 
 // WithAttrs implements slog.Handler.
@@ -80,8 +80,8 @@ func fieldName(key string) string {
 	}, key)
 }
 
-// urgency returns the syslog priority of a level.
-func urgency(l slog.Level) journal.Priority {
+// priority returns the syslog priority of a level.
+func priority(l slog.Level) journal.Priority {
 	switch {
 	case l >= slog.LevelError:
 		return journal.PriErr

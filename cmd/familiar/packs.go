@@ -33,7 +33,7 @@ func (c packsCheck) Run(e env) error {
 		fmt.Fprintf(e.stdout, "%s: %s\n", c.File, f.Whole)
 	}
 	if judged.State == nil {
-		return errTold
+		return errReported
 	}
 	fmt.Fprintf(e.stdout, "%s is good: %s.\n", c.File, summary(judged))
 	return nil
@@ -60,7 +60,7 @@ func judgeFile(e env, name string) (g engine.Game, data []byte, judged packs.Jud
 
 func readList(e env, name string) ([]byte, error) {
 	from := e.stdin
-	if name != stdin {
+	if name != stdinName {
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, err
@@ -162,7 +162,7 @@ func (i packsImport) Run(e env) error {
 		for _, f := range judged.Faults {
 			fmt.Fprintf(e.stdout, "%s: %s\n", i.File, f.Whole)
 		}
-		return errTold
+		return errReported
 	}
 	dir, err := stateAt(e, i.State)
 	if err != nil {

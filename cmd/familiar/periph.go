@@ -21,7 +21,7 @@ func initHost() error {
 			for _, line := range chip.Lines() {
 				names = append(names, line.Name())
 			}
-			return namePins(names)
+			return registerHeaderPins(names)
 		}
 	}
 	return nil
@@ -30,9 +30,9 @@ func initHost() error {
 // headerPins is how many lines the header has: GPIO0 to GPIO27.
 const headerPins = 28
 
-// namePins registers the header's lines by their numbers, too. These are their names in the kernel of Raspberry Pi OS; other kernels name some after their
+// registerHeaderPins registers the header's lines by their numbers, too. These are their names in the kernel of Raspberry Pi OS; other kernels name some after their
 // usual functions: in Linux's own device tree GPIO4 is GPIO_GCLK.
-func namePins(kernels []string) error {
+func registerHeaderPins(kernels []string) error {
 	var errs []error
 	for n, name := range kernels[:min(len(kernels), headerPins)] {
 		if pin := fmt.Sprintf("GPIO%d", n); name != "" && gpioreg.ByName(pin) == nil {

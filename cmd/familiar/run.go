@@ -34,8 +34,8 @@ const (
 	serviceListen = ":80"
 )
 
-// listening returns the address of the page: the one given, or else the default.
-func listening(said string, service bool) string {
+// listenAddress returns the address of the page: the one given, or else the default.
+func listenAddress(said string, service bool) string {
 	switch {
 	case said != "":
 		return said
@@ -130,10 +130,10 @@ func (p paths) config() (*hw.Config, error) {
 			return nil, err
 		}
 	}
-	return p.wired()
+	return p.readConfig()
 }
 
-func (p paths) wired() (*hw.Config, error) {
+func (p paths) readConfig() (*hw.Config, error) {
 	if p.Config == "" {
 		wiring := p.wiring
 		if wiring == nil {
@@ -175,9 +175,9 @@ func stateAt(e env, named string) (string, error) {
 	return dir, err
 }
 
-// stateByDefault returns the state directory if none is given.
-func stateByDefault(e env) string {
-	if p := (paths{}).settled(e); p.State != "" {
+// stateForHelp returns the state directory if none is given.
+func stateForHelp(e env) string {
+	if p := (paths{}).resolved(e); p.State != "" {
 		return p.State
 	}
 	return defaultState()

@@ -19,7 +19,7 @@ import (
 // examineWires reports where each wire goes, how to enable the buses, what is impossible, and whether the picture was drawn. On another machine it
 // describes the wires for a Raspberry Pi 4.
 func (v *examination) examineWires(c *hw.Config, drawn error) {
-	plan := planOf(c, v.model)
+	plan := wiringPlan(c, v.model)
 	if v.model == board.Unknown {
 		v.ok("as wired to a %s", board.Pi4)
 	}
@@ -48,8 +48,8 @@ func (v *examination) examineWires(c *hw.Config, drawn error) {
 	}
 }
 
-// planOf returns how a table is wired to a model.
-func planOf(c *hw.Config, model board.Model) wiring.Plan {
+// wiringPlan returns how a table is wired to a model.
+func wiringPlan(c *hw.Config, model board.Model) wiring.Plan {
 	if model == board.Unknown {
 		model = board.Pi4
 	}
@@ -61,7 +61,7 @@ func (d doctorCommand) draw(m host) error {
 	if d.Picture == "" {
 		return nil
 	}
-	c, err := d.wired()
+	c, err := d.readConfig()
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (d doctorCommand) draw(m host) error {
 	if err != nil {
 		return err
 	}
-	return drawWires(planOf(c, model), d.Picture)
+	return drawWires(wiringPlan(c, model), d.Picture)
 }
 
 func drawWires(plan wiring.Plan, file string) error {
@@ -92,7 +92,7 @@ func (d doctorCommand) writeConfig(e env) error {
 	}
 	// The caller writes the file, and the service's user looks for the devices.
 	var file *os.File
-	if d.WriteConfig != stdin {
+	if d.WriteConfig != stdinName {
 		var err error
 		file, err = os.OpenFile(filepath.Clean(d.WriteConfig), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if errors.Is(err, fs.ErrExist) {
@@ -102,7 +102,7 @@ func (d doctorCommand) writeConfig(e env) error {
 			return fmt.Errorf("writing the config: %w", err)
 		}
 	}
-	text, err := d.lookAround(e)
+	text, err := d.searchConfig(e)
 	if file == nil {
 		if err == nil {
 			_, err = fmt.Fprint(e.stdout, text)
@@ -122,10 +122,10 @@ func (d doctorCommand) writeConfig(e env) error {
 	return nil
 }
 
-// lookAround returns a first config, for the devices that answer.
-func (d doctorCommand) lookAround(e env) (string, error) {
+// searchConfig returns a first config, for the devices that answer.
+func (d doctorCommand) searchConfig(e env) (string, error) {
 	// Without paths, the service's are meant, if there is a service; its state is not needed here.
-	if p := d.settled(e); p.of(e.installed) && os.Geteuid() == 0 {
+	if p := d.resolved(e); p.of(e.installed) && os.Geteuid() == 0 {
 		if err := e.installed.enter(); err != nil {
 			return "", err
 		}
@@ -140,7 +140,7 @@ func (d doctorCommand) lookAround(e env) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return beginning(findDevices(e, hw.System{}), model), nil
+	return firstConfig(findDevices(e, hw.System{}), model), nil
 }
 
 // findDevices looks for devices and prints its progress, and at the end what it has asked and what it has left alone.
@@ -171,8 +171,8 @@ func findDevices(e env, system hw.System) *hw.Config {
 	return result.Config
 }
 
-// beginning returns a first config: the devices found, and suggestions as comments for what else there is room for.
-func beginning(found *hw.Config, model board.Model) string {
+// firstConfig returns a first config: the devices found, and suggestions as comments for what else there is room for.
+func firstConfig(found *hw.Config, model board.Model) string {
 	var b strings.Builder
 	fmt.Fprint(&b, `# What is wired where. docs/wiring.md tells what every key means; check the file with: familiar doctor --config FILE
 # A reader with a seat is that player's; place says for which of its places it stands, as "altar". Without a seat it is everybody's.

@@ -11,13 +11,13 @@ import (
 
 // mutant is a change of one place in one file.
 type mutant struct {
-	pack, room string
-	path       string
-	line       int
-	start, end int    // of the bytes that are replaced
-	by         string // the replacement
-	what       string // the change in words
-	source     []byte // the unchanged file
+	importPath, room string
+	path             string
+	line             int
+	start, end       int    // of the bytes that are replaced
+	by               string // the replacement
+	what             string // the change in words
+	source           []byte // the unchanged file
 }
 
 // String returns the place of the change, and the change in words.
@@ -46,8 +46,8 @@ func (m mutant) code() string {
 	return b.String()
 }
 
-// others maps each operator to the one that replaces it.
-var others = map[token.Token]token.Token{
+// replacements maps each operator to the one that replaces it.
+var replacements = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL,
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL,
@@ -89,7 +89,7 @@ func (f *finder) find(file *ast.File) {
 				f.drop(n, "the assignment")
 			}
 		case *ast.ExprStmt:
-			if !logs(n.X) {
+			if !isLogCall(n.X) {
 				f.drop(n, "the call")
 			}
 		case *ast.SendStmt:
@@ -113,14 +113,14 @@ func (f *finder) find(file *ast.File) {
 				f.add(n.Pos(), n.Pos()+token.Pos(len("break")), "continue", "break is continue")
 			}
 		case *ast.ReturnStmt:
-			f.returned(n, stack)
+			f.dropError(n, stack)
 		}
 		return true
 	})
 }
 
 func (f *finder) operator(at token.Pos, op token.Token) {
-	if by, ok := others[op]; ok {
+	if by, ok := replacements[op]; ok {
 		f.add(at, at+token.Pos(len(op.String())), by.String(), op.String()+" is "+by.String())
 	}
 }
@@ -134,8 +134,8 @@ func (f *finder) drop(n ast.Node, what string) {
 	f.add(n.Pos(), n.End(), "", what+" is left out")
 }
 
-// returned replaces an error that is returned by nil.
-func (f *finder) returned(n *ast.ReturnStmt, stack []ast.Node) {
+// dropError replaces an error that is returned by nil.
+func (f *finder) dropError(n *ast.ReturnStmt, stack []ast.Node) {
 	if len(n.Results) == 0 {
 		return
 	}
@@ -163,8 +163,8 @@ func (f *finder) returned(n *ast.ReturnStmt, stack []ast.Node) {
 	}
 }
 
-// logs reports whether an expression is a call of a logger: nothing depends on what is logged.
-func logs(x ast.Expr) bool {
+// isLogCall reports whether an expression is a call of a logger: nothing depends on what is logged.
+func isLogCall(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
 	if !ok {
 		return false

@@ -58,7 +58,7 @@ func main() {
 
 // run tests a sample and returns how many mutants have survived.
 func (c command) run(ctx context.Context, out io.Writer) (survived int, err error) {
-	house, err := loadHouse(ctx)
+	house, err := loadModule(ctx)
 	if err != nil {
 		return 0, err
 	}

@@ -23,7 +23,7 @@ type Presence struct {
 	// arrival of a settled tag has the time when it was first seen.
 	Settle time.Duration
 
-	present  []sighting // in the order of their arrival
+	present  []sighting // tags that have arrived, in the order of their arrival
 	settling []sighting // tags that have not settled yet
 }
 

@@ -14,9 +14,9 @@ const (
 	// after it was put down. The packages of other chips have intervals of
 	// their own.
 	DefaultInterval = 8 * time.Millisecond
-	// IdleInterval is the time from one poll to the next at a resting table: a
-	// card is noticed up to half a tenth of a second later than otherwise, at a
-	// sixth of the work.
+	// IdleInterval is the time from one poll to the next while nobody uses the
+	// table: a card is noticed up to a twentieth of a second later, at a sixth of
+	// the work.
 	IdleInterval = 60 * time.Millisecond
 	// DefaultErrors is how many polls in a row may fail before a reader is lost.
 	DefaultErrors = 5
@@ -26,8 +26,8 @@ const (
 	openTimeout = 5 * time.Second
 	pollTimeout = time.Second
 
-	// foundPolls is how many complete polls it takes to see all tags that lay
-	// on a reader before its first poll: the very first one may miss a tag.
+	// foundPolls is how many complete polls see all tags that lay on a reader
+	// before its first poll: the very first one may miss a tag.
 	foundPolls = 2
 
 	// A dead reader is opened again after backoffMin, then after twice as long
@@ -48,7 +48,7 @@ type Watcher struct {
 	// Interval is the pause between two polls; 0 stands for DefaultInterval.
 	Interval time.Duration
 	// Idle, if not nil, reports whether nobody uses the table: then polls
-	// are RestInterval apart, those of all readers at the same moments.
+	// are IdleInterval apart, those of all readers at the same moments.
 	Idle func() bool
 	// Grace is how long a tag may be unseen before it has left; 0 stands for
 	// DefaultGrace.
@@ -182,7 +182,7 @@ func (w *watch) pollContext(ctx context.Context) context.Context {
 	return w.polling
 }
 
-// pollOnce polls once and reports the resulting events.
+// pollOnce polls the reader once and reports the resulting events.
 func (w *watch) pollOnce(ctx context.Context, reader Reader) error {
 	var err error
 	w.tags, err = reader.Tags(w.pollContext(ctx), w.tags[:0])

@@ -15,10 +15,10 @@ type epaper struct {
 	driver epaperDriver
 	pace   pace
 	shown  *picture // nil before the first
-	tally  *counts
+	counts *counts
 }
 
-// epaperDriver is a model of e-paper: its driver together with the check of BUSY.
+// epaperDriver drives a model of e-paper and checks its BUSY line.
 type epaperDriver interface {
 	// draw shows the picture. It sends only the part within the rectangle if it
 	// can; a full refresh takes the whole picture.
@@ -33,7 +33,7 @@ func openEPaper(m Model, wires Wires, upsideDown bool, t *counts) (*epaper, erro
 	if wires.Port == nil || wires.DC == nil || wires.RST == nil || wires.BUSY == nil {
 		return nil, errors.New("panel: a wire is missing")
 	}
-	e := &epaper{wires: wires, tally: t}
+	e := &epaper{wires: wires, counts: t}
 	var err error
 	switch m {
 	case WaveshareV4:
@@ -53,7 +53,7 @@ func openEPaper(m Model, wires Wires, upsideDown bool, t *counts) (*epaper, erro
 // was stuck.
 func (e *epaper) failed(doing string, err error) error {
 	if errors.Is(err, ErrStuck) {
-		e.tally.countStuck()
+		e.counts.countStuck()
 	}
 	return fmt.Errorf("panel on %s: %s: %w", e.wires.Port, doing, err)
 }
@@ -80,6 +80,7 @@ func (e *epaper) due(wanted *picture) bool {
 	return wanted != nil && (e.shown == nil || !changed(e.shown, wanted).Empty())
 }
 
+// draw shows a picture now.
 func (e *epaper) draw(p *picture) error {
 	full, part := e.pace.full(), p.Rect
 	if e.shown != nil {
@@ -91,7 +92,7 @@ func (e *epaper) draw(p *picture) error {
 	}
 	e.pace.refreshed(began, full)
 	e.shown = p
-	e.tally.countRefresh(full)
+	e.counts.countRefresh(full)
 	return nil
 }
 

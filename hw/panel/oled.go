@@ -39,10 +39,10 @@ const oledStatusOff = 0x40 // in the status: the display is off
 
 // oled is an open SSD1306.
 type oled struct {
-	bus   i2c.BusCloser
-	opts  ssd1306.Opts
-	dev   *ssd1306.Dev
-	tally *counts
+	bus    i2c.BusCloser
+	opts   ssd1306.Opts
+	dev    *ssd1306.Dev
+	counts *counts
 
 	// hasStatus is true if the controller answers with its status. Not every clone does.
 	hasStatus bool
@@ -66,7 +66,7 @@ func openOLED(wires Wires, size image.Point, upsideDown bool, t *counts) (*oled,
 	if wires.I2C == nil {
 		return nil, errors.New("panel: a wire is missing")
 	}
-	o := &oled{bus: wires.I2C, tally: t, opts: ssd1306.Opts{
+	o := &oled{bus: wires.I2C, counts: t, opts: ssd1306.Opts{
 		W: size.X, H: size.Y,
 		// The glass with 32 lines has them wired in sequence.
 		Sequential:       size.Y == 32,
@@ -165,7 +165,7 @@ func (o *oled) draw(p *picture) error {
 	if err := o.dev.Draw(p.Rect, p, image.Point{}); err != nil {
 		return err
 	}
-	o.tally.countRefresh(o.shown == nil)
+	o.counts.countRefresh(o.shown == nil)
 	o.shown = p
 	return nil
 }

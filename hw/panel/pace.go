@@ -27,21 +27,21 @@ var (
 // with only its wear set belongs to a panel that was just opened.
 type pace struct {
 	wear
-	last     time.Time // when the last refresh began
-	opened   bool      // there was a full refresh
-	partials int       // since the last full one
+	lastBegan time.Time // when the last refresh began
+	opened    bool      // there was a full refresh
+	partials  int       // since the last full one
 
-	wanted       *picture  // the latest picture, if it is not shown
-	first, since time.Time // since when any picture waits, and since when it is this one
+	wanted                    *picture  // the latest picture, if it is not shown
+	waitingSince, latestSince time.Time // since when any picture waits, and since when it is this one
 }
 
 // want notes the latest picture, which is not shown yet.
 func (p *pace) want(wanted *picture, now time.Time) {
 	if p.wanted == nil {
-		p.first = now
+		p.waitingSince = now
 	}
 	if p.wanted == nil || !changed(p.wanted, wanted).Empty() {
-		p.wanted, p.since = wanted, now
+		p.wanted, p.latestSince = wanted, now
 	}
 }
 
@@ -53,11 +53,11 @@ func (p *pace) wait(now time.Time) time.Duration {
 	if !p.opened {
 		return 0
 	}
-	calm := p.since.Add(p.settle)
-	if bored := p.first.Add(p.maxWait); p.settle > 0 && bored.Before(calm) {
+	calm := p.latestSince.Add(p.settle)
+	if bored := p.waitingSince.Add(p.maxWait); p.settle > 0 && bored.Before(calm) {
 		calm = bored
 	}
-	return max(p.last.Add(p.interval).Sub(now), calm.Sub(now), 0)
+	return max(p.lastBegan.Add(p.interval).Sub(now), calm.Sub(now), 0)
 }
 
 // full reports whether the next refresh is full.
@@ -65,7 +65,7 @@ func (p *pace) full() bool { return !p.opened || p.partials >= p.wear.partials }
 
 // refreshed notes a refresh and when it began.
 func (p *pace) refreshed(began time.Time, full bool) {
-	p.last, p.opened = began, true
+	p.lastBegan, p.opened = began, true
 	p.partials++
 	if full {
 		p.partials = 0

@@ -54,7 +54,7 @@ type Health struct {
 type Panel struct {
 	opts       Opts
 	supervisor *keep.Supervisor[picture]
-	tally      counts
+	counts     counts
 }
 
 // counts holds the counts of Health.
@@ -119,9 +119,9 @@ func (p *Panel) open() (keep.Device[picture], error) {
 		return nil, err
 	}
 	if p.isOLED() {
-		return openOLED(wires, p.opts.Size, p.opts.UpsideDown, &p.tally)
+		return openOLED(wires, p.opts.Size, p.opts.UpsideDown, &p.counts)
 	}
-	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.tally)
+	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.counts)
 }
 
 // Size returns the size of the panel's pictures in pixels.
@@ -140,9 +140,9 @@ func (p *Panel) Show(img image.Image) {
 // Health returns the current health.
 func (p *Panel) Health() Health {
 	h := Health{Health: p.supervisor.Health()}
-	p.tally.mu.Lock()
-	defer p.tally.mu.Unlock()
-	h.Full, h.Partial, h.Stuck = p.tally.full, p.tally.partial, p.tally.stuck
+	p.counts.mu.Lock()
+	defer p.counts.mu.Unlock()
+	h.Full, h.Partial, h.Stuck = p.counts.full, p.counts.partial, p.counts.stuck
 	return h
 }
 

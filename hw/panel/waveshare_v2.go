@@ -38,7 +38,7 @@ func openV2(wires Wires, upsideDown bool) (*waveshareV2, error) {
 	return &waveshareV2{dev: dev, busy: busy}, busy.run(setupV2, dev.Init)
 }
 
-// draw implements ink.
+// draw implements epaperDriver.
 func (w *waveshareV2) draw(p *picture, part image.Rectangle, full bool) error {
 	mode, work := waveshare2in13v2.Partial, partialV2
 	if full {
@@ -60,5 +60,5 @@ func (w *waveshareV2) setMode(mode waveshare2in13v2.PartialUpdate) error {
 	return w.busy.run(setupV2, func() error { return w.dev.SetUpdateMode(mode) })
 }
 
-// sleep implements ink.
+// sleep implements epaperDriver.
 func (w *waveshareV2) sleep() error { return w.dev.Sleep() }

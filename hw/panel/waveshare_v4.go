@@ -34,7 +34,7 @@ func openV4(wires Wires, upsideDown bool) (*waveshareV4, error) {
 	return &waveshareV4{dev, busy}, nil
 }
 
-// draw implements ink. The driver sets neither the window nor the counters of
+// draw implements epaperDriver. The driver sets neither the window nor the counters of
 // the memory when it draws, but relies on a whole picture to bring them back to
 // the start, so this always sends the whole picture. A controller that lost its
 // settings meanwhile could not be noticed, and Init takes a twentieth of a
@@ -46,5 +46,5 @@ func (w *waveshareV4) draw(p *picture, _ image.Rectangle, _ bool) error {
 	return w.busy.run(drawV4, func() error { return w.dev.Draw(p.Rect, p, image.Point{}) })
 }
 
-// sleep implements ink.
+// sleep implements epaperDriver.
 func (w *waveshareV4) sleep() error { return w.dev.Sleep() }

@@ -116,7 +116,7 @@ func (p Plan) layOut(title string) picture {
 		y += titleRow
 		for _, wire := range part.Wires {
 			drawn := pictureWire{Y: y + wireRow/2, Terminal: wire.Terminal, Goes: wire.end()}
-			if n := find(nets, wire.To); n != nil {
+			if n := findNet(nets, wire.To); n != nil {
 				drawn.Colour, drawn.FromX = n.colour, n.x
 				n.joints = append(n.joints, drawn.Y)
 			}
@@ -153,7 +153,7 @@ func (p Plan) dot(pin board.Pin, y int, nets []*net) pictureDot {
 	if d.Odd = pin%2 == 1; d.Odd {
 		d.X, d.NameX, d.LeadY = oddX, oddX-18, y+oddLead
 	}
-	n := find(nets, pin.String())
+	n := findNet(nets, pin.String())
 	if d.Used = n != nil && p.uses(pin); d.Used {
 		d.Colour, d.LeadTo = n.colour, n.x
 		n.joints = append(n.joints, d.LeadY)
@@ -194,7 +194,7 @@ func (p Plan) nets() []*net {
 		nets = append(nets, &net{name: name, colour: colours[name]})
 	}
 	slices.SortFunc(nets, func(a, b *net) int {
-		return cmp.Or(cmp.Compare(power(a.name), power(b.name)), cmp.Compare(first[a.name], first[b.name]))
+		return cmp.Or(cmp.Compare(netOrder(a.name), netOrder(b.name)), cmp.Compare(first[a.name], first[b.name]))
 	})
 	turn := 0
 	for i, n := range nets {
@@ -207,15 +207,15 @@ func (p Plan) nets() []*net {
 	return nets
 }
 
-// power returns 0 for a name that is no line, so that the power comes first.
-func power(name string) int {
+// netOrder returns 0 for a name that is no line, so that the power comes first.
+func netOrder(name string) int {
 	if strings.HasPrefix(name, "GPIO") {
 		return 1
 	}
 	return 0
 }
 
-func find(nets []*net, name string) *net {
+func findNet(nets []*net, name string) *net {
 	i := slices.IndexFunc(nets, func(n *net) bool { return n.name == name })
 	if i < 0 {
 		return nil

@@ -106,7 +106,7 @@ func (p *planner) add(name, what, note string, wires ...Wire) {
 // uses notes a use of a line. The wires of a bus are shared.
 func (p *planner) uses(line, what string) { p.users[line] = append(p.users[line], what) }
 
-func (p *planner) wrong(format string, args ...any) {
+func (p *planner) problem(format string, args ...any) {
 	p.Problems = append(p.Problems, fmt.Sprintf(format, args...))
 }
 
@@ -129,7 +129,7 @@ func (p *planner) ground(terminal string) Wire {
 func (p *planner) line(terminal, line string) Wire {
 	pin := board.PinOf(line)
 	if pin == 0 {
-		p.wrong("%s is not on the header", line)
+		p.problem("%s is not on the header", line)
 	}
 	return Wire{Terminal: terminal, To: line, Pin: pin}
 }
@@ -199,13 +199,13 @@ func (p *planner) buzzer(b hw.Buzzer) {
 func (p *planner) spi(name, port, cs, mosi, miso, sck, selected string) []Wire {
 	bus, ok := p.model.Bus(port)
 	if !ok {
-		p.wrong("%s: %s", name, p.noBus(port))
+		p.problem("%s: %s", name, p.noBus(port))
 		return nil
 	}
 	_, number, _ := strings.Cut(port, ".")
 	n, err := strconv.Atoi(number)
 	if err != nil || n >= len(bus.Selects) {
-		p.wrong("%s: %s has %d chip selects, so %s is none", name, bus.Name, len(bus.Selects), port)
+		p.problem("%s: %s has %d chip selects, so %s is none", name, bus.Name, len(bus.Selects), port)
 		return nil
 	}
 	for len(p.selects[bus.Name]) <= n {
@@ -232,7 +232,7 @@ func (p *planner) shared(name, busName string, terminals map[string]string) []Wi
 		if strings.HasPrefix(busName, "/") {
 			return nil // an adapter on USB
 		}
-		p.wrong("%s: %s", name, p.noBus(busName))
+		p.problem("%s: %s", name, p.noBus(busName))
 		return nil
 	}
 	if !slices.Contains(p.Boot, bus.Boot) {

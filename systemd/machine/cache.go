@@ -23,16 +23,16 @@ const progressEvery = 15 * time.Second
 
 // recipe describes something that takes long to make and can be cached.
 type recipe struct {
-	name  string // of its folder in the cache
-	title string // as people call it
-	of    []string
-	make  func(ctx context.Context, dir string, log io.Writer) error // makes it in an empty folder
+	name   string // of its folder in the cache
+	title  string // as people call it
+	inputs []string
+	make   func(ctx context.Context, dir string, log io.Writer) error // makes it in an empty folder
 }
 
-// kept returns the folder in the cache with the thing, and makes it if it is missing. A hash of the recipe is a part of the folder's name,
+// cached returns the folder in the cache with the thing, and makes it if it is missing. A hash of the recipe is a part of the folder's name,
 // so that another recipe never finds the things of this one. A folder gets its name only once it is complete: an interruption at any time
 // leaves the cache valid.
-func (r recipe) kept(ctx context.Context, log io.Writer) (string, error) {
+func (r recipe) cached(ctx context.Context, log io.Writer) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
@@ -41,7 +41,7 @@ func (r recipe) kept(ctx context.Context, log io.Writer) (string, error) {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256([]byte(strings.Join(r.of, "\x00")))
+	sum := sha256.Sum256([]byte(strings.Join(r.inputs, "\x00")))
 	dir := filepath.Join(cache, fmt.Sprintf("%s-%x", r.name, sum[:6]))
 	unlock, err := lock(ctx, dir+".lock")
 	if err != nil {
@@ -97,7 +97,7 @@ func script(ctx context.Context, dir, text string, log io.Writer, args ...string
 	cmd := exec.CommandContext(ctx, "/bin/sh", append([]string{"-eu", "-c", text, "sh"}, args...)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "DEBIAN_FRONTEND=noninteractive", "PATH="+os.Getenv("PATH")+":/usr/sbin:/sbin")
-	said := &tail{most: 4 << 10}
+	said := &tail{limit: 4 << 10}
 	cmd.Stdout, cmd.Stderr = said, said
 	// Its children end with it: programs like apt start many.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -129,7 +129,7 @@ func script(ctx context.Context, dir, text string, log io.Writer, args ...string
 
 // tail keeps the end of the text that is written to it.
 type tail struct {
-	most int
+	limit int
 
 	mu   sync.Mutex
 	kept []byte
@@ -140,8 +140,8 @@ func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.kept = append(t.kept, p...)
-	if len(t.kept) > 2*t.most {
-		t.kept = append(t.kept[:0], t.kept[len(t.kept)-t.most:]...)
+	if len(t.kept) > 2*t.limit {
+		t.kept = append(t.kept[:0], t.kept[len(t.kept)-t.limit:]...)
 	}
 	return len(p), nil
 }
@@ -150,7 +150,7 @@ func (t *tail) Write(p []byte) (int, error) {
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(t.kept[max(0, len(t.kept)-t.most):])
+	return string(t.kept[max(0, len(t.kept)-t.limit):])
 }
 
 // last returns the last line that is not empty.

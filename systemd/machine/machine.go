@@ -93,7 +93,7 @@ func Start(ctx context.Context, o Options) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{dir: dir, ended: make(chan struct{}), stderr: tail{most: 4 << 10}, forward: make(map[int]string)}
+	m := &Machine{dir: dir, ended: make(chan struct{}), stderr: tail{limit: 4 << 10}, forward: make(map[int]string)}
 	m.close = sync.OnceValue(m.shut)
 	if err := m.start(ctx, o); err != nil {
 		if m.cmd == nil {

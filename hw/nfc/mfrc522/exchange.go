@@ -24,7 +24,7 @@ const (
 	// maxIrqReads is the longest read of ComIrqReg within one transfer. An exchange
 	// at 10 MHz needs 1500; spidev takes 4096 bytes a call.
 	maxIrqReads = 1600
-	// extraReads is how many further reads, each of lateDur, a slow chip gets.
+	// extraReads is how many further reads, each of extraReadTime, a slow chip gets.
 	extraReads    = 10
 	extraReadTime = 150 * time.Microsecond
 	// maxFrame is the longest frame sent: SELECT.
@@ -43,9 +43,9 @@ type frames struct {
 	idle, clear, flush, start [2]byte
 	framing, fire             [2]byte
 	data                      [1 + maxFrame]byte
-	addresses                 [maxIrqReads + len(statusAddresses)]byte // addresses sent
-	values                    [maxIrqReads + len(statusAddresses)]byte // values read
-	maxReads                  int                                      // reads of ComIrqReg that fit in one call
+	addresses                 [maxIrqReads + len(statusAddresses)]byte // the addresses sent in the long read
+	values                    [maxIrqReads + len(statusAddresses)]byte // the values that it returns
+	maxReads                  int                                      // reads of ComIrqReg that fit into one call
 	packets                   [8]spi.Packet
 }
 
@@ -70,7 +70,7 @@ func (f *frames) prepare(limit int) {
 	}
 }
 
-// irqRead returns the two buffers of a read that reads ComIrqReg n times.
+// irqRead returns the two buffers of a long read that reads ComIrqReg n times.
 func (f *frames) irqRead(n int) (w, r []byte) {
 	n = min(max(n, 1), f.maxReads)
 	return f.addresses[maxIrqReads-n:], f.values[maxIrqReads-n:]
@@ -81,7 +81,7 @@ type request struct {
 	data     []byte
 	lastBits int  // bits of the last byte that are sent; 0: all
 	align    int  // position of the answer's first bit in its byte
-	answer   int  // bits of the answer; 0 if there is none
+	answer   int  // bits of the expected answer; 0 if none is expected
 	fetch    bool // the answer itself matters, not only its existence
 }
 
@@ -127,7 +127,7 @@ func (d *Dev) exchange(ctx context.Context, q request) (answer, error) {
 		status = r
 	}
 	if status[len(status)-atComIrq]&irqSent != 0 {
-		// It sent, and no silence followed: something sends without end.
+		// The frame was sent, and no silence followed: something in the field sends without end.
 		return answer{heard: true, garbled: true}, nil
 	}
 	return answer{}, ErrStuck
@@ -159,7 +159,7 @@ const (
 	atComIrq
 )
 
-// ended reports whether the exchange is over, from the end of a long read.
+// ended reports whether the exchange is over, given the values of a long read.
 func (d *Dev) ended(r []byte) (bool, error) {
 	at := func(i int) byte { return r[len(r)-i] }
 	if !knownVersion(at(atVersion)) || at(atTMode) != timerAuto || at(atTxControl)&antennaOn != antennaOn {
@@ -171,7 +171,7 @@ func (d *Dev) ended(r []byte) (bool, error) {
 	return at(atComIrq)&(irqReceived|irqTimer) != 0, nil
 }
 
-// fetch makes the answer from the end of a long read and the chip's FIFO.
+// fetch returns the answer, from the values of a long read and from the chip's FIFO.
 func (d *Dev) fetch(q request, r []byte) (answer, error) {
 	at := func(i int) byte { return r[len(r)-i] }
 	if at(atComIrq)&irqReceived == 0 {

@@ -81,13 +81,13 @@ const (
 // at a time.
 type Dev struct {
 	name string
-	lock chan struct{} // held while the fields below are used
+	lock chan struct{} // a mutex for the fields below, which can be waited for with a context
 	link *link
 	chip *pn532.Device
 
 	halted     bool
 	gone       bool      // the last command got no answer
-	tagsHalted bool      // tags may be halted: the field has to be switched off for a while
+	tagsHalted bool      // there may be halted tags, which wake up after a time without a field
 	offAt      time.Time // when the field was switched off; zero if it is on
 }
 
@@ -125,7 +125,7 @@ func start(ctx context.Context, name string, w wire) (*Dev, error) {
 	return d, nil
 }
 
-// setUp brings the chip from any state to the field being on.
+// setUp wakes a chip in any state, sets it up and switches its field on.
 func (d *Dev) setUp(ctx context.Context) error {
 	if err := d.link.wire.wake(ctx); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// list makes all searches, and repeats them if one was disturbed.
+// list makes all searches of a poll, and repeats them if one was disturbed.
 func (d *Dev) list(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	for try := 1; ; try++ {
 		found, err := d.searchAll(ctx, dst)
@@ -255,7 +255,7 @@ func targets(answer []byte) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// freshField makes sure that the field is on and the tags in it are idle.
+// freshField makes sure that the field is on and that no tag in it is halted.
 func (d *Dev) freshField(ctx context.Context) error {
 	if d.tagsHalted {
 		if err := d.switchOff(ctx); err != nil {
@@ -290,9 +290,9 @@ func (d *Dev) switchOff(ctx context.Context) error {
 	return nil
 }
 
-// diagnose finds out why a chip refused a command or did not finish it. A chip
-// that lost its settings does either: it waits for SAMConfiguration, and
-// searches without end. It still answers a question for its version.
+// diagnose returns ErrReset if that is why a chip refused a command or did not
+// finish it, or else the error. A chip that lost its settings refuses commands
+// until SAMConfiguration, and searches without end, but still tells its version.
 func (d *Dev) diagnose(ctx context.Context, err error) error {
 	if !errors.Is(err, ErrStuck) && !errors.Is(err, ErrRefused) && !errors.Is(err, ErrNoAnswer) {
 		return err

@@ -12,20 +12,20 @@ import (
 	"github.com/ZaparooProject/go-pn532"
 )
 
-// serialReadTime is how long a read waits at a time, and so how late it may notice
-// that its context is done.
+// serialReadTime is how long a read of the line waits, and so how late it may be
+// noticed that a context is done.
 const serialReadTime = 20 * time.Millisecond
 
 // serialLag is how late the chip's bytes may arrive: an adapter on USB passes
 // them on only every 16 ms.
 const serialLag = 16 * time.Millisecond
 
-// serialLastReadTime is how long a read takes that starts after its time is over: a
-// program that waited for a busy processor still gets the bytes that came
-// meanwhile.
+// serialLastReadTime is how long the last read of the line waits, after the
+// deadline: a program that had to wait for a busy processor still gets the bytes
+// that came meanwhile.
 const serialLastReadTime = time.Millisecond
 
-// serialMaxNoise is the number of bytes without a frame that counts as an error.
+// serialMaxNoise is the maximum number of received bytes without a frame.
 const serialMaxNoise = 512
 
 // serialWake wakes the chip: the bytes after the first one give it time (manual
@@ -83,7 +83,7 @@ func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 		case len(w.got) > serialMaxNoise, last && len(bytes.Trim(w.got, "\x00")) > 0:
 			return nil, fmt.Errorf("%w: %d bytes without a frame", ErrGarbled, len(w.got))
 		case last:
-			<-ctx.Done() // which may be a moment later
+			<-ctx.Done() // the context may end a moment later than its deadline
 			return nil, ctx.Err()
 		}
 		now := time.Now()

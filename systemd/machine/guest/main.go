@@ -43,12 +43,12 @@ func main() {
 		fmt.Println("ended:", runUnsynced(os.Args[1:]))
 		os.Exit(1)
 	}
-	fmt.Println("ended:", live())
+	fmt.Println("ended:", run())
 	select {} // if the first process ends, the kernel stops and its last output is lost
 }
 
-// live does all work of the machine. It returns only if something fails.
-func live() error {
+// run does all work of the machine. It returns only if something fails.
+func run() error {
 	if err := mountKernel(); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func live() error {
 		go disturb(filepath.Join(disk, "noise"))
 	}
 	failed := make(chan error, 2)
-	go func() { failed <- tell(found) }()
+	go func() { failed <- serveRequests(found) }()
 	go func() { failed <- familiar(nosync) }()
 	return <-failed
 }

@@ -17,9 +17,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tell answers requests on port 81, one a connection. `found` is the state directory before the program was started, and `now` its current
+// serveRequests answers requests on port 81, one a connection. `found` is the state directory before the program was started, and `now` its current
 // contents, both as tar. The others are commands, whose answer is `done` or an error: `fill` fills the disk, and `free` frees that space again.
-func tell(found []byte) error {
+func serveRequests(found []byte) error {
 	l, err := net.Listen("tcp", ":81")
 	if err != nil {
 		return err
