@@ -84,7 +84,7 @@ func (s *inputSupervisor[E]) set(dev inputDevice[E], err error) {
 }
 
 // superviseButton returns the supervisor of the button on a pin.
-func superviseButton(pinName string, opts button.Opts, tell func(button.Event)) *inputSupervisor[button.Event] {
+func superviseButton(pinName string, opts button.Opts, deliver func(button.Event)) *inputSupervisor[button.Event] {
 	return &inputSupervisor[button.Event]{
 		open: func() (inputDevice[button.Event], error) {
 			pin, err := findPin(pinName)
@@ -97,12 +97,12 @@ func superviseButton(pinName string, opts button.Opts, tell func(button.Event)) 
 			h := b.(*button.Button).Health()
 			return h.OK, h.LastError
 		},
-		deliver: tell, advice: buttonAdvice,
+		deliver: deliver, advice: buttonAdvice,
 	}
 }
 
 // superviseKnob returns the supervisor of a knob's encoder.
-func superviseKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
+func superviseKnob(k Knob, deliver func(knob.Event)) *inputSupervisor[knob.Event] {
 	return &inputSupervisor[knob.Event]{
 		open: func() (inputDevice[knob.Event], error) {
 			a, err1 := findPin(k.A)
@@ -126,7 +126,7 @@ func superviseKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 			h := e.(*knob.Knob).Health()
 			return h.OK, h.LastError
 		},
-		deliver: tell, advice: buttonAdvice,
+		deliver: deliver, advice: buttonAdvice,
 	}
 }
 

@@ -20,10 +20,10 @@ import (
 // asset is a file that never changes while the server runs, ready to be sent. Its tag is a hash of its content, so
 // browsers keep the file and only ask whether it is still the same.
 type asset struct {
-	kind  string // the media type
-	plain []byte
-	gzip  func() []byte // nil if it would not be shorter; made at the first request, because compressing takes a while
-	tag   string        // without its quotes
+	mediaType string // the media type
+	plain     []byte
+	gzip      func() []byte // nil if it would not be shorter; made at the first request, because compressing takes a while
+	tag       string        // without its quotes
 }
 
 // Media types by extension, because the system's own tables differ from machine to machine.
@@ -45,7 +45,7 @@ var mediaTypes = map[string]string{
 func newAsset(kind string, data []byte) *asset {
 	sum := sha256.Sum256(data)
 	return &asset{
-		kind: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
+		mediaType: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
 		gzip: sync.OnceValue(func() []byte { return gzipped(data) }),
 	}
 }
@@ -98,8 +98,8 @@ func stampPages(page map[string]*asset) string {
 	}
 	hash := base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:12])
 	for name, a := range page {
-		if a.kind == mediaTypes[".html"] {
-			page[name] = newAsset(a.kind, bytes.Replace(a.plain, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1))
+		if a.mediaType == mediaTypes[".html"] {
+			page[name] = newAsset(a.mediaType, bytes.Replace(a.plain, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1))
 		}
 	}
 	return hash
@@ -130,7 +130,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
-	if a.kind != mediaTypes[".html"] {
+	if a.mediaType != mediaTypes[".html"] {
 		h.Set("Content-Security-Policy", partPolicy)
 	}
 	h.Set("ETag", tag)
@@ -140,7 +140,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Type", a.kind)
+	h.Set("Content-Type", a.mediaType)
 	h.Set("Content-Length", strconv.Itoa(len(data)))
 	if r.Method != http.MethodHead {
 		w.Write(data)

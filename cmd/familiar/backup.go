@@ -45,11 +45,11 @@ func (b backupCommand) Run(e env) error {
 			return restoreFailed(e, err)
 		}
 	}
-	said := e.stdout
+	out := e.stdout
 	var s backup.Summary
 	var err error
 	if b.File == stdinName {
-		said = e.stderr
+		out = e.stderr
 		s, err = backup.Write(p.State, e.stdout)
 	} else {
 		if b.File == "" {
@@ -61,11 +61,11 @@ func (b backupCommand) Run(e env) error {
 		return fmt.Errorf("the backup was not made: %w", err)
 	}
 	if b.File != stdinName {
-		fmt.Fprintf(said, "%s: ", b.File)
+		fmt.Fprintf(out, "%s: ", b.File)
 	}
-	fmt.Fprintf(said, "%s.\n", s)
+	fmt.Fprintf(out, "%s.\n", s)
 	if p.of(e.installed) {
-		fmt.Fprintf(said, "What is wired where is not in it: keep %s, too.\n", e.installed.config)
+		fmt.Fprintf(out, "What is wired where is not in it: keep %s, too.\n", e.installed.config)
 	}
 	return nil
 }

@@ -30,13 +30,13 @@ const firstYear = 2026
 // examineClock reports whether the clock was set. A Raspberry Pi has no battery for it: without a network it continues from when the Pi was last switched off.
 func (v *examination) examineClock() {
 	now, set := v.machine.clock()
-	switch said := now.Format(moment); {
+	switch clock := now.Format(moment); {
 	case now.Year() < firstYear:
-		v.fail("the clock says %s: games would be dated so, and sorted before all others. Connect the Pi to a network, or `sudo timedatectl set-time '%d-12-31 20:00'`", said, firstYear)
+		v.fail("the clock says %s: games would be dated so, and sorted before all others. Connect the Pi to a network, or `sudo timedatectl set-time '%d-12-31 20:00'`", clock, firstYear)
 	case set:
-		v.ok("the clock says %s, and was set by the network", said)
+		v.ok("the clock says %s, and was set by the network", clock)
 	default:
-		v.note("the clock says %s, and was not set by a network since the start: games are dated by it all the same", said)
+		v.note("the clock says %s, and was not set by a network since the start: games are dated by it all the same", clock)
 	}
 }
 

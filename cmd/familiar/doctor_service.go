@@ -33,12 +33,12 @@ type unit map[string]string
 // units asks systemd for the state of units.
 func (m host) units(ctx context.Context, names ...string) (map[string]unit, error) {
 	args := append([]string{"show", "--property=Id,LoadState,ActiveState,SubState,UnitFileState,ActiveEnterTimestamp,NRestarts,Result"}, names...)
-	said, err := m.systemctl(ctx, args...)
+	text, err := m.systemctl(ctx, args...)
 	if err != nil {
 		return nil, fmt.Errorf("systemd does not say how the service is: %w", err)
 	}
 	all := make(map[string]unit)
-	for block := range strings.SplitSeq(said, "\n\n") {
+	for block := range strings.SplitSeq(text, "\n\n") {
 		u := make(unit)
 		for line := range strings.Lines(block) {
 			key, value, _ := strings.Cut(strings.TrimSpace(line), "=")
@@ -201,18 +201,18 @@ func (v *examination) reportRunning() {
 		v.fail("%s", n.Text)
 	}
 	for _, d := range h.Devices {
-		fares := ""
+		stats := ""
 		if i := slices.IndexFunc(h.ReaderStats, func(f protocol.ReaderStatsView) bool { return f.Device == d.Name }); i >= 0 {
 			f := h.ReaderStats[i]
-			fares = fmt.Sprintf(": %d polls, errors: %d, retries: %d, reconnects: %d", f.Polls, f.Errors, f.Retries, f.Returns)
+			stats = fmt.Sprintf(": %d polls, errors: %d, retries: %d, reconnects: %d", f.Polls, f.Errors, f.Retries, f.Returns)
 		}
 		switch {
 		case !d.OK:
 			v.fail("%s: %s", d.Name, d.Text)
 		case d.Text != "":
-			v.ok("%s%s (%s)", d.Name, fares, d.Text)
+			v.ok("%s%s (%s)", d.Name, stats, d.Text)
 		default:
-			v.ok("%s%s", d.Name, fares)
+			v.ok("%s%s", d.Name, stats)
 		}
 	}
 }

@@ -39,14 +39,14 @@ func (j *journald) Handle(_ context.Context, r slog.Record) error {
 	var line strings.Builder
 	line.WriteString(r.Message)
 	fields := make(map[string]string)
-	said := ": "
+	separator := ": "
 	add := func(a slog.Attr) bool {
 		value := a.Value.Resolve().String()
 		if a.Key == "" || value == "" {
 			return true // empty, so not worth writing
 		}
-		fmt.Fprintf(&line, "%s%s %s", said, a.Key, value)
-		said = ", "
+		fmt.Fprintf(&line, "%s%s %s", separator, a.Key, value)
+		separator = ", "
 		fields[fieldName(a.Key)] = value
 		return true
 	}

@@ -100,15 +100,15 @@ func (l packsList) Run(e env) error {
 			return err
 		}
 		for _, name := range names {
-			said := ""
+			text := ""
 			if data, err := packs.Read(dir, g.ID, name); err != nil {
-				said = err.Error()
+				text = err.Error()
 			} else if judged := packs.Judge(g, data); judged.State == nil {
-				said = judged.Faults[0].Whole
+				text = judged.Faults[0].Whole
 			} else {
-				said = summary(judged)
+				text = summary(judged)
 			}
-			fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, name, said)
+			fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, name, text)
 		}
 	}
 	return nil

@@ -32,9 +32,9 @@ const headerPins = 28
 
 // registerHeaderPins registers the header's lines by their numbers, too. These are their names in the kernel of Raspberry Pi OS; other kernels name some after their
 // usual functions: in Linux's own device tree GPIO4 is GPIO_GCLK.
-func registerHeaderPins(kernels []string) error {
+func registerHeaderPins(names []string) error {
 	var errs []error
-	for n, name := range kernels[:min(len(kernels), headerPins)] {
+	for n, name := range names[:min(len(names), headerPins)] {
 		if pin := fmt.Sprintf("GPIO%d", n); name != "" && gpioreg.ByName(pin) == nil {
 			errs = append(errs, gpioreg.RegisterAlias(pin, name))
 		}

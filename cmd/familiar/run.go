@@ -35,10 +35,10 @@ const (
 )
 
 // listenAddress returns the address of the page: the one given, or else the default.
-func listenAddress(said string, service bool) string {
+func listenAddress(flag string, service bool) string {
 	switch {
-	case said != "":
-		return said
+	case flag != "":
+		return flag
 	case service:
 		return serviceListen
 	}

@@ -60,14 +60,14 @@ func (p *program) start(ctx context.Context, state string) (*table, error) {
 
 // awaitAnswer waits until the program notifies systemd that it is ready, and then until it answers.
 func (t *table) awaitAnswer(notices *net.UnixConn) error {
-	said := make([]byte, 4096)
+	notice := make([]byte, 4096)
 	for late := time.Now().Add(timeout); ; {
 		// A program that has ended sends no notification.
 		if err := notices.SetReadDeadline(time.Now().Add(time.Second)); err != nil {
 			return err
 		}
-		n, err := notices.Read(said)
-		if err == nil && strings.Contains(string(said[:n]), "READY=1") {
+		n, err := notices.Read(notice)
+		if err == nil && strings.Contains(string(notice[:n]), "READY=1") {
 			break
 		}
 		if err != nil && (!errors.Is(err, os.ErrDeadlineExceeded) || t.ended() || time.Now().After(late)) {

@@ -52,17 +52,17 @@ func (c pn532I2C) Read(r []byte) error {
 	if err := c.begin(); err != nil {
 		return err
 	}
-	var said []byte // the rest reads as zero
+	var answer []byte // the rest reads as zero
 	if c.ready(time.Now()) {
-		said = append([]byte{1}, c.out[0].frame...)
+		answer = append([]byte{1}, c.out[0].frame...)
 		if len(r) > 1 {
 			c.delivered() // whether it is read to its end or not
 		}
 	}
 	for i := range r {
 		var b byte
-		if i < len(said) {
-			b = said[i]
+		if i < len(answer) {
+			b = answer[i]
 		}
 		r[i] = c.carry(b)
 	}

@@ -132,7 +132,7 @@ func (b *Board) overlay(phandle string) (string, error) {
 };`, controller, strings.Join(names, ", "), nodes, aliases), nil
 }
 
-// runTool runs a program and returns its output. Some programs are only on root's path, so it looks there, too.
+// runTool runs a program with some input and returns its output. It also finds programs that are only on root's path.
 func runTool(ctx context.Context, in []byte, name string, args ...string) ([]byte, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -140,10 +140,10 @@ func runTool(ctx context.Context, in []byte, name string, args ...string) ([]byt
 	}
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Stdin = bytes.NewReader(in)
-	var out, said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &said
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("%s: %w: %s", name, err, bytes.TrimSpace(said.Bytes()))
+		return nil, fmt.Errorf("%s: %w: %s", name, err, bytes.TrimSpace(stderr.Bytes()))
 	}
 	return out.Bytes(), nil
 }

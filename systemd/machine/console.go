@@ -66,13 +66,12 @@ func (c *Console) add(line string) {
 	c.fresh = make(chan struct{})
 }
 
-// Await reads until a line is accepted by one, and returns that line. It begins with the lines that came before the
-// call and were not read.
-func (c *Console) Await(ctx context.Context, one func(line string) bool) (string, error) {
+// Await reads lines until the function accepts one, and returns that line. It begins with the first line that was not read yet.
+func (c *Console) Await(ctx context.Context, accept func(line string) bool) (string, error) {
 	for {
 		line, fresh, ok := c.next()
 		if ok {
-			if one(line) {
+			if accept(line) {
 				return line, nil
 			}
 			continue
@@ -81,7 +80,7 @@ func (c *Console) Await(ctx context.Context, one func(line string) bool) (string
 		case <-fresh:
 		case <-c.ended:
 			if line, _, ok := c.next(); ok { // it was the last line
-				if one(line) {
+				if accept(line) {
 					return line, nil
 				}
 				continue
@@ -111,7 +110,7 @@ func (c *Console) Say(line string) error {
 	return err
 }
 
-// Tail returns the last lines, for people.
+// Tail returns the last n lines, for messages.
 func (c *Console) Tail(n int) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

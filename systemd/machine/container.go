@@ -36,7 +36,7 @@ const treePackages = "systemd,systemd-sysv,dbus,udev,init-system-helpers,procps"
 type Container struct {
 	cmd      *exec.Cmd
 	start    io.WriteCloser
-	lifeline *os.File // closing it, or the end of this process, ends all of the container
+	lifeline *os.File // closing it ends all of the container, and so does the end of this process
 	out      *bufio.Reader
 	log      *tail
 	group    string
@@ -122,7 +122,7 @@ func (c *Container) Boot(ctx context.Context) error {
 	}
 }
 
-// cutTimeout is how long its processes may take to end.
+// cutTimeout is how long the container's processes may take to end.
 const cutTimeout = 30 * time.Second
 
 // Cut switches it off like pulling the plug: all its programs are interrupted. Its written files are there when it boots again.

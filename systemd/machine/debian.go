@@ -3,6 +3,7 @@
 package machine
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -162,6 +163,6 @@ func unpack(dir string) error {
 
 // Clone makes a disk for a machine that begins as this Debian. Changes are kept in the file, in the format of the returned Drive.
 func (d *Debian) Clone(ctx context.Context, file string) (Drive, error) {
-	_, err := runTool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", orElse(d.Format, "raw"), "-b", d.Disk, file)
+	_, err := runTool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", cmp.Or(d.Format, "raw"), "-b", d.Disk, file)
 	return Drive{Source: file, Format: "qcow2"}, err
 }

@@ -21,8 +21,8 @@ const sector = 512
 // QEMU uses it over the NBD protocol: see Serve and Drive. All methods may be called from any goroutine.
 type Disk struct {
 	mu      sync.Mutex
-	flushed []byte  // contents that survive a cut
-	current []byte  // contents that reads return
+	flushed []byte  // the contents that survive a power cut
+	current []byte  // the contents that reads return
 	cache   []write // writes that are not flushed yet, in the order in which they came
 	written int64
 	worn    bool
@@ -47,9 +47,9 @@ func (c *Cut) Add(o Cut) {
 	c.Kept, c.Torn, c.Dropped = c.Kept+o.Kept, c.Torn+o.Torn, c.Dropped+o.Dropped
 }
 
-// NewDisk makes a disk with initial contents, whose length is a whole number of sectors.
-func NewDisk(holds []byte) *Disk {
-	return &Disk{flushed: append([]byte(nil), holds...), current: append([]byte(nil), holds...)}
+// NewDisk makes a disk with the given contents, whose length is a whole number of sectors.
+func NewDisk(contents []byte) *Disk {
+	return &Disk{flushed: append([]byte(nil), contents...), current: append([]byte(nil), contents...)}
 }
 
 // Written returns how many bytes were written to the disk in its life.
@@ -94,7 +94,7 @@ func (d *Disk) write(p []byte, at int64, through bool) error {
 	return nil
 }
 
-// without returns a cache without the data between two places.
+// without returns a cache without the data from one position to another.
 func without(cache []write, from, to int64) []write {
 	var left []write
 	for _, w := range cache {
@@ -113,6 +113,7 @@ func without(cache []write, from, to int64) []write {
 	return left
 }
 
+// checkRange returns an error unless n bytes at a position are whole sectors of the disk.
 func (d *Disk) checkRange(at int64, n int) error {
 	if at < 0 || at+int64(n) > int64(len(d.current)) || at%sector != 0 || n%sector != 0 {
 		return fmt.Errorf("%d bytes at %d are not sectors of a disk of %d", n, at, len(d.current))
@@ -253,6 +254,7 @@ type nbdAnswer struct {
 	Handle uint64
 }
 
+// serveNBD answers the requests on a connection until it ends.
 func (d *Disk) serveNBD(conn net.Conn) error {
 	hello := append([]byte(nbdHello), make([]byte, 8+8+4+124)...)
 	binary.BigEndian.PutUint64(hello[8:], nbdOld)
