@@ -35,7 +35,7 @@ func houseCards(g engine.Game, words engine.Localization) ([]cardView, error) {
 	for _, name := range c.Names(engine.ClassCard) {
 		e := c.Entry(name)
 		card := cardView{Word: e.Word, Title: words.Name(c, name), Text: words.Text(c, name), Copies: e.Copies, Traits: e.Traits}
-		// A word for a card that is not a card of its own has neither copies nor a text.
+		// Some names only refer to a card: they have neither copies nor a text.
 		if card.Copies == 0 && card.Text == "" {
 			continue
 		}
@@ -51,7 +51,7 @@ type ruleIndex struct {
 	byCode map[string][]string // by the first word of each text in code type
 }
 
-const maxRules = 6 // for each card: an effect that half of the rules mention is not worth more links
+const maxRules = 6 // for each card, because half of the rules may mention an effect
 
 var codeType = regexp.MustCompile("`([^`\\s]+)[^`]*`")
 

@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// gameView is a game that can be begun, as in `welcome`.
+// gameView describes a game to a phone, in `welcome`.
 type gameView struct {
 	ID      string       `json:"id"`
 	Title   string       `json:"title"`
@@ -16,6 +16,7 @@ type gameView struct {
 	Options []optionView `json:"options"`
 }
 
+// optionView describes an option of a game.
 type optionView struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"` // the default first

@@ -20,9 +20,10 @@ type hosts struct {
 	addrs  []netip.Addr
 }
 
-// hostsMaxAge is how long a list of addresses is used.
+// hostsMaxAge is how long a list of addresses is used before it is made anew.
 const hostsMaxAge = 5 * time.Second
 
+// ownHosts returns this machine's names and addresses, and more names.
 func ownHosts(more []string) *hosts {
 	name, _ := os.Hostname() // without a host name, the other names remain
 	return newHosts(name, more, net.InterfaceAddrs)
@@ -108,6 +109,7 @@ func splitHost(s string) (host, port string, ok bool) {
 	return host, port, host != ""
 }
 
+// tidyHost returns a host name in its normal form: in lower case, without white space and without a dot at its end.
 func tidyHost(host string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.TrimSpace(host)), ".")
 }

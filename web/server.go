@@ -29,16 +29,16 @@ type Options struct {
 	Table   Companion
 	Bench   Bench // the virtual table; nil where the hardware is real
 	Version string
-	// Hosts are further names that the machine is reached by: `familiar.lan`.
+	// Hosts are further names of this machine: `familiar.lan`.
 	Hosts []string
-	// URL is where phones find the table, "http://familiar.lan:8080". If it is empty, the server takes an address at which
-	// this machine can be reached.
+	// URL is the address of the table for phones, "http://familiar.lan:8080". If it is empty, the server chooses an address at
+	// which this machine can be reached.
 	URL string
 	// Page holds index.html, virtual.html and all files that they load. It is read once.
 	Page fs.FS
 	// Rules returns the rulebook of a game, nil if it has none. If Rules is nil, the game's own rules page is used.
 	Rules  func(game string) *engine.Rulebook
-	Logger *slog.Logger
+	Logger *slog.Logger // nil: nothing is logged
 }
 
 // Server serves one table.
@@ -78,19 +78,19 @@ func New(opt Options) *Server {
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short
 		WriteBufferSize:  4 << 10,
-		// Only large messages are compressed: see packFirst and packFrom.
+		// Only large messages are compressed: see compressFirst and compressFrom.
 		EnableCompression: true,
 		// guard has checked the origin already.
 		CheckOrigin: func(*http.Request) bool { return true },
 		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
-			refuse(w, status, "This address speaks WebSocket only.")
+			writeText(w, status, "This address speaks WebSocket only.")
 		},
 	}
 	s.ctx, s.end = context.WithCancelCause(context.Background())
 	return s
 }
 
-// Handler returns the whole server: every route, with every check in front.
+// Handler returns the handler of all routes, with all checks in front.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", s.file("index.html"))
@@ -99,7 +99,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/manifest.webmanifest", s.file("manifest.webmanifest"))
 	mux.HandleFunc("/page/{path...}", func(w http.ResponseWriter, r *http.Request) { s.file(r.PathValue("path"))(w, r) })
 	mux.HandleFunc("/rules/{path...}", s.serveRules)
-	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
+	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc(healthPath, s.localOnly("How the devices are is told on the machine on which the table runs.", s.serveHealth))
 	mux.HandleFunc("/ws", s.servePhone)
 	if s.opt.Bench != nil {
@@ -108,12 +108,14 @@ func (s *Server) Handler() http.Handler {
 		mux.HandleFunc("/virtual/panel.png", s.localOnly(why, s.servePanel))
 		mux.HandleFunc("/virtual/ws", s.localOnly(why, s.serveBench))
 	}
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "There is nothing here.") })
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		writeText(w, http.StatusNotFound, "There is nothing here.")
+	})
 	return s.guard(mux)
 }
 
-// Serve answers requests until ctx ends, then closes every socket and waits for its end. It closes the listener. A
-// server can serve only once.
+// Serve answers requests until ctx ends, then closes the listener and all sockets, and waits until these have ended. A
+// server can serve only once. The error is that of the listener.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler:           s.Handler(),

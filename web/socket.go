@@ -13,7 +13,7 @@ import (
 
 const (
 	maxMessage     = 16 << 10
-	compressFirst  = 1 << 10  // in bytes: larger first messages are compressed, since a new page waits for them
+	compressFirst  = 1 << 10  // bytes: larger first messages are compressed, because a new page waits for them
 	compressFrom   = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
 	helloTimeout   = 5 * time.Second
 	pingEvery      = 10 * time.Second
@@ -25,7 +25,7 @@ const (
 	lingerBytes    = 1 << 20
 )
 
-// goodbye is why this side closes a socket.
+// goodbye is the error with which this side closes a socket.
 type goodbye struct {
 	code   int
 	reason string // 123 bytes at most
@@ -46,14 +46,14 @@ var (
 	reconnected = goodbye{websocket.CloseGoingAway, "the same page has called again"}
 )
 
-// errGone means that the other side went away, or that the WebSocket layer has sent it away.
+// errGone means that the other side has closed the connection, or that the WebSocket library has.
 var errGone = errors.New("the other side is gone")
 
-// feed is the source of what a socket shows.
+// feed is the source of the messages that a socket sends by itself.
 type feed interface {
-	// news is readable, or closed, when there may be something new. It is called before latest.
+	// news returns a channel that is readable, or closed, when there may be something new. It is called before latest.
 	news() <-chan struct{}
-	// latest returns messages with everything new since its last call. After an error there are no further ones; a goodbye is sent to the other side.
+	// latest returns messages with everything new since its last call. After an error it is not called again; a goodbye is sent to the other side.
 	latest() ([][]byte, error)
 }
 
@@ -70,7 +70,7 @@ type socket struct {
 	wrote    chan struct{}
 	bucket   bucket
 	pace     time.Duration
-	greeted  bool // the first messages are sent; the writing goroutine owns it
+	greeted  bool // the first messages were sent; the writing goroutine owns it
 }
 
 // receiver handles one message. An error ends the socket; a goodbye is sent to the other side.
@@ -81,7 +81,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	leave, ok = s.sockets.enter(address(r))
 	if !ok {
 		w.Header().Set("Retry-After", "5")
-		refuse(w, http.StatusServiceUnavailable, "Too many phones are connected.")
+		writeText(w, http.StatusServiceUnavailable, "Too many phones are connected.")
 		return nil, nil, false
 	}
 	conn, err := s.upgrader.Upgrade(w, r, nil)
@@ -135,7 +135,7 @@ func (s *socket) read(receive receiver) {
 	}
 }
 
-// receive reads a message. The limit holds for a compressed message after it is unpacked, too.
+// receive reads a message. The size limit also holds for the content of a compressed message.
 func (s *socket) receive() (kind int, data []byte, err error) {
 	kind, r, err := s.conn.NextReader()
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *socket) readFailed(err error) {
 	s.end(errGone)
 }
 
-// expect sets how long the other side may be silent, and the goodbye after that.
+// expect sets how long the other side may be silent, and the goodbye if it is silent for longer.
 func (s *socket) expect(d time.Duration, silence goodbye) {
 	s.silence = silence
 	s.conn.SetReadDeadline(time.Now().Add(d))
@@ -193,7 +193,7 @@ func (s *socket) reply(message []byte) {
 	select {
 	case s.messages <- message:
 	case <-s.ctx.Done():
-		// A refusal is queued before the goodbye that follows it; nobody waits for other replies any more.
+		// The socket has ended. Only the reply before a goodbye matters, and that was queued before the end.
 	}
 }
 
@@ -253,6 +253,7 @@ func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	return news, over
 }
 
+// send writes a message.
 func (s *socket) send(message []byte) error {
 	s.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
 	from := compressFrom

@@ -22,7 +22,7 @@ import (
 type asset struct {
 	mediaType string // the media type
 	plain     []byte
-	gzip      func() []byte // nil if it would not be shorter; made at the first request, because compressing takes a while
+	gzip      func() []byte // returns the compressed file, nil if that is hardly shorter; compresses at its first call, because that takes a while
 	tag       string        // without its quotes
 }
 
@@ -90,7 +90,7 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 	return assets
 }
 
-// stampPages writes a hash of all files into all pages and returns it, so that a browser with an old page notices that.
+// stampPages writes a hash of all files into all pages and returns the hash, so that a browser notices that its page is old.
 func stampPages(page map[string]*asset) string {
 	all := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(page)) {
@@ -110,14 +110,15 @@ func (s *Server) file(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		a, ok := s.page[name]
 		if !ok {
-			refuse(w, http.StatusNotFound, "There is nothing here.")
+			writeText(w, http.StatusNotFound, "There is nothing here.")
 			return
 		}
 		a.serve(w, r)
 	}
 }
 
-// partPolicy is the policy of files that are only parts of pages: opened alone, they run and load nothing. It is also shorter, and a page has many parts.
+// partPolicy is the content security policy of files that are only parts of pages: opened alone, they run and load nothing. A page has many parts, so
+// a short policy pays.
 const partPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
@@ -147,7 +148,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// acceptsGzip reads an Accept-Encoding header.
+// acceptsGzip reports whether an Accept-Encoding header allows gzip.
 func acceptsGzip(accept string) bool {
 	for part := range strings.SplitSeq(accept, ",") {
 		coding, weight, _ := strings.Cut(part, ";")
@@ -164,8 +165,8 @@ func acceptsGzip(accept string) bool {
 	return false
 }
 
-// matchesETag reports whether the tag is among those of If-None-Match. The encoding does not matter: the browser asks
-// whether the content it holds is still right.
+// matchesETag reports whether a tag is among those of If-None-Match headers, in any encoding: the browser asks whether the
+// content that it has is still right.
 func matchesETag(fields []string, tag string) bool {
 	for _, field := range fields {
 		for t := range strings.SplitSeq(field, ",") {

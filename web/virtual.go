@@ -20,12 +20,14 @@ type Bench interface {
 	// Panel returns the picture on the panel; nil if there is none.
 	Panel() image.Image
 
+	// Lay puts a tag on a reader, and Lift takes it away.
 	Lay(tag int, reader string) error
 	Lift(tag int) error
 	// Tap lays a tag and lifts it half a second later.
 	Tap(tag int, reader string) error
+	// Press presses a button, or the button of a knob.
 	Press(button string, long bool) error
-	// Turn turns a knob by so many clicks, counterclockwise if negative. Its button has the same name.
+	// Turn turns a knob by a number of clicks, counterclockwise if it is negative. The knob's button has the same name.
 	Turn(knob string, clicks int) error
 	// Fault breaks a reader: "unplug"; "none" repairs it.
 	Fault(reader, fault string) error
@@ -167,9 +169,9 @@ func (s *Server) servePanel(w http.ResponseWriter, _ *http.Request) {
 	switch {
 	case err != nil:
 		s.log.Error("the panel's picture cannot be made", "error", err)
-		refuse(w, http.StatusInternalServerError, "The panel's picture cannot be made.")
+		writeText(w, http.StatusInternalServerError, "The panel's picture cannot be made.")
 	case data == nil:
-		refuse(w, http.StatusNotFound, "There is no panel.")
+		writeText(w, http.StatusNotFound, "There is no panel.")
 	default:
 		w.Header().Set("Content-Type", "image/png")
 		w.Write(data)
