@@ -29,7 +29,7 @@ Examples:
   sudo familiar backup - | ssh me@elsewhere 'cat > familiar.tar.gz'`
 }
 
-// Run writes the backup. It stays root, who may write to places where the service may not.
+// Run writes the backup. It stays root, because the service's user may not write to all folders.
 func (b backupCommand) Run(e env) error {
 	p := paths{State: b.State}.resolved(e)
 	if p.State == "" {
@@ -106,7 +106,7 @@ func writeBackup(state, file string) (backup.Summary, error) {
 	return s, durable.SyncFolder(filepath.Dir(file))
 }
 
-// verify reads a backup back from the disk, and compares it with what was written.
+// verify reads a backup back from the disk, and compares it with the summary of what was written.
 func verify(f *os.File, written backup.Summary) error {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -121,7 +121,7 @@ func verify(f *os.File, written backup.Summary) error {
 	return nil
 }
 
-// chownToSudoUser gives a file that root has written to the user who has called sudo. It ignores errors: on a memory stick, for example, files have no owners.
+// chownToSudoUser gives a file written by root to the user who has called sudo. It ignores errors: on a memory stick, for example, files have no owners.
 func chownToSudoUser(f *os.File) {
 	uid, err := strconv.Atoi(os.Getenv("SUDO_UID"))
 	gid, err2 := strconv.Atoi(os.Getenv("SUDO_GID"))
@@ -147,7 +147,7 @@ Examples:
 
 // Run restores a backup.
 func (c restoreCommand) Run(e env) error {
-	// The caller may read the file; the service's user need not.
+	// The file is opened before enter: the service's user may not be allowed to read it.
 	from := e.stdin
 	if c.File != stdinName {
 		f, err := os.Open(c.File)
@@ -184,7 +184,7 @@ const (
 	startService = "sudo systemctl start familiar.socket familiar.service"
 )
 
-// restoreFailed adds what to do if the reason is a running Familiar.
+// restoreFailed adds advice to an error if its reason is a running Familiar.
 func restoreFailed(e env, err error) error {
 	switch {
 	case !errors.Is(err, backup.ErrInUse):

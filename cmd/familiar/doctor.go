@@ -37,6 +37,7 @@ type report struct {
 	failures int
 }
 
+// ok reports a good finding.
 func (r *report) ok(format string, args ...any) {
 	fmt.Fprintf(r.env.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
 }
@@ -46,6 +47,7 @@ func (r *report) note(format string, args ...any) {
 	fmt.Fprintf(r.env.stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
 }
 
+// fail reports a failure, and what to do about it.
 func (r *report) fail(format string, args ...any) {
 	r.failures++
 	fmt.Fprintf(r.env.stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
@@ -71,7 +73,7 @@ func (d doctorCommand) Run(e env) error {
 	}
 	v := &examination{doctorCommand: d, report: &report{env: e}, machine: e.machine}
 	d.paths = d.resolved(e)
-	// The caller draws the picture, because the service's user need not be allowed to.
+	// The picture is drawn before enter: the service's user may not be allowed to write the file.
 	drawn := d.draw(v.machine)
 	var entered error
 	v.paths, entered = d.enter(e)
@@ -115,6 +117,7 @@ func (d doctorCommand) Run(e env) error {
 	return v.conclude()
 }
 
+// conclude prints the number of failures. The error is errReported if there are any.
 func (r *report) conclude() error {
 	switch r.failures {
 	case 0:
@@ -128,7 +131,7 @@ func (r *report) conclude() error {
 	return errReported
 }
 
-// examineDevices reports how the devices are: from the running Familiar that uses them, or by probing them.
+// examineDevices reports the health of the devices: as the running Familiar that uses them tells it, or by probing them.
 func (v *examination) examineDevices(c *hw.Config) {
 	if c.Bare() {
 		v.ok("no device is wired: the table is played by phones alone")
@@ -146,7 +149,7 @@ func (v *examination) examineDevices(c *hw.Config) {
 	v.probe(context.Background(), c)
 }
 
-// mayOpen reports to the user whether they may open a device.
+// mayOpen reports whether the user may open a device.
 func (v *examination) mayOpen(file, group string) {
 	f, err := os.OpenFile(v.machine.at(file), os.O_RDWR, 0)
 	switch {

@@ -24,7 +24,7 @@ func (v *examination) examineBoard() {
 	}
 }
 
-// firstYear is before any game with Familiar: an earlier clock was never set.
+// firstYear is the year of Familiar's first version: an earlier clock was never set.
 const firstYear = 2026
 
 // examineClock reports whether the clock was set. A Raspberry Pi has no battery for it: without a network it continues from when the Pi was last switched off.
@@ -56,7 +56,7 @@ func (v *examination) examinePower() {
 	}
 }
 
-// target returns what a link of the machine points to, without the folder; empty if the file is not a link.
+// target returns the name that a symbolic link of the machine points to, without the folder; "" if the file is no link.
 func (m host) target(file string) string {
 	to, err := os.Readlink(m.at(file))
 	if err != nil {

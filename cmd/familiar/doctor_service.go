@@ -20,14 +20,14 @@ import (
 // running is what the doctor knows about a Familiar that uses this state.
 type running struct {
 	found  bool
-	asked  bool
+	asked  bool // health and err are set
 	health protocol.Health
 	err    error
 }
 
 const unitService, unitSocket = "familiar.service", "familiar.socket"
 
-// unit is systemd's description of one of its units.
+// unit holds the properties of a unit, as systemd tells them.
 type unit map[string]string
 
 // units asks systemd for the state of units.
@@ -49,7 +49,7 @@ func (m host) units(ctx context.Context, names ...string) (map[string]unit, erro
 	return all, nil
 }
 
-// serviceRuns reports whether an installed Familiar runs and so has the devices.
+// serviceRuns reports whether an installed Familiar runs, and so uses the devices.
 func (e env) serviceRuns() bool {
 	if !e.installed.exists() {
 		return false
@@ -120,7 +120,7 @@ func (v *examination) examineUser() {
 	}
 }
 
-// lookForRunning finds out whether a Familiar uses this state.
+// lookForRunning records whether a Familiar uses this state.
 func (v *examination) lookForRunning(dir string) {
 	held, err := durable.Hold(dir)
 	switch {
@@ -131,7 +131,7 @@ func (v *examination) lookForRunning(dir string) {
 	}
 }
 
-// port returns the address and the port of the page.
+// port returns the address of the page, and its port; 0 if it has none.
 func (v *examination) port() (addr string, port int) {
 	addr = listenAddress(v.Listen, v.service)
 	_, text, err := net.SplitHostPort(addr)
@@ -165,6 +165,7 @@ func (v *examination) examineListen() {
 	}
 }
 
+// tryListening reports whether an address is free. Owner is the owner of a program that listens at its port, if any.
 func (v *examination) tryListening(addr, owner string) {
 	l, err := net.Listen("tcp", addr)
 	switch {
@@ -178,7 +179,7 @@ func (v *examination) tryListening(addr, owner string) {
 	}
 }
 
-// askRunning asks the running Familiar for its state.
+// askRunning asks the running Familiar for the health of its devices, once, and reports whether it has answered.
 func (v *examination) askRunning(port int) bool {
 	if !v.running.asked {
 		v.running.asked = true
@@ -217,7 +218,7 @@ func (v *examination) reportRunning() {
 	}
 }
 
-// listener returns the owner of the program that listens on a port: a user, by name if there is one.
+// listener returns the user whose program listens on a port, by name if the user has one.
 func (m host) listener(port int) (owner string, ok bool) {
 	for _, table := range []string{"tcp", "tcp6"} {
 		for line := range strings.Lines(m.read("proc/net", table)) {
@@ -243,7 +244,7 @@ func portOf(addr string) int {
 	return int(b[0])<<8 | int(b[1])
 }
 
-// same reports whether two names mean the same device.
+// same reports whether two paths are names of one device.
 func (m host) same(a, b string) bool {
 	return a == b || m.target(a) == path.Base(b) || m.target(b) == path.Base(a)
 }

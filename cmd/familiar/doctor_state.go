@@ -41,7 +41,7 @@ func (v *examination) examineState() {
 	v.examineGames(dir)
 }
 
-// ownerAdvice explains who owns a folder that this user may not write to, and what to do.
+// ownerAdvice says who owns a folder that this user may not write to, and what to do.
 func ownerAdvice(dir string) string {
 	owner, self := "somebody else", userName(os.Geteuid())
 	if info, err := os.Stat(dir); err == nil {
@@ -101,5 +101,5 @@ func (v *examination) examineGames(dir string) {
 	}
 }
 
-// moment is the doctor's format of times.
+// moment is the format in which the doctor prints times.
 const moment = "2006-01-02 15:04"

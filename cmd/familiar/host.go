@@ -20,7 +20,7 @@ import (
 type host struct {
 	root      string // of its file system
 	systemctl func(ctx context.Context, args ...string) (string, error)
-	clock     func() (now time.Time, set bool) // set by the network, or by hand
+	clock     func() (now time.Time, set bool) // set: the network has set the clock
 	statfs    func(dir string) (syscall.Statfs_t, error)
 	health    func(ctx context.Context, port int) (protocol.Health, error)
 }

@@ -12,8 +12,8 @@ import (
 	"syscall"
 )
 
-// installed is Familiar as its package installs it on a Raspberry Pi: a service with a user of its own, who owns the state. A command without a config and a
-// state means the service's, and root becomes the service's user for it: so the files stay the service's own, and the doctor sees what the service sees.
+// installed describes Familiar as its package installs it: a service whose own user owns the state. A command without a config and a state uses the
+// service's, and root becomes the service's user for it: so the files stay the service's own, and the doctor has the rights that the service has.
 type installed struct {
 	config, state string
 	user          string
@@ -31,7 +31,7 @@ func (i installed) exists() bool {
 	return err == nil
 }
 
-// resolved fills in the service's paths if both are missing.
+// resolved returns the paths, or those of the installed service if both are missing.
 func (p paths) resolved(e env) paths {
 	if p.Config == "" && p.State == "" && e.installed.exists() {
 		p.Config, p.State = e.installed.config, e.installed.state
@@ -42,7 +42,7 @@ func (p paths) resolved(e env) paths {
 // of reports whether these are the paths of an installed Familiar.
 func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
 
-// enter settles the paths and makes sure that this process may use them: root becomes the service's user. The paths are settled even after an error.
+// enter resolves the paths, and lets this process use them: root becomes the service's user. The returned paths are valid even after an error.
 func (p paths) enter(e env) (paths, error) {
 	p = p.resolved(e)
 	if !p.of(e.installed) {
@@ -57,7 +57,7 @@ func (p paths) enter(e env) (paths, error) {
 	return p, nil
 }
 
-// errNotOwner is the error for users who do not own the state.
+// errNotOwner returns the error for users who may not read the service's state.
 func (i installed) errNotOwner() error {
 	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
 }
@@ -117,7 +117,7 @@ func (i installed) lookUp() (service, error) {
 	return s, err
 }
 
-// become gives this process, which runs as root, the service's user for good.
+// become makes this process, which runs as root, run as the service's user from now on.
 func (s service) become() error {
 	if err := errors.Join(syscall.Setgroups(s.groups), syscall.Setgid(s.groups[0]), syscall.Setuid(s.uid)); err != nil {
 		return fmt.Errorf("becoming the user %s: %w", s.name, err)

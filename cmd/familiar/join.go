@@ -23,7 +23,7 @@ Example:
   sudo familiar join`
 }
 
-// Run prints them.
+// Run prints the address and the join code.
 func (j joinCommand) Run(e env) error {
 	p, err := paths{State: j.State}.enter(e)
 	if err != nil {
@@ -48,7 +48,7 @@ func (j joinCommand) Run(e env) error {
 	return nil
 }
 
-// drawCode draws a QR code on a terminal, two rows in each line, with the light edge of four dots that the standard asks for. It sets the colours, because
+// drawCode draws a QR code on a terminal, two rows in a line, with the quiet zone of four modules that the standard demands. It sets the colours, because
 // the terminal's own are unknown.
 func drawCode(out io.Writer, text string) error {
 	code, err := qr.Encode(text, qr.L)

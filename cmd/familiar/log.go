@@ -11,7 +11,7 @@ import (
 	"github.com/coreos/go-systemd/v22/journal"
 )
 
-// newLog returns a log for journald, which adds time and urgency by itself, or else for a screen or file.
+// newLog returns a logger that writes to journald if w is connected to it, and else to w as text. The journal stores time and priority itself.
 func newLog(w io.Writer, verbose bool) *slog.Logger {
 	level := slog.LevelInfo
 	if verbose {

@@ -42,7 +42,7 @@ type env struct {
 	stdout, stderr io.Writer
 }
 
-// errReported ends a command that has already printed why it failed.
+// errReported is the error of a command that has already printed why it failed.
 var errReported = errors.New("failed")
 
 // Exit statuses.

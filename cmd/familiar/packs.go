@@ -39,11 +39,12 @@ func (c packsCheck) Run(e env) error {
 	return nil
 }
 
+// summary describes a good card list in few words.
 func summary(j packs.Judgement) string {
 	return fmt.Sprintf("%d kinds of cards, %d cards", j.Kinds, j.Cards)
 }
 
-// judgeFile reads a file and checks it with its game.
+// judgeFile reads a card list and checks it with its game. A list that its game refuses is no error: see the judgement's faults.
 func judgeFile(e env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
 	if data, err = readList(e, name); err != nil {
 		return g, nil, judged, err

@@ -30,8 +30,8 @@ func initHost() error {
 // headerPins is how many lines the header has: GPIO0 to GPIO27.
 const headerPins = 28
 
-// registerHeaderPins registers the header's lines by their numbers, too. These are their names in the kernel of Raspberry Pi OS; other kernels name some after their
-// usual functions: in Linux's own device tree GPIO4 is GPIO_GCLK.
+// registerHeaderPins registers the header's lines as GPIO0, GPIO1 and so on, given their names in the kernel. On Raspberry Pi OS these are the same; other
+// kernels name some lines after their usual functions: in Linux's own device tree GPIO4 is GPIO_GCLK.
 func registerHeaderPins(names []string) error {
 	var errs []error
 	for n, name := range names[:min(len(names), headerPins)] {

@@ -50,7 +50,7 @@ func (r replayCommand) Run(e env) error {
 	return nil
 }
 
-// source is the place of a record.
+// source is a file to replay.
 type source struct {
 	name string
 	err  error // why it cannot be read
@@ -163,7 +163,7 @@ func (r replayCommand) print(out io.Writer, name string, o outcome) {
 	}
 }
 
-// describeFailure makes sure that a failure names its file.
+// describeFailure returns the text of a failure, with the name of its file.
 func describeFailure(name string, err error) string {
 	text := err.Error()
 	if strings.Contains(text, name) || name == stdinName {

@@ -16,8 +16,8 @@ import (
 	"familiar/hw/wiring"
 )
 
-// examineWires reports where each wire goes, how to enable the buses, what is impossible, and whether the picture was drawn. On another machine it
-// describes the wires for a Raspberry Pi 4.
+// examineWires reports where each wire goes, how to enable the buses, the problems, and whether the picture was drawn. On a machine that is no
+// Raspberry Pi it describes the wires for a Raspberry Pi 4.
 func (v *examination) examineWires(c *hw.Config, drawn error) {
 	plan := wiringPlan(c, v.model)
 	if v.model == board.Unknown {
@@ -48,7 +48,7 @@ func (v *examination) examineWires(c *hw.Config, drawn error) {
 	}
 }
 
-// wiringPlan returns how a table is wired to a model.
+// wiringPlan plans the wiring of a config on a model, or on a Raspberry Pi 4 if the model is unknown.
 func wiringPlan(c *hw.Config, model board.Model) wiring.Plan {
 	if model == board.Unknown {
 		model = board.Pi4
@@ -56,7 +56,7 @@ func wiringPlan(c *hw.Config, model board.Model) wiring.Plan {
 	return wiring.Of(c, model)
 }
 
-// draw draws the wires, if the user wants that and the config can be read.
+// draw draws the wires into the file that the user has asked for, if any.
 func (d doctorCommand) draw(m host) error {
 	if d.Picture == "" {
 		return nil
@@ -72,6 +72,7 @@ func (d doctorCommand) draw(m host) error {
 	return drawWires(wiringPlan(c, model), d.Picture)
 }
 
+// drawWires writes the picture of a plan to a file, or leaves the file as it was.
 func drawWires(plan wiring.Plan, file string) error {
 	f, err := renameio.NewPendingFile(file, renameio.WithPermissions(0o644))
 	if err != nil {
@@ -90,7 +91,7 @@ func (d doctorCommand) writeConfig(e env) error {
 	if e.serviceRuns() {
 		return fmt.Errorf("the service is using the devices: stop it first with `%s`", stopService)
 	}
-	// The caller writes the file, and the service's user looks for the devices.
+	// The file is opened before this process becomes the service's user, who looks for the devices.
 	var file *os.File
 	if d.WriteConfig != stdinName {
 		var err error
@@ -143,7 +144,7 @@ func (d doctorCommand) searchConfig(e env) (string, error) {
 	return firstConfig(findDevices(e, hw.System{}), model), nil
 }
 
-// findDevices looks for devices and prints its progress, and at the end what it has asked and what it has left alone.
+// findDevices looks for devices. It prints its progress, and at the end on which buses it has looked and on which it has not.
 func findDevices(e env, system hw.System) *hw.Config {
 	n := 0
 	search := hw.Search{
@@ -171,7 +172,7 @@ func findDevices(e env, system hw.System) *hw.Config {
 	return result.Config
 }
 
-// firstConfig returns a first config: the devices found, and suggestions as comments for what else there is room for.
+// firstConfig returns the text of a config with the devices found, and with suggestions for further devices as comments.
 func firstConfig(found *hw.Config, model board.Model) string {
 	var b strings.Builder
 	fmt.Fprint(&b, `# What is wired where. docs/wiring.md tells what every key means; check the file with: familiar doctor --config FILE

@@ -19,7 +19,7 @@ import (
 // figure is a quantity that is measured.
 type figure struct {
 	title, unit string
-	exact       bool // measuring it again would give the same value
+	exact       bool // it is the same each time it is measured
 }
 
 // The figures. A table has eight phones, six of them with a seat, and a game of sacrilege under way.
@@ -42,12 +42,13 @@ var (
 	figures = []figure{moveToPhones, cardToPhones, start, startInGame, memory, idleAwake, idleRest}
 )
 
-// snapshotsAfter are the numbers of moves after which a snapshot is measured: early in a recorded game, and in the middle of it.
+// snapshotsAfter lists the numbers of moves after which a snapshot is measured: early in a recorded game, and in the middle of it.
 var snapshotsAfter = []int{5, 60}
 
 // games are the games whose snapshots are measured, on the phone of the first seat.
 var games = []string{"sacrilege", "pantacle", "athame", "oracle", "sator"}
 
+// snapshotOf returns the figure of the snapshot of a game after a number of moves.
 func snapshotOf(game string, moves int) figure {
 	return figure{title: fmt.Sprintf("snapshot of %s after %d moves", game, moves), unit: "kB", exact: true}
 }
@@ -62,27 +63,27 @@ func snapshots() (all []figure) {
 	return all
 }
 
-// workload is how much is measured.
+// workload says how much is done and for how long.
 type workload struct {
-	starts, cards, moves int           // in a round
-	idle                 time.Duration // how long an idle table is watched
-	rest                 time.Duration // after which an idle table rests
-	journal              int           // statements of the long journal
+	starts, cards, moves int           // numbers of them in a round
+	idle                 time.Duration // how long an idle table is measured
+	rest                 time.Duration // how long an idle table must be idle until it is at rest
+	journal              int           // number of statements of the long journal
 }
 
-// standard is the amount whose figures can be compared with others.
+// standard is the workload of figures that can be compared with others.
 var standard = workload{starts: 3, cards: 30, moves: 60, idle: 5 * time.Second, rest: 62 * time.Second, journal: 1200}
 
 // program is a program to be measured.
 type program struct {
 	path     string
-	dir      string // for its states
+	dir      string // folder for its states
 	records  string
 	workload workload
 	results  results
 }
 
-// startFull starts the program with an empty state, connects eight phones, and begins a game of six.
+// startFull starts the program with an empty state, connects eight phones, and begins a game for six.
 func (p *program) startFull(ctx context.Context) (*table, error) {
 	state, err := os.MkdirTemp(p.dir, "state")
 	if err != nil {
@@ -118,7 +119,7 @@ func (p *program) writeJournal(ctx context.Context) (string, error) {
 	return t.state, t.stop()
 }
 
-// amend returns a move that is legal at any time: it corrects a count.
+// amend returns a move that is legal at any time: a correction of a count.
 func amend(n int) request {
 	return request{Type: "move", Seat: "table", Verb: "amend", Args: []string{"ann.favours", strconv.Itoa(1 + n%2)}}
 }

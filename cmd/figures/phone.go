@@ -42,13 +42,13 @@ type message struct {
 type phone struct {
 	conn      *websocket.Conn
 	gone      chan struct{} // closed when the connection is broken
-	why       error         // why
+	why       error         // the reason for that
 	sightings chan time.Time
 	answers   chan message
 	next      int
 
 	mu    sync.Mutex
-	words []byte // what it listens for
+	words []byte // the text to be found in a snapshot; nil: none
 	last  []byte // the newest snapshot
 	bench message
 }
@@ -85,6 +85,7 @@ func (p *phone) listen() {
 	}
 }
 
+// take handles a message.
 func (p *phone) take(data []byte) error {
 	at := time.Now()
 	p.mu.Lock()
@@ -112,7 +113,7 @@ func (p *phone) take(data []byte) error {
 	return nil
 }
 
-// listenFor starts to listen for some words in a snapshot.
+// listenFor makes the phone send the time of the next snapshot with a text in it to sightings.
 func (p *phone) listenFor(words string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -129,7 +129,7 @@ func (t *table) fill() error {
 	return nil
 }
 
-// timeUntil does something, and waits until all phones were sent a snapshot with some words in it. It returns the time until then, in milliseconds.
+// timeUntil calls do, and waits until all phones have received a snapshot with a text in it. It returns how long that took, in milliseconds.
 func (t *table) timeUntil(words string, do func() error) (float64, error) {
 	for _, p := range t.phones {
 		p.listenFor(words)
@@ -171,7 +171,7 @@ func (t *table) resident() (float64, error) {
 	return 0, errors.New("the kernel says nothing of resident memory")
 }
 
-// cpuShare returns how much of a core the program uses over a time, in per cent.
+// cpuShare measures for a while how much of a core the program uses, in per cent.
 func (t *table) cpuShare(while time.Duration) (float64, error) {
 	before, err := t.processorTime()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// mutant is a change of one place in one file.
+// mutant is a change at one position of one file.
 type mutant struct {
 	importPath, room string
 	path             string
@@ -46,7 +46,7 @@ func (m mutant) code() string {
 	return b.String()
 }
 
-// replacements maps each operator to the one that replaces it.
+// replacements maps each operator to the operator that replaces it.
 var replacements = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL,
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
@@ -119,6 +119,7 @@ func (f *finder) find(file *ast.File) {
 	})
 }
 
+// operator adds the change of an operator.
 func (f *finder) operator(at token.Pos, op token.Token) {
 	if by, ok := replacements[op]; ok {
 		f.add(at, at+token.Pos(len(op.String())), by.String(), op.String()+" is "+by.String())
@@ -130,11 +131,12 @@ func (f *finder) text(n ast.Node) string {
 	return string(f.file.source[f.fset.Position(n.Pos()).Offset:f.fset.Position(n.End()).Offset])
 }
 
+// drop adds the change that a statement is left out.
 func (f *finder) drop(n ast.Node, what string) {
 	f.add(n.Pos(), n.End(), "", what+" is left out")
 }
 
-// dropError replaces an error that is returned by nil.
+// dropError adds the change that a statement returns nil in place of an error.
 func (f *finder) dropError(n *ast.ReturnStmt, stack []ast.Node) {
 	if len(n.Results) == 0 {
 		return
@@ -163,7 +165,7 @@ func (f *finder) dropError(n *ast.ReturnStmt, stack []ast.Node) {
 	}
 }
 
-// isLogCall reports whether an expression is a call of a logger: nothing depends on what is logged.
+// isLogCall reports whether an expression is a call of a logger, which no test needs to notice.
 func isLogCall(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
 	if !ok {

@@ -10,7 +10,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"iter"
 	"maps"
 	"os"
 	"os/exec"
@@ -20,7 +19,7 @@ import (
 	"strings"
 )
 
-// module is the code of the module: its packages, and which packages use which.
+// module is a Go module: its packages, and which packages use which.
 type module struct {
 	packages map[string]*goPackage
 	dir      string
@@ -71,7 +70,7 @@ func (h *module) mutants(ctx context.Context, since string) ([]mutant, error) {
 		}
 	}
 	var all []mutant
-	for _, path := range slices.Sorted(keys(h.packages)) {
+	for _, path := range slices.Sorted(maps.Keys(h.packages)) {
 		p := h.packages[path]
 		for _, name := range p.GoFiles {
 			found, err := h.mutantsOf(p, name)
@@ -111,7 +110,8 @@ func (h *module) mutantsOf(p *goPackage, name string) ([]mutant, error) {
 	return f.found, nil
 }
 
-// roomOf returns the room of a folder: each package below engine is a room, and all packages below companion are one, as are those below hw.
+// roomOf returns the room of a folder, a part of the module with an equal share in a sample: each package below engine is one, cmd is one, and so are
+// all packages together below each other folder.
 func roomOf(folder string) string {
 	parts := strings.Split(filepath.ToSlash(folder), "/")
 	switch {
@@ -202,7 +202,7 @@ func (h *module) try(ctx context.Context, c command, m mutant) (fate, string) {
 	return alive, "SURVIVES " + strings.Join(near, " ")
 }
 
-// dependents returns a package and all packages that use it, the nearest first. Users without tests are left out.
+// dependents returns a package and all packages that use it, the nearest first, but no users without tests.
 func (h *module) dependents(path string) []string {
 	var all []string
 	seen := map[string]bool{path: true}
@@ -224,7 +224,7 @@ func (h *module) dependents(path string) []string {
 	return all
 }
 
-// bounded makes a test fail that takes more and more memory, before it takes all memory of the machine.
+// bounded returns arguments for go test that limit a test's memory: a mutant may allocate without end.
 func bounded() []string {
 	const most = 8 << 30 // bytes of addresses
 	if path, err := exec.LookPath("prlimit"); err == nil {
@@ -245,5 +245,3 @@ func withStderr(err error) error {
 	}
 	return err
 }
-
-func keys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }
