@@ -106,13 +106,13 @@ type watch struct {
 	lost          bool // reported as Lost and not yet as Back
 	backoff       time.Duration
 	since         time.Time // when the current reader first answered; zero before
-	completePolls int       // complete polls of any reader, foundPolls at most
-	foundUntil    time.Time // of the last of them
+	completePolls int       // number of complete polls, foundPolls at most
+	foundUntil    time.Time // the time of the last of them
 	pause         *time.Timer
 	polling       context.Context // the context of polls, until renewed
 	renew         time.Time
 	endPolls      context.CancelFunc
-	retries       uint64 // of the current reader, as far as they are in the health
+	retries       uint64 // of the current reader, counted in the health already
 	tags          []UID  // reused from poll to poll
 	events        []Event
 }

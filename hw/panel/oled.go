@@ -19,7 +19,7 @@ const (
 	// picture takes a tenth of a second on a bus of 100 kHz, which other
 	// devices may need, too.
 	oledInterval = 100 * time.Millisecond
-	// checkInterval is how often an OLED is checked.
+	// checkInterval is the time between two checks of an OLED.
 	checkInterval = time.Second
 
 	// Lit pixels grow dim over time, so a picture that stays is dimmed, and
@@ -31,11 +31,11 @@ const (
 	dimContrast    = 0x01
 )
 
-// Commands and status of the controller that the driver does not have
-// (datasheet rev 1.1, sections 8.1.5 and 9).
+// A command and a bit of the status that the driver does not have (datasheet
+// rev 1.1, sections 8.1.5 and 9).
 var nop = []byte{0x00, 0xE3} // commands follow: do nothing
 
-const oledStatusOff = 0x40 // in the status: the display is off
+const oledStatusOff = 0x40 // the display is off
 
 // oled is an open SSD1306.
 type oled struct {
@@ -46,13 +46,13 @@ type oled struct {
 
 	// hasStatus is true if the controller answers with its status. Not every clone does.
 	hasStatus bool
-	shown     *picture // nil before the first
-	drew      time.Time
-	checked   time.Time
+	shown     *picture  // nil before the first
+	drew      time.Time // when shown was drawn
+	checked   time.Time // when the panel was last checked
 	level     dimLevel
 }
 
-// dimLevel is the state of an OLED without a new picture.
+// dimLevel is the brightness of an OLED whose picture stays.
 type dimLevel int
 
 const (
@@ -88,7 +88,7 @@ func (o *oled) failed(doing string, err error) error {
 func (o *oled) init() error {
 	o.shown, o.level, o.checked = nil, bright, time.Now()
 	// If it is off after that, it was reset in that moment, or has no status:
-	// look finds out.
+	// check finds out.
 	for range 3 {
 		var err error
 		if o.dev, err = ssd1306.NewI2C(o.bus, &o.opts); err != nil {

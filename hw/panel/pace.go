@@ -6,7 +6,7 @@ import "time"
 type wear struct {
 	interval time.Duration // from the start of one refresh to that of the next
 	// settle is how long a picture has to stay the latest before it is drawn, and
-	// patience is how long the first undrawn picture waits at most.
+	// maxWait is how long the first undrawn picture waits at most.
 	settle, maxWait time.Duration
 	partials        int // partial refreshes between full ones
 }
@@ -32,10 +32,10 @@ type pace struct {
 	partials  int       // since the last full one
 
 	wanted                    *picture  // the latest picture, if it is not shown
-	waitingSince, latestSince time.Time // since when any picture waits, and since when it is this one
+	waitingSince, latestSince time.Time // since when some picture has been waiting, and since when the latest has
 }
 
-// want notes the latest picture, which is not shown yet.
+// want records the latest picture, which is not shown yet.
 func (p *pace) want(wanted *picture, now time.Time) {
 	if p.wanted == nil {
 		p.waitingSince = now
@@ -45,7 +45,7 @@ func (p *pace) want(wanted *picture, now time.Time) {
 	}
 }
 
-// clearWanted notes that the latest picture is shown.
+// clearWanted records that the latest picture is shown.
 func (p *pace) clearWanted() { p.wanted = nil }
 
 // wait returns how long the refresh with the latest picture still has to wait.
@@ -53,17 +53,17 @@ func (p *pace) wait(now time.Time) time.Duration {
 	if !p.opened {
 		return 0
 	}
-	calm := p.latestSince.Add(p.settle)
-	if bored := p.waitingSince.Add(p.maxWait); p.settle > 0 && bored.Before(calm) {
-		calm = bored
+	due := p.latestSince.Add(p.settle)
+	if limit := p.waitingSince.Add(p.maxWait); p.settle > 0 && limit.Before(due) {
+		due = limit
 	}
-	return max(p.lastBegan.Add(p.interval).Sub(now), calm.Sub(now), 0)
+	return max(p.lastBegan.Add(p.interval).Sub(now), due.Sub(now), 0)
 }
 
 // full reports whether the next refresh is full.
 func (p *pace) full() bool { return !p.opened || p.partials >= p.wear.partials }
 
-// refreshed notes a refresh and when it began.
+// refreshed records a refresh and when it began.
 func (p *pace) refreshed(began time.Time, full bool) {
 	p.lastBegan, p.opened = began, true
 	p.partials++

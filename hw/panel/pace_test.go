@@ -40,7 +40,7 @@ func TestPace(t *testing.T) {
 }
 
 // TestPaceCalm asks for pictures one after the other on a panel with calm and
-// patience.
+// maxWait.
 func TestPaceCalm(t *testing.T) {
 	const ms = time.Millisecond
 	start := time.Unix(0, 0)

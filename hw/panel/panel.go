@@ -46,7 +46,7 @@ type Health struct {
 	keep.Health
 	Full    int // full refreshes; of an OLED, the first picture after each opening
 	Partial int // partial refreshes
-	Stuck   int // times it stayed busy
+	Stuck   int // number of times it stayed busy
 }
 
 // Panel is a panel with its goroutine. Its methods may be called from any
@@ -57,7 +57,7 @@ type Panel struct {
 	counts     counts
 }
 
-// counts holds the counts of Health.
+// counts holds the counts in Health.
 type counts struct {
 	mu                   sync.Mutex
 	full, partial, stuck int
@@ -105,7 +105,7 @@ func New(opts Opts) (*Panel, error) {
 	return p, nil
 }
 
-// isOLED reports whether the panel's pixels give light.
+// isOLED reports whether the panel is an OLED, whose pixels give light.
 func (p *Panel) isOLED() bool { return p.opts.Model == SSD1306 }
 
 func (p *Panel) picture(img image.Image) *picture {

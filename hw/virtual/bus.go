@@ -81,7 +81,7 @@ func (b *bus) send(w []byte, speed physic.Frequency) error {
 	return nil
 }
 
-// setSelected sets the chip select, and reports whether it has changed.
+// setSelected sets the level of the chip select, and reports whether it has changed.
 func (b *bus) setSelected(selected bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -45,7 +45,7 @@ type MFRC522 struct {
 
 	epoch   time.Time
 	elapsed time.Duration // since epoch, at the start of the transaction
-	extra   time.Duration // additional to elapsed
+	extra   time.Duration // the time of SPI transfers that took none here
 	latest  time.Duration // time never goes back
 	paced   bool
 

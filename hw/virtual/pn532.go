@@ -49,15 +49,15 @@ type PN532 struct {
 	selected     int             // the selected target, from 1; 0: none
 	registers    map[uint16]byte // of the contactless interface unit, as written
 	lastError    byte            // status of the last exchange with a target
-	sleepPending bool            // it goes to sleep once its answer is read
-	wakeSources  byte            // the sources that wake it up, as set by PowerDown
+	sleepPending bool            // PowerDown is answered: the chip sleeps as soon as the answer is read
+	wakeSources  byte            // the sources that wake it up
 	resumes      bool            // PowerDown put it to sleep
 	fault        ChipFault
 	next         scheduledFault
 	noise        *rand.Rand
 	complaint    []string
 
-	stretches bool // it holds the clock of I2C while it wakes up
+	stretches bool // it holds the clock of I2C low while it wakes up
 	onSPI     bool
 	spi       *pn532Transaction // driven by the master of an SPIDevice; nil if not selected
 
@@ -82,7 +82,7 @@ type outgoing struct {
 
 // Times of the chip. The manual bounds only the acknowledgement, to 15 ms (6.2.1.1),
 // and the start of the oscillator. T_osc_start is "typically a few 100 µs", and at
-// most 2 ms depending on quartz and board (6.3.2.3). pn532Wakes is between the two,
+// most 2 ms depending on quartz and board (6.3.2.3). pn532WakeTime is between the two,
 // because libnfc leaves 1.3 ms between the byte that wakes the chip and its first
 // command, which works on its users' boards.
 const (

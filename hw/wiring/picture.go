@@ -66,6 +66,7 @@ type pictureLane struct {
 	Joints      []int // where leads meet it
 }
 
+// picturePart is the box of a part.
 type picturePart struct {
 	Y, Height  int
 	Name, What string
@@ -75,6 +76,7 @@ type picturePart struct {
 	X, Width   int
 }
 
+// pictureWire is a row of a box: a terminal and its wire.
 type pictureWire struct {
 	Y        int
 	Terminal string
@@ -83,7 +85,7 @@ type pictureWire struct {
 	FromX    int // of its lane; 0 if it has none
 }
 
-// net is a set of connected terminals: by the name of the line, or of the power.
+// net is a set of connected terminals. Its name is that of the line, the supply or the ground.
 type net struct {
 	name   string
 	colour string
@@ -91,7 +93,7 @@ type net struct {
 	joints []int
 }
 
-// colours of nets, those of the power first. They also differ much in lightness, for people who see few colours.
+// The colours of supplies and ground, and those that the lines use in turn. They also differ much in lightness, for people who see few colours.
 var (
 	colours  = map[string]string{board.Power3V3: "#d0312d", board.Power5V: "#ff8c00", board.Ground: "#1c1c1c"}
 	rotation = [...]string{"#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#8b5e00", "#6a3d9a", "#7a8b00", "#b15928", "#004d40"}
@@ -147,7 +149,7 @@ func (p Plan) layOut(title string) picture {
 	return pic
 }
 
-// dot returns a pin of the header at a height.
+// dot returns a pin of the header at a vertical position.
 func (p Plan) dot(pin board.Pin, y int, nets []*net) pictureDot {
 	d := pictureDot{X: evenX, Y: y, Number: int(pin), Name: pin.String(), NameX: evenX + 18, LeadY: y}
 	if d.Odd = pin%2 == 1; d.Odd {
@@ -167,7 +169,7 @@ func (p Plan) uses(pin board.Pin) bool {
 	})
 }
 
-// end returns the end of a wire, in few words.
+// end describes the end of a wire at the header in few words.
 func (w Wire) end() string {
 	text := w.To
 	if w.Pin != 0 {
@@ -179,7 +181,7 @@ func (w Wire) end() string {
 	return text
 }
 
-// nets lists the nets in the order of the header, the power first.
+// nets lists the nets: supplies and ground, then the lines in the order of the header.
 func (p Plan) nets() []*net {
 	first := make(map[string]board.Pin)
 	for _, part := range p.Parts {
@@ -196,18 +198,18 @@ func (p Plan) nets() []*net {
 	slices.SortFunc(nets, func(a, b *net) int {
 		return cmp.Or(cmp.Compare(netOrder(a.name), netOrder(b.name)), cmp.Compare(first[a.name], first[b.name]))
 	})
-	turn := 0
+	lines := 0
 	for i, n := range nets {
 		n.x = leadX + laneGap + laneWidth*i
 		if n.colour == "" {
-			n.colour = rotation[turn%len(rotation)]
-			turn++
+			n.colour = rotation[lines%len(rotation)]
+			lines++
 		}
 	}
 	return nets
 }
 
-// netOrder returns 0 for a name that is no line, so that the power comes first.
+// netOrder returns the first key for sorting nets: supplies and ground come before lines.
 func netOrder(name string) int {
 	if strings.HasPrefix(name, "GPIO") {
 		return 1

@@ -53,7 +53,7 @@ func (w Wire) String() string {
 // Of plans the wiring of a config. For an unknown model it uses only the buses that every Raspberry Pi has.
 func Of(c *hw.Config, m board.Model) Plan { return plan(c, m).Plan }
 
-// plan plans a config and returns the planner, with the uses of all lines.
+// plan plans a config and returns the planner, which also has the uses of all lines.
 func plan(c *hw.Config, m board.Model) *planner {
 	p := &planner{model: m, users: make(map[string][]string), selects: make(map[string][]string)}
 	for _, r := range c.Readers {
@@ -103,7 +103,7 @@ func (p *planner) add(name, what, note string, wires ...Wire) {
 	p.Parts = append(p.Parts, Part{name, what, wires, note})
 }
 
-// uses notes a use of a line. The wires of a bus are shared.
+// uses records a use of a line. The wires of a bus count once, for the bus.
 func (p *planner) uses(line, what string) { p.users[line] = append(p.users[line], what) }
 
 func (p *planner) problem(format string, args ...any) {
