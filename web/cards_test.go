@@ -124,7 +124,7 @@ func TestHouseCards(t *testing.T) {
 }
 
 // A word that can be put down like a card, but has neither copies nor a text, is not a card of the box.
-func TestNoCardOfItsOwn(t *testing.T) {
+func TestNameWithoutCard(t *testing.T) {
 	catalog, err := engine.NewCatalog([]engine.Entry{
 		{Word: "blank", Class: engine.ClassCard, Copies: 2}, {Word: "rumour", Class: engine.ClassCard, Text: "It was never printed."},
 		{Word: "imp", Class: engine.ClassCard, Copies: 1, Text: "It bites."}, {Word: "any-card", Class: engine.ClassCard},

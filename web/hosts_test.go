@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestAddressesComeAndGo(t *testing.T) {
+func TestAddressesAreUpdated(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		now, err := "10.0.0.1/8", error(nil)
 		h := newHosts("", nil, func() ([]net.Addr, error) {
@@ -27,7 +27,7 @@ func TestAddressesComeAndGo(t *testing.T) {
 		err = errors.New("no netlink")
 		time.Sleep(hostsMaxAge + time.Second)
 		if !h.isOwn("10.0.0.2") {
-			t.Error("the addresses are forgotten because they cannot be listed")
+			t.Error("the addresses are forgotten after an error of the list")
 		}
 	})
 }

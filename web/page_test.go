@@ -15,7 +15,7 @@ var (
 	loaded = regexp.MustCompile(`(?m)^\s*(?:import|export)\b[^;]*?from\s+'([^']+)'`)
 )
 
-func TestThePageObeysItsPolicy(t *testing.T) {
+func TestPageObeysItsPolicy(t *testing.T) {
 	files := 0
 	err := fs.WalkDir(Page(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

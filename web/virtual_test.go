@@ -24,7 +24,7 @@ func (p *place) atBench() *client {
 	return c
 }
 
-func TestTheBenchIsShown(t *testing.T) {
+func TestBenchState(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		p.bench.state = BenchState{
 			Readers: []BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
@@ -43,7 +43,7 @@ func TestTheBenchIsShown(t *testing.T) {
 	})
 }
 
-func TestTheBenchIsWatchedByMany(t *testing.T) {
+func TestBenchWatchers(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		one, two := p.atBench().listen(), p.atBench().listen()
 		slow := p.atBench()
@@ -68,7 +68,7 @@ func TestTheBenchIsWatchedByMany(t *testing.T) {
 	})
 }
 
-func TestHandsAtTheBench(t *testing.T) {
+func TestBenchActions(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		c := p.atBench()
 		c.want("bench")
@@ -106,7 +106,7 @@ func TestHandsAtTheBench(t *testing.T) {
 	})
 }
 
-func TestThePanelIsAPicture(t *testing.T) {
+func TestPanelPicture(t *testing.T) {
 	p := newPlace(t)
 	picture := func() image.Image {
 		t.Helper()

@@ -11,7 +11,7 @@ import (
 	"familiar/hw/board"
 )
 
-func TestHere(t *testing.T) {
+func TestDetect(t *testing.T) {
 	for name, want := range map[string]board.Model{
 		"Raspberry Pi Zero W Rev 1.1":                board.Zero,
 		"Raspberry Pi Zero 2 W Rev 1.0":              board.Zero2,

@@ -151,7 +151,7 @@ func TestQueuedEdges(t *testing.T) {
 	})
 }
 
-func TestNobodyListens(t *testing.T) {
+func TestFullQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin := virtual.NewPin("GPIO24", 24)
 		b := newButton(t, pin, button.Opts{})

@@ -86,18 +86,18 @@ func TestActiveLow(t *testing.T) {
 		pin := virtual.NewPin("GPIO18", 18)
 		p := newPlayer(t, buzzer.Active{Pin: pin, Low: true})
 		if pin.Level() != gpio.High {
-			t.Error("sounds at the start")
+			t.Error("the buzzer sounds at the start")
 		}
 		p.Play(accept)
 		time.Sleep(10 * ms)
 		if pin.Level() != gpio.Low {
-			t.Error("does not sound")
+			t.Error("the buzzer does not sound")
 		}
 		if err := p.Halt(); err != nil {
 			t.Fatal(err)
 		}
 		if pin.Level() != gpio.High {
-			t.Error("sounds at the end")
+			t.Error("the buzzer sounds at the end")
 		}
 	})
 }
@@ -149,14 +149,14 @@ func TestHaltSilences(t *testing.T) {
 			}
 		}
 		if ear.Hz() != 0 || pin.Level() != gpio.Low {
-			t.Error("sounds after Halt")
+			t.Error("the buzzer sounds after Halt")
 		}
 		for range 3 {
 			p.Play(accept)
 		}
 		time.Sleep(time.Second)
 		if ear.Hz() != 0 {
-			t.Error("plays after Halt")
+			t.Error("the buzzer plays a tune after Halt")
 		}
 	})
 }

@@ -139,9 +139,9 @@ func onTable(t *testing.T, table string, test func(s *soc, b *bench.Bench, h *He
 	})
 }
 
-// TestChipSelectParts reads a register of the RC522 while its select is low, and nothing while it is high; the panel on the other select
+// TestChipSelectBoundsTransactions reads a register of the RC522 while its select is low, and nothing while it is high; the panel on the other select
 // receives none of it.
-func TestChipSelectParts(t *testing.T) {
+func TestChipSelectBoundsTransactions(t *testing.T) {
 	onHeader(t, func(s *soc, b *bench.Bench, _ *Header) {
 		const version = 0x37<<1 | 0x80
 		s.tell(kindLine, 8, byte(low))
@@ -292,13 +292,13 @@ func TestPorts(t *testing.T) {
 			t.Errorf("a port of a machine that is off: %v", err)
 		}
 		if _, err := h.Ports[1].Write([]byte("?")); err == nil {
-			t.Error("a machine that is off takes more")
+			t.Error("no error for writing to the port of a machine that is off")
 		}
 	})
 }
 
-// TestNonsense: Serve ends with an error that names what it received.
-func TestNonsense(t *testing.T) {
+// TestUnknownMessage: Serve ends with an error that names what it received.
+func TestUnknownMessage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		config, err := hw.ParseConfig(nil)
 		if err != nil {

@@ -113,7 +113,7 @@ func TestLatestWins(t *testing.T) {
 	})
 }
 
-func TestStepIsCalledWhenItSaid(t *testing.T) {
+func TestStepIsCalledWhenDue(t *testing.T) {
 	s := &shelf{rest: time.Second}
 	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 		time.Sleep(2500 * ms)

@@ -87,9 +87,9 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestTurnToAndFro turns the knob like hands that change their mind, also between two
+// TestTurnBackAndForth turns the knob like hands that change their mind, also between two
 // detents: the sum of the steps is where it comes to rest.
-func TestTurnToAndFro(t *testing.T) {
+func TestTurnBackAndForth(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		edges := rapid.SampledFrom([]int{2, 4}).Draw(rt, "edges")
 		of := virtual.EncoderOpts{Edges: edges, Bounces: rapid.IntRange(0, 4).Draw(rt, "bounces")}
@@ -141,7 +141,7 @@ func TestBetweenDetents(t *testing.T) {
 	})
 }
 
-func TestNobodyListens(t *testing.T) {
+func TestFullQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, e := newKnob(t, knob.Opts{}, virtual.EncoderOpts{})
 		e.Turn(20)

@@ -123,9 +123,9 @@ func TestQueued(t *testing.T) {
 // TestQueuedErrors refuses wrong options.
 func TestQueuedErrors(t *testing.T) {
 	if _, err := NewQueued(&fakeQueue{}, lineA, "two lines", Opts{Edges: 3}); err == nil {
-		t.Error("three edges a detent are taken")
+		t.Error("no error for three edges a detent")
 	}
 	if _, err := NewQueued(&fakeQueue{broken: errors.New("busy")}, lineA, "two lines", Opts{}); err == nil {
-		t.Error("lines that cannot be read are taken")
+		t.Error("no error for lines that cannot be read")
 	}
 }

@@ -283,8 +283,8 @@ func TestOpts(t *testing.T) {
 	}
 }
 
-// TestLongest lights the maximum of WS2812 lamps for one transfer.
-func TestLongest(t *testing.T) {
+// TestMaxWS2812 lights the maximum of WS2812 lamps for one transfer.
+func TestMaxWS2812(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const n = 340
 		chain := virtual.NewWS2812("SPI0.1", n)
@@ -298,9 +298,9 @@ func TestLongest(t *testing.T) {
 	})
 }
 
-// TestCap draws frames: no lamp is ever brighter than its cap, and a lamp with
+// TestBrightness draws frames: no lamp is ever brighter than its cap, and a lamp with
 // a colour gives light unless the colour is almost black.
-func TestCap(t *testing.T) {
+func TestBrightness(t *testing.T) {
 	for model, newLamps := range models {
 		t.Run(string(model), func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {

@@ -39,9 +39,9 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestPaceCalm asks for pictures one after the other on a panel with calm and
+// TestPaceSettle asks for pictures one after the other on a panel with settle and
 // maxWait.
-func TestPaceCalm(t *testing.T) {
+func TestPaceSettle(t *testing.T) {
 	const ms = time.Millisecond
 	start := time.Unix(0, 0)
 	pictures := func(n int) []*picture {

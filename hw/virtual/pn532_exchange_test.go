@@ -229,7 +229,7 @@ func TestPN532PowersDown(t *testing.T) {
 		}
 		b.say(serialWake)
 		if got := b.say(hostFrame(cmdGetFirmwareVersion)...); got == nil {
-			t.Error("it does not wake up")
+			t.Error("the chip does not wake up")
 		}
 	})
 }

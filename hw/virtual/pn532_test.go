@@ -121,7 +121,7 @@ func (b *pn532Bench) want(what string, got, want []byte) {
 	}
 }
 
-func TestPN532Wakes(t *testing.T) {
+func TestPN532WakesUp(t *testing.T) {
 	onPN532Bench(t, func(b *pn532Bench) {
 		version := hostFrame(cmdGetFirmwareVersion)
 		for range 2 {
@@ -288,7 +288,7 @@ func pn532OnSPIPort(t *testing.T, chip *PN532) func(w ...byte) []byte {
 		t.Fatal(err)
 	}
 	if _, err := port.Connect(6*physic.MegaHertz, spi.Mode0, 8); err == nil {
-		t.Error("connected at 6 MHz")
+		t.Error("no error for connecting at 6 MHz")
 	}
 	conn, err := port.Connect(5*physic.MegaHertz, spi.Mode0, 8)
 	if err != nil {
@@ -455,7 +455,7 @@ func TestPN532OnSerialLine(t *testing.T) {
 		b.chip.SetFault(ChipBusFails)
 		<-b.ended
 		if _, err := b.host.Write([]byte{0}); err == nil {
-			t.Error("a line that failed was written to")
+			t.Error("no error for writing to a failed line")
 		}
 	})
 }

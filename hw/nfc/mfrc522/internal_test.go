@@ -18,7 +18,7 @@ func TestCRC(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
+func TestNearestCollision(t *testing.T) {
 	tests := map[string]struct {
 		known, pos int
 		received   part
