@@ -411,7 +411,7 @@ func TestHalt(t *testing.T) {
 			r.Errorf("Halt took %s", d)
 		}
 		if !r.glass.Asleep() {
-			r.Error("the panel is lit after an hour with one picture")
+			r.Error("the panel is awake after Halt")
 		}
 		if r.dark { // the glass of an OLED does not keep a picture
 			last = r.page()
