@@ -11,9 +11,6 @@ import (
 	"time"
 )
 
-// DefaultPWMChip is the directory of the Pi's PWM with dtoverlay=pwm.
-const DefaultPWMChip = "/sys/class/pwm/pwmchip0"
-
 // udev gives the files of a channel to the gpio group some time after the
 // kernel has made them.
 const (
@@ -62,8 +59,8 @@ func (Kernel) Write(path, value string) error {
 	return errors.Join(err, f.Close())
 }
 
-// OpenPWM opens a channel of a PWM chip, such as DefaultPWMChip, and keeps it
-// silent. It waits up to a second for a new channel.
+// OpenPWM opens a channel of a PWM chip, such as /sys/class/pwm/pwmchip0, and
+// keeps it silent. It waits up to a second for a new channel.
 func OpenPWM(sysfs Sysfs, chip string, channel int) (*PWM, error) {
 	p := &PWM{chip: chip, channel: channel, sysfs: sysfs}
 	if err := p.export(); err != nil {

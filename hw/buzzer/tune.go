@@ -10,12 +10,3 @@ type Note struct {
 
 // Tune is a sequence of notes.
 type Tune []Note
-
-// Length returns how long the tune sounds.
-func (t Tune) Length() time.Duration {
-	var sum time.Duration
-	for _, n := range t {
-		sum += max(n.For, 0)
-	}
-	return sum
-}

@@ -27,6 +27,7 @@ const (
 	UIDOnly
 )
 
+// String returns the name of the product.
 func (m TagModel) String() string {
 	if m < NTAG213 || m > UIDOnly {
 		return fmt.Sprintf("TagModel(%d)", int(m))

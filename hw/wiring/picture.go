@@ -110,11 +110,26 @@ func (p Plan) Draw(w io.Writer, title string) error {
 // layOut returns the layout of the plan.
 func (p Plan) layOut(title string) picture {
 	nets := p.nets()
-	pic := picture{Title: title}
 	partX := leadX + laneGap + laneWidth*len(nets) + laneGap
+	pic := picture{Title: title, Width: partX + partWidth + edge}
+	bottom := pic.addParts(p.Parts, partX, nets)
+	pic.Height = max(bottom, edge+titleRow+pinRow*headerRows+2*edge)
+	pic.addHeader(p, nets)
+	for _, n := range nets {
+		pic.Lanes = append(pic.Lanes, pictureLane{X: n.x, From: slices.Min(n.joints), To: slices.Max(n.joints), Colour: n.colour, Joints: n.joints})
+	}
+	return pic
+}
+
+// headerRows is the number of rows of the header's pins.
+const headerRows = board.Pins / 2
+
+// addParts adds the boxes of the parts, one below the other at a horizontal position. It returns where they end, and adds the joints of their wires to
+// the nets.
+func (pic *picture) addParts(parts []Part, x int, nets []*net) (bottom int) {
 	y := edge + titleRow
-	for _, part := range p.Parts {
-		box := picturePart{X: partX, Y: y, Width: partWidth, Name: part.Name, What: part.What, Note: part.Note}
+	for _, part := range parts {
+		box := picturePart{X: x, Y: y, Width: partWidth, Name: part.Name, What: part.What, Note: part.Note}
 		y += titleRow
 		for _, wire := range part.Wires {
 			drawn := pictureWire{Y: y + wireRow/2, Terminal: wire.Terminal, Goes: wire.end()}
@@ -134,19 +149,17 @@ func (p Plan) layOut(title string) picture {
 		y += partGap
 		pic.Parts = append(pic.Parts, box)
 	}
-	const rows = board.Pins / 2
-	pic.Width = partX + partWidth + edge
-	pic.Height = max(y, edge+titleRow+pinRow*rows+2*edge)
-	top := edge + titleRow + edge + (pic.Height-2*edge-titleRow-pinRow*rows)/6
+	return y
+}
+
+// addHeader adds the header and its pins. The height of the picture must be set.
+func (pic *picture) addHeader(p Plan, nets []*net) {
+	top := edge + titleRow + edge + (pic.Height-2*edge-titleRow-pinRow*headerRows)/6
 	pic.HeaderX, pic.HeaderW = oddX-14, evenX-oddX+28
-	pic.HeaderY, pic.HeaderH = top-pinRow/2-4, pinRow*rows+8
+	pic.HeaderY, pic.HeaderH = top-pinRow/2-4, pinRow*headerRows+8
 	for i := range board.Pins {
 		pic.Pins = append(pic.Pins, p.dot(board.Pin(i+1), top+i/2*pinRow, nets))
 	}
-	for _, n := range nets {
-		pic.Lanes = append(pic.Lanes, pictureLane{X: n.x, From: slices.Min(n.joints), To: slices.Max(n.joints), Colour: n.colour, Joints: n.joints})
-	}
-	return pic
 }
 
 // dot returns a pin of the header at a vertical position.
