@@ -11,7 +11,7 @@ import (
 
 // askPacks lists, reads and changes the card lists of owners.
 func (t *Table) askPacks(c caller, r protocol.PacksRequest) answer {
-	mayChange := c.host() || !t.roster.access.Hosted() // as long as there is no host, any phone
+	mayChange := c.host() || !t.roster.access.HasHost() // as long as there is no host, any phone
 	if err := t.editor.Check(r, mayChange); err != nil {
 		return answered(err)
 	}

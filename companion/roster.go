@@ -30,8 +30,8 @@ func (r *roster) open(dir string) {
 	if r.access.Damage != nil {
 		r.announcer.notice("warning", r.access.Damage)
 	}
-	if r.access.Unkept != nil {
-		r.unsaved(r.access.Unkept)
+	if r.access.SaveErr != nil {
+		r.unsaved(r.access.SaveErr)
 	}
 }
 
@@ -155,7 +155,7 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 		r.vacate(hash)
 	}
 	// A game goes on without a host where the list of phones was lost, or where the power went before it told who has begun the game.
-	host := p.kept.Host || !r.access.Hosted()
+	host := p.kept.Host || !r.access.HasHost()
 	r.change(p, func(f *access.Phone) { f.Seat, f.Game, f.Host = seat, game, host })
 	return nil
 }
