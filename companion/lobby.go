@@ -25,7 +25,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 		return err
 	}
 	now := time.Now()
-	record, err := journal.Create(t.opt.State, setup, now, g.Own)
+	record, err := journal.Create(t.opt.State, setup, now, g.OwnPack)
 	if err != nil {
 		return t.disk.notDone(err, lang.T("the record of the game cannot be written: {1}", err))
 	}

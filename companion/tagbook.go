@@ -70,7 +70,7 @@ func (b *tagBook) failed(err error) error {
 }
 
 func (e *enrolment) view(language string) *protocol.Enrol {
-	v := &protocol.Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Bare()}
+	v := &protocol.Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Missing()}
 	if e.text != nil {
 		v.Text = e.text.In(language)
 	}

@@ -69,7 +69,7 @@ func (l *Library) Phrases(game, pack, language string) *engine.Phrases {
 	}
 	words := new(engine.Phrases)
 	if spec, ok := l.Game(game); ok {
-		if r, err := session.ReadingOf(spec, pack, language); err == nil {
+		if r, err := session.LocalizationOf(spec, pack, language); err == nil {
 			words = r.Phrases
 		}
 	}

@@ -167,7 +167,7 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 	if j.spec.List == nil {
 		return protocol.Answer{}, lang.T("card lists of this game are written by hand")
 	}
-	words, err := session.ReadingOf(j.spec, j.Pack, j.Language)
+	words, err := session.LocalizationOf(j.spec, j.Pack, j.Language)
 	if err != nil {
 		return protocol.Answer{}, err
 	}

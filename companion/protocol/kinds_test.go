@@ -88,14 +88,14 @@ func kindsTable(t *testing.T) string {
 
 // TestLimitsAreDocumented checks that the comments of the fields tell the limits that Check holds.
 func TestLimitsAreDocumented(t *testing.T) {
-	if says := fmt.Sprintf("`times` (1 to %d; 1 when left out)", resolver.MostTimes); !strings.Contains(kindsTable(t), says) {
+	if says := fmt.Sprintf("`times` (1 to %d; 1 when left out)", resolver.MaxTimes); !strings.Contains(kindsTable(t), says) {
 		t.Errorf("no request has the field %s", says)
 	}
 	for _, c := range []struct {
 		request interface{ Check() error }
 		ok      bool
 	}{
-		{MoveRequest{}, true}, {MoveRequest{Times: resolver.MostTimes}, true}, {MoveRequest{Times: resolver.MostTimes + 1}, false}, {MoveRequest{Times: -1}, false},
+		{MoveRequest{}, true}, {MoveRequest{Times: resolver.MaxTimes}, true}, {MoveRequest{Times: resolver.MaxTimes + 1}, false}, {MoveRequest{Times: -1}, false},
 		{PastRequest{}, true}, {PastRequest{At: -1}, false}, {GamesRequest{At: 50}, true}, {GamesRequest{At: -1}, false},
 	} {
 		if err := c.request.Check(); (err == nil) != c.ok {

@@ -56,8 +56,8 @@ func (MoveRequest) Kind() Kind { return "move" }
 
 // Check returns why a move cannot be made so many times.
 func (r MoveRequest) Check() error {
-	if r.Times < 0 || r.Times > resolver.MostTimes {
-		return lang.T("a move can be made 1 to {1} times at once, not {2} times", resolver.MostTimes, r.Times)
+	if r.Times < 0 || r.Times > resolver.MaxTimes {
+		return lang.T("a move can be made 1 to {1} times at once, not {2} times", resolver.MaxTimes, r.Times)
 	}
 	return nil
 }

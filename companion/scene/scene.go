@@ -8,7 +8,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// Scene is what the wired table shows of the game. Panel, lamps and buzzer each take from it what they can show.
+// Scene is what the wired table shows of the game at one moment.
 type Scene struct {
 	Phase   string // "lobby", "game", "over"
 	Title   string // of the game; of the house in the lobby
@@ -86,14 +86,14 @@ type Cue int
 
 const (
 	CueNone    Cue = iota
-	CueAccept      // a move was taken
-	CueRefuse      // a move was accepted
-	CueAsk         // something is asked
-	CueTurn        // the table asks a question
+	CueAccept      // a move was made
+	CueRefuse      // something was refused
+	CueAsk         // the table asks a question
+	CueTurn        // another turn begins
 	CueBegin       // a timer starts
 	CueTick        // another second of the timer has gone
-	CueFanfare     // the timer ended well: its seat is better off
-	CueThud        // the timer ended without effect
-	CueWin         // the game is won
-	CueTrouble     // a device died
+	CueFanfare     // somebody won something: see engine.CueFanfare
+	CueThud        // something failed: see engine.CueThud
+	CueWin         // the game is over
+	CueTrouble     // a device has died
 )

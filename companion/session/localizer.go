@@ -15,11 +15,11 @@ type Localizer struct {
 	engine.Localization
 	Code     string
 	Game     *Game
-	nameList *protocol.Names // once somebody wanted to know
+	nameList *protocol.Names // made when it is first asked for
 }
 
-// localized is a text of a game, rendered once in each language.
-type localized struct {
+// localizedText is a text of a game, rendered once in each language.
+type localizedText struct {
 	game     *Game
 	say      func(*Localizer) string
 	rendered map[*Localizer]string
@@ -27,11 +27,11 @@ type localized struct {
 
 // Localize returns a text that say renders, once for each language in which somebody reads it.
 func (g *Game) Localize(say func(*Localizer) string) lang.Localized {
-	return &localized{g, say, make(map[*Localizer]string)}
+	return &localizedText{g, say, make(map[*Localizer]string)}
 }
 
 // In implements lang.Localized.
-func (t *localized) In(code string) string {
+func (t *localizedText) In(code string) string {
 	v := t.game.InLanguage(code)
 	text, ok := t.rendered[v]
 	if !ok {
@@ -87,7 +87,7 @@ func (g *Game) InLanguage(code string) *Localizer {
 	if v, ok := g.localizers[code]; ok {
 		return v
 	}
-	r, err := ReadingOf(g.Spec, g.Setup.Pack, code)
+	r, err := LocalizationOf(g.Spec, g.Setup.Pack, code)
 	if err != nil { // languages are built in, and a test sees to it that they can be read
 		return g.localizers[engine.English]
 	}
@@ -95,11 +95,11 @@ func (g *Game) InLanguage(code string) *Localizer {
 	return g.localizers[code]
 }
 
-// ReadingOf returns what people read of a game that is played with a card list, in a language.
-func ReadingOf(g engine.Game, pack, code string) (engine.Localization, error) {
+// LocalizationOf returns the texts of a game in a language, for a game that is played with a card list.
+func LocalizationOf(g engine.Game, pack, code string) (engine.Localization, error) {
 	r, err := g.Localization(code)
 	if err == nil && pack != engine.HousePack {
-		r.Cards, r.Texts = nil, nil // an own list says itself how its cards are called
+		r.Cards, r.Texts = nil, nil // an owner's list has the titles and texts of its cards itself
 	}
 	return r, err
 }
@@ -137,9 +137,9 @@ func (v *Localizer) Titles(names []engine.Name) []string {
 // Rendering is a move that stands, with its events, as people read it in one language.
 type Rendering struct {
 	texts []string        // by seat, the last one for everybody else; "" if that viewer must not know of it
-	Also  []string        // what followed
-	ToDo  []protocol.ToDo // what of that is something to do
-	News  []string        // … and what is not
+	Also  []string        // all events
+	ToDo  []protocol.ToDo // the events that are chores
+	News  []string        // the other events
 }
 
 // Render returns a move as people read it.
@@ -155,9 +155,9 @@ func (v *Localizer) Render(e *Entry) *Rendering {
 		}
 	}
 	for _, ev := range e.events {
-		text, toDo := v.Event(c, ev)
+		text, chore := v.Event(c, ev)
 		s.Also = append(s.Also, text)
-		if toDo {
+		if chore {
 			s.ToDo = append(s.ToDo, protocol.ToDo{Seat: protocol.SeatNumber(ev.Seat), Text: text})
 		} else {
 			s.News = append(s.News, text)
@@ -175,7 +175,7 @@ func (s *Rendering) To(seat engine.Seat) string {
 	return s.texts[len(s.texts)-1]
 }
 
-// Chores returns what is still to be done with the real pieces.
+// Chores returns the tasks that are likely still to be done with the real pieces.
 func (v *Localizer) Chores() []protocol.ToDo {
 	g := v.Game
 	var all []protocol.ToDo

@@ -41,11 +41,11 @@ func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
 	}
 	lines := bold.wrap(list.Items[at], width, math.MaxInt)
 	if len(lines) > most {
-		lines = append(lines[:most-1], bold.ends(strings.Join(lines[most-1:], " "), width))
+		lines = append(lines[:most-1], bold.shortenMiddle(strings.Join(lines[most-1:], " "), width))
 	}
 	before, after := neighbours(len(list.Items), at, rows-max(len(lines), 1))
 	neighbour := func(i int) {
-		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), t.ends(t.clean(list.Items[i]), width), left, black)
+		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), t.shortenMiddle(t.clean(list.Items[i]), width), left, black)
 	}
 	for i := at - before; i < at; i++ {
 		neighbour(i)

@@ -15,7 +15,7 @@ func (c *canvas) game(area image.Rectangle, sc scene.Scene) {
 	m, g := c.arrange(area, sc)
 	c.message(area, m)
 	area.Min.Y += m.height
-	c.drawTable(area, sc, c.beside(area, sc, g))
+	c.drawTable(area, sc, c.withDrawing(area, sc, g))
 }
 
 // arrange divides the height between message and seats. If it is too little, large letters and high rows go first, then the
@@ -30,7 +30,7 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 		sizes []int
 	}
 	// In the letters of the list below it, a message may still leave room for the names and the board.
-	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{c.m.note, c.m.item}}}
+	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, minRow, []int{c.m.note, c.m.item}}}
 	crowded := 3 // so many seats are not put into halves
 	if len(sc.ToDo) > 0 {
 		crowded = 2
@@ -71,7 +71,7 @@ type message struct {
 	size   int // of the letters
 	boxed  bool
 	cut    bool // there are more lines
-	then   []item
+	items  []item
 	more   string // the words about items that are left out
 	height int
 	missed int // how much is left out: a line weighs as much as many items

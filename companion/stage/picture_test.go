@@ -492,7 +492,7 @@ func TestAnyScene(t *testing.T) {
 			screen.Size = image.Pt(rapid.IntRange(-1, 400).Draw(t, "width"), rapid.IntRange(-1, 300).Draw(t, "height"))
 		}
 		pages, _ := pagesOf(sc, screen, evening)
-		if len(pages) == 0 || len(pages) > mostPages {
+		if len(pages) == 0 || len(pages) > maxPages {
 			t.Errorf("there are %d pages", len(pages))
 		}
 		for _, p := range pages {
@@ -521,7 +521,7 @@ func TestTextStaysInItsBox(t *testing.T) {
 		if drawn := blackBounds(c.Paletted, c.Rect); !drawn.In(box) {
 			t.Errorf("drawn in %v, outside of %v", drawn, box)
 		}
-		if l := face.ends(face.clean(text), box.Dx()); face.width(l) > box.Dx() {
+		if l := face.shortenMiddle(face.clean(text), box.Dx()); face.width(l) > box.Dx() {
 			t.Errorf("%q is %d pixels wide, of %d", l, face.width(l), box.Dx())
 		}
 		for _, l := range face.wrap(text, box.Dx(), 3) {
@@ -556,7 +556,7 @@ func TestBoardCostsNoCount(t *testing.T) {
 	sc := pentacle(nil, six[:3]...)
 	for n := range 9 {
 		one := c.layout(glass.Size.X-2*ample.margin, sc, 1)
-		g := c.beside(image.Rect(0, 50, glass.Size.X, glass.Size.Y), sc, one)
+		g := c.withDrawing(image.Rect(0, 50, glass.Size.X, glass.Size.Y), sc, one)
 		if len(g.columns) != len(one.columns) {
 			t.Errorf("%d counts beside the board, %d without", len(g.columns), len(one.columns))
 		}
@@ -577,7 +577,7 @@ func TestToDo(t *testing.T) {
 		}
 		m, _ := c.arrange(image.Rect(0, ample.head, glass.Size.X, glass.Size.Y), sc)
 		said := 0
-		for _, lines := range m.then {
+		for _, lines := range m.items {
 			if lines[0] != "" {
 				said++
 			}
@@ -627,7 +627,7 @@ func TestShorten(t *testing.T) {
 		{"Imp", f.width("…"), "…"},
 		{"Imp", f.width("…") - 1, ""},
 	} {
-		if got := f.ends(test.text, test.width); got != test.want {
+		if got := f.shortenMiddle(test.text, test.width); got != test.want {
 			t.Errorf("the ends of %q in %d pixels: %q, want %q", test.text, test.width, got, test.want)
 		}
 	}
@@ -672,7 +672,7 @@ func TestSmallPanelsSayAll(t *testing.T) {
 				t.Errorf("a head of %d, a message of %d and a foot of %d are too high", s.head, s.height, s.foot)
 			}
 			said = s.lines
-			for _, lines := range s.then {
+			for _, lines := range s.items {
 				said = append(said, lines...)
 			}
 		} else {

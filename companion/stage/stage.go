@@ -122,7 +122,7 @@ func (s *Stage) latest(now time.Time) (sc scene.Scene, shown bool) {
 func (s *Stage) runPanel(ctx context.Context) {
 	var (
 		last    []uint8
-		reading reading
+		reading pageTurner
 	)
 	for {
 		now := time.Now()
@@ -158,7 +158,7 @@ func untilNextSecond(sc scene.Scene, now time.Time) time.Duration {
 		return 0
 	}
 	left := remaining(sc.Timer, now)
-	return left - left.Truncate(time.Second) + whole(left%time.Second == 0)
+	return left - left.Truncate(time.Second) + fullSecond(left%time.Second == 0)
 }
 
 // untilNextMinute returns when to check the quiet hours again; 0 if there are none. So a clock that was set is noticed, too.
@@ -169,8 +169,8 @@ func (s *Stage) untilNextMinute(now time.Time) time.Duration {
 	return now.Truncate(time.Minute).Add(time.Minute).Sub(now)
 }
 
-// whole returns a second if there is no fraction of one.
-func whole(none bool) time.Duration {
+// fullSecond returns a second if there is no fraction of one.
+func fullSecond(none bool) time.Duration {
 	if none {
 		return time.Second
 	}
