@@ -65,7 +65,7 @@ func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 	}
 }
 
-// scaled is a part of a length in whole pixels.
+// scaled returns a part of a length in whole pixels.
 func scaled(length int, part float64) int { return int(math.Round(float64(length) * part)) }
 
 // marksOf returns what distinguishes the seats without their colours: their initials, or their numbers if two have the same initial.

@@ -64,7 +64,7 @@ func concerned(sc scene.Scene) int {
 	return sc.Turn
 }
 
-// countsTable draws the first counts, one below the other, with a column for each seat. Its title is the seat's name if there is room for all
+// countsTable draws the first counts, one below the other, with a column for each seat. The title of a column is the seat's name if there is room for all
 // names, or else its mark. The seat that must answer is white on black.
 func (c *canvas) countsTable(box image.Rectangle, sc scene.Scene, counts int) {
 	t, height := c.face(false, c.m.note), lineHeight(c.m.note)

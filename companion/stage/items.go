@@ -13,8 +13,8 @@ const bulletRoom = 7
 // item is a consequence of the last move, broken into lines.
 type item []string
 
-// list adds to a message things to be done, as far as they fit whole, and then news for which there is room. If even the first item does
-// not fit whole, it is shown in part.
+// list adds chores to a message as long as they fit whole, and then news for which there is room. If even the first chore does not fit whole, it is shown in
+// part.
 func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 	t := c.face(false, c.m.item)
 	if t == nil {

@@ -49,7 +49,7 @@ func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	return rows
 }
 
-// textPage draws one page of these lines.
+// textPage draws one page of the rows.
 func (c *canvas) textPage(area image.Rectangle, sc scene.Scene) {
 	height := lineHeight(c.m.note)
 	rows := c.rows(sc, area.Dx()-2*c.m.margin)
@@ -90,7 +90,7 @@ func (c *canvas) more(area image.Rectangle, paper, pen ink) {
 	}
 }
 
-// pageTurner is the progress of a text that is turned page by page.
+// pageTurner turns the pages of a text.
 type pageTurner struct {
 	text  string
 	began time.Time

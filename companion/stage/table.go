@@ -63,8 +63,8 @@ func (c *canvas) layout(width int, sc scene.Scene, halves int) grid {
 	return g
 }
 
-// withDrawing makes room for the board or the rings at the right of the rows, as large as the box and the counts allow. It leaves them out
-// before it leaves out a count.
+// withDrawing returns a layout with the board or the rings at the right of the rows, as large as the box and the counts allow. If there is no room beside all
+// counts, it returns g.
 func (c *canvas) withDrawing(area image.Rectangle, sc scene.Scene, g grid) grid {
 	if g.halves != 1 || g.rows == 0 {
 		return g

@@ -44,8 +44,8 @@ type Enrolment struct {
 	tags    *Tags
 	box     Box
 	slots   []slot
-	at      int   // the place whose tag is awaited; len(places) at the end
-	undo    []int // the places that were filled or skipped, in order
+	at      int   // the slot whose tag is awaited; len(slots) at the end
+	undo    []int // the slots that were filled or skipped, in order
 	blocked UID   // the tag that was refused last because it is enrolled already
 }
 
@@ -192,7 +192,7 @@ func (e *Enrolment) Skip() {
 	e.advance(e.at + 1)
 }
 
-// Redo goes back to the previous place and forgets its tag. Right after a tap that was refused because the tag is
+// Redo goes back to the previous slot and forgets its tag. Right after a tap that was refused because the tag is
 // enrolled already, it frees that tag instead and still waits for the same item, so that tapping again moves the tag. It
 // returns the awaited item.
 func (e *Enrolment) Redo() (Item, error) {
@@ -219,7 +219,7 @@ func (e *Enrolment) Redo() (Item, error) {
 	return p.item, nil
 }
 
-// free forgets the tag that was refused. The place that had this tag is open again, and comes after the others.
+// free forgets the tag that was refused. The slot that had this tag is open again, and comes after the others.
 func (e *Enrolment) free() (Item, error) {
 	if err := e.tags.Forget(e.box, e.blocked); err != nil {
 		return Item{}, fmt.Errorf("freeing a tag: %w", err)
@@ -234,8 +234,8 @@ func (e *Enrolment) free() (Item, error) {
 	return item, nil
 }
 
-// advance waits for the first open place, starting at from and wrapping around. Places that need no tag come only after
-// all places that need one.
+// advance waits for the first open slot, starting at from and wrapping around. Slots that need no tag come only after
+// all slots that need one.
 func (e *Enrolment) advance(from int) {
 	for _, optional := range []bool{false, true} {
 		for n := range len(e.slots) {

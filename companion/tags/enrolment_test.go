@@ -416,7 +416,7 @@ func TestRandomEnrolment(t *testing.T) {
 			"": func(rt *rapid.T) {
 				want := s.tags()
 				if e.Done() != len(want) || e.at != s.at {
-					rt.Fatalf("%d tags and place %d is awaited, want %d and %d", e.Done(), e.at, len(want), s.at)
+					rt.Fatalf("%d tags and slot %d is awaited, want %d and %d", e.Done(), e.at, len(want), s.at)
 				}
 				for _, saved := range []map[UID]string{e.tags.Words(ritual), load(t, dir).Words(ritual)} {
 					if len(saved)+len(want) > 0 && !cmp.Equal(want, saved) {
@@ -425,7 +425,7 @@ func TestRandomEnrolment(t *testing.T) {
 				}
 				for i, r := range s.rows {
 					if e.slots[i].uid != r.tag {
-						rt.Fatalf("place %d has tag %q, want %q", i, e.slots[i].uid, r.tag)
+						rt.Fatalf("slot %d has tag %q, want %q", i, e.slots[i].uid, r.tag)
 					}
 				}
 			},
