@@ -72,7 +72,7 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 	s.Board = l.boardOf(seen.Facts)
 	if !g.WentOn() {
 		for _, d := range g.InLanguage(engine.English).Chores() {
-			s.ToDo = append(s.ToDo, d.Text)
+			s.Chores = append(s.Chores, d.Text)
 		}
 	}
 	if l.timer.Running {

@@ -33,7 +33,7 @@ func TestToDoStays(t *testing.T) {
 			if onPhone {
 				phone = []protocol.ToDo{{Seat: 0, Text: cleared}}
 			}
-			if diff := cmp.Diff(panel, h.shown.scene().ToDo); diff != "" {
+			if diff := cmp.Diff(panel, h.shown.scene().Chores); diff != "" {
 				t.Errorf("%s: the panel (-want +got):\n%s", when, diff)
 			}
 			if diff := cmp.Diff(phone, h.game(ben).ToDo); diff != "" {
@@ -89,7 +89,7 @@ func TestToDoAfterAStart(t *testing.T) {
 		h.start()
 		defer h.stop()
 		synctest.Wait()
-		if diff := cmp.Diff([]string{cleared}, h.shown.scene().ToDo); diff != "" {
+		if diff := cmp.Diff([]string{cleared}, h.shown.scene().Chores); diff != "" {
 			t.Errorf("the panel (-want +got):\n%s", diff)
 		}
 	})
@@ -108,8 +108,8 @@ func TestNewsFade(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if s := h.shown.scene(); len(s.News)+len(s.ToDo) > 0 {
-			t.Errorf("a minute later the panel shows %q, %q", s.News, s.ToDo)
+		if s := h.shown.scene(); len(s.News)+len(s.Chores) > 0 {
+			t.Errorf("a minute later the panel shows %q, %q", s.News, s.Chores)
 		}
 	})
 }

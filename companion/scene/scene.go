@@ -24,7 +24,7 @@ type Scene struct {
 	Shared  []Count
 	Board   *Board            // nil: the game has none to draw
 	Verdict *protocol.Verdict // of the last gesture, while it is worth showing
-	ToDo    []string          // tasks for the people at the table after the last move, until the next move
+	Chores  []string          // tasks for the people at the table after the last move, until the next move
 	News    []string          // other effects of that move, as long as its verdict is shown
 	// Enrol is set while tags are enrolled.
 	Enrol *protocol.Enrol

@@ -68,7 +68,7 @@ func dropForTimer(sc *scene.Scene) {
 	if !refused(*sc) {
 		sc.Verdict = nil // the prompt is more important now
 	}
-	sc.ToDo, sc.News = nil, nil
+	sc.Chores, sc.News = nil, nil
 }
 
 // wholeSeconds returns the length of a timer.

@@ -31,7 +31,7 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 	// In the letters of the list below it, a message may still leave room for the names and the board.
 	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, minRow, []int{c.m.note, c.m.item}}}
 	oneColumn := 3 // the most seats that are never put into halves
-	if len(sc.ToDo) > 0 {
+	if len(sc.Chores) > 0 {
 		oneColumn = 2
 	}
 	if two := c.layout(width, sc, 2); len(sc.Seats) > oneColumn && len(two.columns) > 0 {
@@ -50,7 +50,7 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 			}
 		}
 	}
-	if len(sc.ToDo) > 0 || best.cut {
+	if len(sc.Chores) > 0 || best.cut {
 		// Players can count the pieces themselves. But players who do not see a chore play on with wrong pieces, and players who cannot read a rule or a
 		// question to its end try the same again, or answer another question.
 		if m := c.compose(sc, area.Dx(), area.Dy(), c.m.note); m.missed <= best.missed {

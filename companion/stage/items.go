@@ -30,7 +30,7 @@ func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 		m.height += len(lines) * lineHeight(c.m.item)
 		room -= len(lines)
 	}
-	for i, text := range sc.ToDo {
+	for i, text := range sc.Chores {
 		lines := item(t.wrap(text, width, math.MaxInt))
 		if i == 0 && len(lines) > room && room > 0 {
 			add(t.wrap(text, width, room))
@@ -38,7 +38,7 @@ func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 			continue
 		}
 		if len(lines) > room {
-			c.leaveOut(m, t, len(sc.ToDo)-i, width, room)
+			c.leaveOut(m, t, len(sc.Chores)-i, width, room)
 			return
 		}
 		add(lines)

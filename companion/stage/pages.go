@@ -41,7 +41,7 @@ func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	for _, l := range bold.wrap(sc.Prompt, width, math.MaxInt) {
 		rows = append(rows, row{text: l, face: bold})
 	}
-	for _, what := range sc.ToDo {
+	for _, what := range sc.Chores {
 		for i, l := range t.wrap(what, width-bulletRoom, math.MaxInt) {
 			rows = append(rows, row{text: l, face: t, indent: bulletRoom, item: i == 0})
 		}

@@ -71,24 +71,24 @@ var scenes = map[string]scene.Scene{
 	"board-2-alike": pentacle(func(s *scene.Scene) { marked(s, []int{1}, []int{0, 1}, []int{0}) }, "Bea", "Ben"),
 	"board-2-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
-		s.ToDo = owing[1:]
+		s.Chores = owing[1:]
 		s.Verdict = &protocol.Verdict{OK: true, Text: "Ann passes."}
 		s.News = []string{"Ben: it is your turn."}
 	}, "Ann", "Ben"),
 	"board-2-news": pentacle(func(s *scene.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
-		s.ToDo = owing[3:]
+		s.Chores = owing[3:]
 		s.Verdict = &protocol.Verdict{OK: true, Text: "Ben moves the top disc to a point of the star: Influence."}
 		s.News = []string{"The reserve has too few cubes: Ben goes without 1 of them.", "Ben has one more turn after this one."}
 	}, "Ann", "Ben"),
 	"board-3": pentacle(func(s *scene.Scene) { marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2}) }, six[:3]...),
 	"board-3-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2})
-		s.ToDo = owing[:2]
+		s.Chores = owing[:2]
 	}, six[:3]...),
 	"board-3-one-to-do": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, discard a blade: the moon of the Favor that you announced brings a cube."
-		s.ToDo = owing[3:]
+		s.Chores = owing[3:]
 	}, six[:3]...),
 	"board-5": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, move a disc to the star."
@@ -101,15 +101,15 @@ var scenes = map[string]scene.Scene{
 	}, "Maximilian", "Wilhelmina", "Quentin", "Ottokar", "Gundula"),
 	"board-5-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
-		s.ToDo = owing
+		s.Chores = owing
 	}, six[:5]...),
 	"board-5-one-to-do": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, announce a Favor."
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
-		s.ToDo = owing[:1]
+		s.Chores = owing[:1]
 	}, six[:5]...),
 	"rings-2":       ringed(nil, "Ann", "Ben"),
-	"rings-2-to-do": ringed(func(s *scene.Scene) { s.ToDo = owing[1:2] }, "Ann", "Ben"),
+	"rings-2-to-do": ringed(func(s *scene.Scene) { s.Chores = owing[1:2] }, "Ann", "Ben"),
 	"rings-3-signs": ringed(func(s *scene.Scene) {
 		s.Prompt = "Ann, discard what Ember Tongue costs. Still to pay: 2."
 		s.Shared = append([]scene.Count{{Label: "Paid", Value: "■ ♦"}, {Label: "of", Value: "■ 2 other 2"}}, s.Shared...)
@@ -445,7 +445,7 @@ var someScene = rapid.Custom(func(t *rapid.T) scene.Scene {
 	if rapid.Bool().Draw(t, "board") {
 		s.Board = someBoard(t, len(s.Seats))
 	}
-	s.ToDo, s.News = texts.Draw(t, "to do"), texts.Draw(t, "news")
+	s.Chores, s.News = texts.Draw(t, "to do"), texts.Draw(t, "news")
 	if rapid.Bool().Draw(t, "verdict") {
 		s.Verdict = &protocol.Verdict{OK: rapid.Bool().Draw(t, "ok"), Text: someText.Draw(t, "text"), Words: someText.Draw(t, "words")}
 	}
@@ -573,7 +573,7 @@ func TestToDo(t *testing.T) {
 	for n := range 9 {
 		sc := pentacle(nil, six[:5]...)
 		for i := range n {
-			sc.ToDo = append(sc.ToDo, owing[i%len(owing)])
+			sc.Chores = append(sc.Chores, owing[i%len(owing)])
 		}
 		m, _ := c.arrange(image.Rect(0, ample.head, glass.Size.X, glass.Size.Y), sc)
 		said := 0
@@ -663,7 +663,7 @@ func TestSmallPanelsSayAll(t *testing.T) {
 		sc.News = nil
 		c := newCanvas(rapid.SampledFrom([]Screen{oled, slit}).Draw(t, "panel"))
 		want := []string{sc.Prompt}
-		if want = append(want, sc.ToDo...); refused(sc) {
+		if want = append(want, sc.Chores...); refused(sc) {
 			want = []string{whyNot(sc.Verdict)}
 		}
 		var said []string
