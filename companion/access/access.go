@@ -38,7 +38,7 @@ var (
 // File is the name of the file in a state directory.
 const File = "phones.json"
 
-// Access is who may come to a table. It belongs to one goroutine.
+// Access decides who may come to a table. It belongs to one goroutine.
 type Access struct {
 	Damage  *lang.Text // what was wrong with the file when it was opened; nil: nothing
 	SaveErr error      // why Open could not write the first file; nil: it could

@@ -22,7 +22,7 @@ type Library struct {
 	phrases map[[3]string]*engine.Phrases // by game, card list and language
 }
 
-// ErrNoGame returns the error for an id of which the library has no game.
+// ErrNoGame returns the error for an id that no game of the library has.
 func ErrNoGame(id string) error { return lang.T(`there is no game "{1}"`, id) }
 
 // Game returns the game of an id.

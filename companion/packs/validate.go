@@ -19,7 +19,7 @@ type Fault struct {
 	Field string `json:"field,omitempty"`
 	Text  string `json:"text"` // in words, without the place
 	Whole string `json:"-"`    // Text with the place before it, for a terminal
-	Err   error  `json:"-"`    // the error of which Text is the English
+	Err   error  `json:"-"`    // Text in each language
 }
 
 // Validation is the result of Validate.

@@ -185,7 +185,7 @@ func (s *Situation) Debounced(p *Pending) Outcome {
 	return Outcome{Kind: Ignore}
 }
 
-// Settled returns the pending observations that a move settles: those of which it is a reading, as their audiences know it. If several show the same name, it
+// Settled returns the pending observations that a move settles: the move is one of their readings, as their audiences know it. If several show the same name, it
 // returns as many as the move names. The move is about to be made in the state.
 func Settled(state engine.State, m engine.Move, pending []*Pending) []*Pending {
 	var settled []*Pending

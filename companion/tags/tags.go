@@ -34,7 +34,7 @@ func (b Box) withDefault() Box {
 	return b
 }
 
-// SeatWord is the word of a seat's tag, counted from 1: in every game it stands for the player who sits there.
+// SeatWord returns the word of a seat's tag; seats are counted from 1. In every game it stands for the player who sits there.
 func SeatWord(seat int) string { return fmt.Sprintf("seat-%d", seat) }
 
 // Seat returns the seat whose tag has that word, counted from 1; 0 if there is none.
