@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"

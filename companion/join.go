@@ -2,11 +2,12 @@ package companion
 
 import (
 	"context"
+	"slices"
+	"time"
+
 	"familiar/companion/access"
 	"familiar/engine"
 	"familiar/engine/lang"
-	"slices"
-	"time"
 )
 
 // Join lets a visitor in. The phone must be left in the end.

@@ -57,19 +57,19 @@ func (m menu) find(key string) int {
 }
 
 // of is what a knob can choose from as the table stands.
-func (s *menus) of(k Knob) menu {
+func (ms *menus) of(k Knob) menu {
 	var m menu
 	switch {
-	case s.game == nil:
-		m = menu{lang.T("What shall be played?"), append(s.newGames(), s.muting()...)}
-	case s.settings.Game.Pause != nil:
-		m = menu{lang.Sentence(errPaused), append(s.undoing(), s.muting()...)}
-	case s.intake.publicQuestion():
-		m = s.questionMenu()
-	case s.game.Over():
-		m = menu{s.game.Awaited(), slices.Concat(s.newGames(), s.undoing(), s.muting())}
+	case ms.game == nil:
+		m = menu{lang.T("What shall be played?"), append(ms.newGames(), ms.muting()...)}
+	case ms.settings.Game.Pause != nil:
+		m = menu{lang.Sentence(errPaused), append(ms.undoing(), ms.muting()...)}
+	case ms.intake.publicQuestion():
+		m = ms.questionMenu()
+	case ms.game.Over():
+		m = menu{ms.game.Awaited(), slices.Concat(ms.newGames(), ms.undoing(), ms.muting())}
 	default:
-		m = s.turnMenu(k)
+		m = ms.turnMenu(k)
 	}
 	if len(m.items) == 0 {
 		m.items = []item{{key: "close", text: lang.T("Close")}}
@@ -78,10 +78,10 @@ func (s *menus) of(k Knob) menu {
 }
 
 // questionMenu are the answers to the question of the gesture under way.
-func (s *menus) questionMenu() menu {
-	q := s.intake.gesture
-	m := menu{title: s.game.Localize(func(v *session.Localizer) string { return s.intake.prompt(q, s.game, v.Code) })}
-	for _, a := range s.intake.questionTo(q, engine.Public, s.game).Answers {
+func (ms *menus) questionMenu() menu {
+	q := ms.intake.gesture
+	m := menu{title: ms.game.Localize(func(v *session.Localizer) string { return ms.intake.prompt(q, ms.game, v.Code) })}
+	for _, a := range ms.intake.questionTo(q, engine.Public, ms.game).Answers {
 		text := a.Text.In(lang.English)
 		m.items = append(m.items, item{
 			key: "answer " + text, text: a.Text, narrows: a.Narrow != nil,
@@ -97,8 +97,8 @@ func (s *menus) questionMenu() menu {
 }
 
 // turnMenu is what can be done without laying a card: by the seat of the knob, or else by whoever is awaited, and then by others.
-func (s *menus) turnMenu(k Knob) menu {
-	g := s.game
+func (ms *menus) turnMenu(k Knob) menu {
+	g := ms.game
 	seat := g.View(engine.Public).Status.Ask.Seat
 	m := menu{title: g.Awaited()}
 	anybodys := k.Seat == 0 || k.Seat > g.Catalog.Seats()
@@ -112,26 +112,26 @@ func (s *menus) turnMenu(k Knob) menu {
 	if seat != engine.Nobody {
 		moves = slices.Concat(g.View(engine.Public).MenuMoves(seat), moves)
 	}
-	m.items = s.steps(moves, 0)
-	if others := s.othersMenu(seat); anybodys && len(others.items) > 0 {
+	m.items = ms.steps(moves, 0)
+	if others := ms.othersMenu(seat); anybodys && len(others.items) > 0 {
 		m.items = append(m.items, item{key: "others", text: lang.T("Somebody else"), below: func() menu { return others }})
 	}
-	m.items = slices.Concat(m.items, s.undoing(), s.muting())
+	m.items = slices.Concat(m.items, ms.undoing(), ms.muting())
 	return m
 }
 
 // othersMenu are the players beside a seat who can do something without laying a card.
-func (s *menus) othersMenu(seat engine.Seat) menu {
+func (ms *menus) othersMenu(seat engine.Seat) menu {
 	m := menu{title: lang.T("Who?")}
-	for other := range engine.Seat(s.game.Catalog.Seats()) {
-		moves := s.game.View(engine.Public).MenuMoves(other)
+	for other := range engine.Seat(ms.game.Catalog.Seats()) {
+		moves := ms.game.View(engine.Public).MenuMoves(other)
 		if other == seat || len(moves) == 0 {
 			continue
 		}
-		who := s.game.Seat(other)
+		who := ms.game.Seat(other)
 		m.items = append(m.items, item{
-			key: "seat " + s.game.Catalog.SeatWord(other), text: who,
-			below: func() menu { return menu{who, s.steps(moves, 0)} },
+			key: "seat " + ms.game.Catalog.SeatWord(other), text: who,
+			below: func() menu { return menu{who, ms.steps(moves, 0)} },
 		})
 	}
 	return m
@@ -139,12 +139,12 @@ func (s *menus) othersMenu(seat engine.Seat) menu {
 
 // steps are the words that can come next in sorted moves that have so many in common, their verb first. What leaves no choice is not asked; it is
 // said with what follows, but for the verb that a question wants.
-func (s *menus) steps(moves []engine.Move, said int) []item {
+func (ms *menus) steps(moves []engine.Move, said int) []item {
 	from := said
 	for len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], said+1) {
 		said++
 	}
-	if from == 0 && said > 0 && s.game.View(engine.Public).Status.Ask.Open {
+	if from == 0 && said > 0 && ms.game.View(engine.Public).Status.Ask.Open {
 		from = 1
 	}
 	var items []item
@@ -153,7 +153,7 @@ func (s *menus) steps(moves []engine.Move, said int) []item {
 		for n < len(moves) && alikeUpTo(moves[0], moves[n], said+1) {
 			n++
 		}
-		items = append(items, s.step(moves[:n], from, said+1))
+		items = append(items, ms.step(moves[:n], from, said+1))
 		moves = moves[n:]
 	}
 	return items
@@ -168,28 +168,28 @@ func begun(m engine.Move, words int) engine.Move {
 }
 
 // step is the item of moves that have so many words in common, and tells those from one on. A single move is made.
-func (s *menus) step(moves []engine.Move, from, said int) item {
-	g, m := s.game, moves[0]
+func (ms *menus) step(moves []engine.Move, from, said int) item {
+	g, m := ms.game, moves[0]
 	if len(moves) > 1 {
 		so := begun(m, said)
-		below := func() menu { return menu{g.WordsOf(so, 0), s.steps(moves, said)} }
+		below := func() menu { return menu{g.WordsOf(so, 0), ms.steps(moves, said)} }
 		return item{key: "words " + g.Catalog.Format(so), text: g.WordsOf(so, from), below: below}
 	}
 	return item{key: "move " + g.Catalog.Format(m), text: g.WordsOf(m, from), action: action{move: &m}}
 }
 
 // undoing takes the last gesture back, if there is one.
-func (s *menus) undoing() []item {
-	n := len(s.game.Log)
+func (ms *menus) undoing() []item {
+	n := len(ms.game.Log)
 	if n == 0 {
 		return nil
 	}
 	i := item{key: "undo " + strconv.Itoa(n), text: lang.T("Undo")}
-	if told := s.game.Log[n-1].RedactedFor(engine.Public); told.Verb != engine.None {
-		i.key += " " + s.game.Catalog.Format(told)
-		i.text = lang.T("Undo: {1}", s.game.Moves(told))
-		if times := s.game.LastGesture(); times > 1 {
-			i.text = lang.T("Undo: {1}, {2} times", s.game.Moves(told), times)
+	if told := ms.game.Log[n-1].RedactedFor(engine.Public); told.Verb != engine.None {
+		i.key += " " + ms.game.Catalog.Format(told)
+		i.text = lang.T("Undo: {1}", ms.game.Moves(told))
+		if times := ms.game.LastGesture(); times > 1 {
+			i.text = lang.T("Undo: {1}, {2} times", ms.game.Moves(told), times)
 		}
 	}
 	i.action.undo = true
@@ -197,25 +197,25 @@ func (s *menus) undoing() []item {
 }
 
 // newGames are the games that can begin: the last one with the same players, and then each with any number of them.
-func (s *menus) newGames() []item {
+func (ms *menus) newGames() []item {
 	var items []item
-	last := s.last
-	games := slices.Clone(s.library.Games)
+	last := ms.last
+	games := slices.Clone(ms.library.Games)
 	if i := slices.IndexFunc(games, func(g engine.Game) bool { return g.ID == last.setup.Game }); i >= 0 {
 		g := games[i]
 		games = slices.Insert(slices.Delete(games, i, i+1), 0, g)
-		items = append(items, beginning("again", lang.T("{1} again: {2}", s.called(g), session.Players(last.setup.Seats)), last))
+		items = append(items, beginning("again", lang.T("{1} again: {2}", ms.called(g), session.Players(last.setup.Seats)), last))
 	}
 	for _, g := range games {
-		items = append(items, item{key: "game " + g.ID, text: s.called(g), below: func() menu { return s.playersMenu(g) }})
+		items = append(items, item{key: "game " + g.ID, text: ms.called(g), below: func() menu { return ms.playersMenu(g) }})
 	}
 	return items
 }
 
 // playersMenu asks how many play a game.
-func (s *menus) playersMenu(g engine.Game) menu {
-	m := menu{title: lang.T("{1}: how many players?", s.called(g))}
-	last := s.last
+func (ms *menus) playersMenu(g engine.Game) menu {
+	m := menu{title: lang.T("{1}: how many players?", ms.called(g))}
+	last := ms.last
 	for n := g.MinSeats; n <= g.MaxSeats; n++ {
 		next := played{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: namesFor(n, last.setup.Seats)}, last.colours}
 		text := lang.T("{1} players", n)
@@ -223,7 +223,7 @@ func (s *menus) playersMenu(g engine.Game) menu {
 			text = lang.T("One player")
 		}
 		start := func() menu {
-			title := lang.T("{1}: {2}", s.called(g), session.Players(next.setup.Seats))
+			title := lang.T("{1}: {2}", ms.called(g), session.Players(next.setup.Seats))
 			return menu{title, []item{beginning("begin", lang.T("Begin"), next)}}
 		}
 		m.items = append(m.items, item{key: "players " + strconv.Itoa(n), text: text, below: start})
@@ -237,8 +237,8 @@ func beginning(key string, text lang.Localized, next played) item {
 }
 
 // called is a game as people call it.
-func (s *menus) called(g engine.Game) lang.Localized {
-	return s.library.Name(tags.Box{Game: g.ID, Pack: engine.HousePack}, "")
+func (ms *menus) called(g engine.Game) lang.Localized {
+	return ms.library.Name(tags.Box{Game: g.ID, Pack: engine.HousePack}, "")
 }
 
 // namesFor are names for so many players: those who played last, and then numbers.
@@ -253,11 +253,11 @@ func namesFor(n int, last []string) []string {
 }
 
 // muting makes the buzzer mute, or heard again, where there is one.
-func (s *menus) muting() []item {
+func (ms *menus) muting() []item {
 	switch {
-	case !s.wiring.hasBuzzer():
+	case !ms.wiring.hasBuzzer():
 		return nil
-	case s.settings.Muted:
+	case ms.settings.Muted:
 		return []item{{key: "sound", text: lang.T("Buzzer on"), action: action{mute: new(bool)}}}
 	}
 	on := true

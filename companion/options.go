@@ -1,10 +1,11 @@
 package companion
 
 import (
-	"familiar/companion/scene"
-	"familiar/engine"
 	"log/slog"
 	"slices"
+
+	"familiar/companion/scene"
+	"familiar/engine"
 )
 
 // Options are what a table is made of.

@@ -46,17 +46,17 @@ type spoken struct {
 }
 
 // prepare makes what everybody sees of the game.
-func (l *presenter) prepare() {
-	l.spoken = make(map[string]*spoken)
-	if l.game == nil {
+func (pr *presenter) prepare() {
+	pr.spoken = make(map[string]*spoken)
+	if pr.game == nil {
 		return
 	}
-	l.options = make(map[string]string)
-	for _, o := range l.game.Setup.Options {
-		l.options[o.Name] = o.Value
+	pr.options = make(map[string]string)
+	for _, o := range pr.game.Setup.Options {
+		pr.options[o.Name] = o.Value
 	}
-	for seat := range l.game.Catalog.Seats() {
-		l.seats = append(l.seats, l.seatView(engine.Seat(seat)))
+	for seat := range pr.game.Catalog.Seats() {
+		pr.seats = append(pr.seats, pr.seatView(engine.Seat(seat)))
 	}
 }
 
@@ -70,16 +70,16 @@ func hintsIn(g *session.Game, s *settings.Settings) *bool {
 }
 
 // showPhones shows the revision to all phones that are here.
-func (l *presenter) showPhones() {
+func (pr *presenter) showPhones() {
 	seen := make(map[viewer]*protocol.Snapshot)
-	for _, p := range l.roster.phones {
-		v := viewer{seat: l.roster.seatOf(p, l.game), host: p.kept.Host, language: p.language}
+	for _, p := range pr.roster.phones {
+		v := viewer{seat: pr.roster.seatOf(p, pr.game), host: p.kept.Host, language: p.language}
 		if v.host {
 			v.hash = p.hash
 		}
 		s, ok := seen[v]
 		if !ok {
-			s = l.snapshot(v)
+			s = pr.snapshot(v)
 			seen[v] = s
 		}
 		p.newest.Store(s)
@@ -88,46 +88,46 @@ func (l *presenter) showPhones() {
 }
 
 // in is what everybody sees in a language.
-func (l *presenter) in(language string) *spoken {
-	s, ok := l.spoken[language]
+func (pr *presenter) in(language string) *spoken {
+	s, ok := pr.spoken[language]
 	if !ok {
-		s = &spoken{devices: l.wiring.seen(l.game, language), notices: l.announcer.noticed(language), enrol: l.tags.view(language)}
-		l.spoken[language] = s
+		s = &spoken{devices: pr.wiring.seen(pr.game, language), notices: pr.announcer.noticed(language), enrol: pr.tags.view(language)}
+		pr.spoken[language] = s
 	}
 	return s
 }
 
 // snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
-func (l *presenter) snapshot(v viewer) *protocol.Snapshot {
-	said := l.in(v.language)
+func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
+	said := pr.in(v.language)
 	s := &protocol.Snapshot{
-		Type: "snapshot", Revision: l.revision, Phase: phaseOf(l.game),
+		Type: "snapshot", Revision: pr.revision, Phase: phaseOf(pr.game),
 		You:     protocol.You{Seat: protocol.SeatNumber(v.seat), Host: v.host},
-		Devices: said.devices, Notices: said.notices, Enrol: said.enrol, Muted: l.buzzer.muted(),
+		Devices: said.devices, Notices: said.notices, Enrol: said.enrol, Muted: pr.buzzer.muted(),
 	}
-	if l.game != nil {
-		s.Game = l.gameView(v)
-		s.Names = l.game.InLanguage(v.language).NameList()
+	if pr.game != nil {
+		s.Game = pr.gameView(v)
+		s.Names = pr.game.InLanguage(v.language).NameList()
 	}
 	if v.host {
-		l.forHost(s, v.hash)
+		pr.forHost(s, v.hash)
 	}
 	return s
 }
 
-func (l *presenter) gameView(v viewer) *protocol.Game {
-	g := l.game
+func (pr *presenter) gameView(v viewer) *protocol.Game {
+	g := pr.game
 	words := g.InLanguage(v.language)
 	seen := g.View(v.seat)
 	out := &protocol.Game{
 		ID: g.Journal.Name(), Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(g.Started),
-		Options: l.options, Facts: seen.Facts, Seats: l.seats,
+		Options: pr.options, Facts: seen.Facts, Seats: pr.seats,
 		Turn: protocol.SeatNumber(seen.Status.Turn), Winner: protocol.SeatNumber(seen.Status.Winner),
-		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), ToDo: words.Chores(), Hints: hintsIn(g, l.settings),
+		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), ToDo: words.Chores(), Hints: hintsIn(g, pr.settings),
 		Ask:     session.AskView(words.Phrases, g.Catalog, seen.Status.Ask),
-		Gesture: l.gestureView(v), Verdict: l.announcer.verdictTo(v.seat, v.language, l.game),
+		Gesture: pr.gestureView(v), Verdict: pr.announcer.verdictTo(v.seat, v.language, pr.game),
 	}
-	if p := l.settings.Game.Pause; p != nil {
+	if p := pr.settings.Game.Pause; p != nil {
 		out.Paused = p.By
 	}
 	// The moves of its own seat, and those that it may tell for the table.
@@ -137,44 +137,44 @@ func (l *presenter) gameView(v viewer) *protocol.Game {
 	if v.seat != engine.Public || v.host {
 		out.TableMoves = seen.Tree(engine.Public)
 	}
-	out.Log = l.wiring.log(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
-	if l.timer.Running {
+	out.Log = pr.wiring.log(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
+	if pr.timer.Running {
 		out.Timer = &protocol.TimeView{
-			Run: l.timer.Run, Seat: protocol.SeatNumber(l.timer.Seat), Total: int(l.timer.Total.Milliseconds()),
-			Left: int(l.timer.LeftAt(l.at).Milliseconds()), Paused: l.timer.StandsStill(),
+			Run: pr.timer.Run, Seat: protocol.SeatNumber(pr.timer.Seat), Total: int(pr.timer.Total.Milliseconds()),
+			Left: int(pr.timer.LeftAt(pr.at).Milliseconds()), Paused: pr.timer.StandsStill(),
 		}
 	}
 	return out
 }
 
-func (l *presenter) seatView(seat engine.Seat) protocol.SeatView {
-	v := l.game.SeatView(seat)
-	hash, taken := l.roster.access.Holder(l.game.Journal.Name(), v.Word)
-	v.Taken, v.Here = taken, taken && l.roster.here(hash)
+func (pr *presenter) seatView(seat engine.Seat) protocol.SeatView {
+	v := pr.game.SeatView(seat)
+	hash, taken := pr.roster.access.Holder(pr.game.Journal.Name(), v.Word)
+	v.Taken, v.Here = taken, taken && pr.roster.here(hash)
 	return v
 }
 
-func (l *presenter) gestureView(v viewer) *protocol.Gesture {
-	if l.intake.gesture == nil {
+func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
+	if pr.intake.gesture == nil {
 		return nil
 	}
-	q := l.intake.gesture
+	q := pr.intake.gesture
 	if !q.mayKnow(v.seat) {
-		return &protocol.Gesture{ID: q.id, At: l.wiring.title(q.Device, l.game, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
+		return &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
-	asked := l.intake.questionTo(q, v.seat, l.game)
+	asked := pr.intake.questionTo(q, v.seat, pr.game)
 	text := asked.Text
-	switch n := l.intake.waitingFor(v.seat); {
+	switch n := pr.intake.waitingFor(v.seat); {
 	case n == 0 || q.kind() == resolver.UnknownTag:
 	case n == 1:
 		text = lang.T("{1} One more card is waiting.", text)
 	default:
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
-	words := l.game.InLanguage(v.language)
-	out := &protocol.Gesture{ID: q.id, At: l.wiring.title(q.Device, l.game, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
+	words := pr.game.InLanguage(v.language)
+	out := &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
 	for _, n := range q.Names {
-		out.Words = append(out.Words, l.game.Catalog.Word(n))
+		out.Words = append(out.Words, pr.game.Catalog.Word(n))
 	}
 	if v.seat == engine.Public && !v.host {
 		return out
@@ -183,7 +183,7 @@ func (l *presenter) gestureView(v viewer) *protocol.Gesture {
 		o := protocol.Option{Text: a.Text.In(v.language), Seat: -1}
 		if len(a.Moves) > 0 {
 			last := a.Moves[len(a.Moves)-1]
-			o.Seat, o.Verb = protocol.SeatNumber(last.Seat), l.game.Catalog.Word(last.Verb)
+			o.Seat, o.Verb = protocol.SeatNumber(last.Seat), pr.game.Catalog.Word(last.Verb)
 		} else if a.Narrow != nil && a.Narrow.By != engine.NoSeat {
 			o.Seat = protocol.SeatNumber(a.Narrow.By)
 		}
@@ -193,11 +193,11 @@ func (l *presenter) gestureView(v viewer) *protocol.Gesture {
 }
 
 // forHost adds to a host's snapshot what hosts alone see.
-func (l *presenter) forHost(s *protocol.Snapshot, hash string) {
-	if l.phonesSeen == nil {
-		l.phonesSeen, l.knocksSeen = l.roster.seen(l.game), l.roster.knocked()
+func (pr *presenter) forHost(s *protocol.Snapshot, hash string) {
+	if pr.phonesSeen == nil {
+		pr.phonesSeen, pr.knocksSeen = pr.roster.seen(pr.game), pr.roster.knocked()
 	}
-	s.Phones, s.FailedJoins = slices.Clone(l.phonesSeen), l.knocksSeen
+	s.Phones, s.FailedJoins = slices.Clone(pr.phonesSeen), pr.knocksSeen
 	own := phoneID(hash)
 	for i := range s.Phones {
 		s.Phones[i].You = s.Phones[i].ID == own
