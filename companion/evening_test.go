@@ -237,6 +237,26 @@ func TestGoneAway(t *testing.T) {
 	})
 }
 
+// TestRefusedVisitorHasGoneAway: a visitor who is refused, and does not wait to be told so, is no phone that could leave.
+func TestRefusedVisitorHasGoneAway(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		for range 100 {
+			if _, err := h.table.Join(gone, access.Visitor{Code: "WRONG", Address: "192.0.2.1"}); err == nil {
+				t.Fatal("joined")
+			}
+		}
+		h.settle()
+		if n := h.table.Here(); n != 0 {
+			t.Errorf("%d phones are here", n)
+		}
+	})
+}
+
 func TestDevices(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {

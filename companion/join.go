@@ -23,8 +23,10 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 		}
 		return joined{p, err}
 	}, func(t *Table, j joined) {
-		t.roster.left(j.phone)
-		t.show()
+		if j.refused == nil {
+			t.roster.left(j.phone)
+			t.show()
+		}
 	})
 	if err != nil {
 		return nil, err
