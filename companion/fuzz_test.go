@@ -294,7 +294,7 @@ func FuzzRequest(f *testing.F) {
 		if json.Unmarshal(request, &head) != nil {
 			return
 		}
-		if r, err := protocol.Decode(head.Type, request); err == nil {
+		if r, err := protocol.Kinds.Decode(head.Type, request); err == nil {
 			u.ask(taken, r)
 		}
 	})

@@ -83,7 +83,7 @@ func newHinted(t *testing.T, dir string, deaf bool) (h *house, host, ann *compan
 }
 
 // hinted is what a phone was told last.
-func (h *house) hinted(p *companion.Phone, state string, done, of int, goals ...protocol.Goal) {
+func (h *house) hinted(p *companion.Phone, state protocol.HintState, done, of int, goals ...protocol.Goal) {
 	h.Helper()
 	got := p.Hint()
 	same := got != nil && got.Type == "hint" && got.State == state && got.Done == done && got.Of == of && slices.EqualFunc(got.Goals, goals, func(a, b protocol.Goal) bool {
@@ -199,7 +199,7 @@ func TestHintIsCalledOff(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		does  func(h *house, host, ann *companion.Phone)
-		state string
+		state protocol.HintState
 	}{
 		{"cancelled", func(h *house, host, ann *companion.Phone) { h.must(ann, cancelHint) }, "cancelled"},
 		{"forbidden", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.HintsRequest{}) }, "cancelled"},

@@ -83,7 +83,7 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	}
 	t.probes.keep(p.hash, time.Now())
 	t.probes.cards++
-	laid := &protocol.ProbedCard{Type: "laid", N: t.probes.cards, At: t.wiring.title(r.Name, g, p.language)}
+	laid := &protocol.ProbedCard{Type: protocol.TypeLaid, N: t.probes.cards, At: t.wiring.title(r.Name, g, p.language)}
 	word, problem := t.tags.tagged(boxOf(g), id)
 	switch n := g.Named(word); {
 	case problem != nil:

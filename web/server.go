@@ -12,6 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -50,7 +51,7 @@ type Server struct {
 	mark     string // a hash of the page
 	lines    lines
 	rules    *rulebooks
-	games    map[string][]gameView
+	games    map[string][]protocol.GameView
 	panel    picture
 	sockets  connLimiter
 	pace     time.Duration // between two updates to one viewer

@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
+
+	"familiar/companion/protocol"
 )
 
 // atBench returns a browser on the machine itself, at the bench.
@@ -26,12 +28,12 @@ func (p *place) atBench() *client {
 
 func TestBenchState(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
-		p.bench.state = BenchState{
-			Readers: []BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
-			Tags:    []BenchTag{{ID: 3, Game: "sacrilege", Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
-			Buttons: []BenchButton{{Name: "pray", Title: "Pray", Down: true}},
-			Knobs:   []BenchButton{{Name: "knob", Title: "Knob"}},
-			Lamps:   []string{"#ff0000"}, Shape: "ring", Buzzer: BenchBuzzer{Hz: 880}, Panel: 17,
+		p.bench.state = protocol.BenchState{
+			Readers: []protocol.BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
+			Tags:    []protocol.BenchTag{{ID: 3, Game: "sacrilege", Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
+			Buttons: []protocol.BenchButton{{Name: "pray", Title: "Pray", Down: true}},
+			Knobs:   []protocol.BenchButton{{Name: "knob", Title: "Knob"}},
+			Lamps:   []string{"#ff0000"}, Shape: "ring", Buzzer: protocol.BenchBuzzer{Hz: 880}, Panel: 17,
 		}
 		_, data, err := p.atBench().conn.ReadMessage()
 		const want = `{"type":"bench","readers":[{"name":"altar-1","title":"Ann's altar","seat":1,"tags":["imp"]}],` +
@@ -49,10 +51,10 @@ func TestBenchWatchers(t *testing.T) {
 		slow := p.atBench()
 		slow.want("bench")
 		for panel := range 1000 {
-			p.bench.change(func(s *BenchState) { s.Panel = panel + 1 })
+			p.bench.change(func(s *protocol.BenchState) { s.Panel = panel + 1 })
 			time.Sleep(time.Millisecond)
 		}
-		p.bench.change(func(s *BenchState) {}) // no visible change
+		p.bench.change(func(s *protocol.BenchState) {}) // no visible change
 		time.Sleep(2 * updateInterval)
 		for _, h := range []*heard{one, two} {
 			want := int(time.Second / updateInterval)
@@ -61,7 +63,7 @@ func TestBenchWatchers(t *testing.T) {
 			}
 		}
 		slow.want("bench")
-		var last BenchState
+		var last protocol.BenchState
 		if _, data, err := slow.conn.ReadMessage(); err != nil || json.Unmarshal(data, &last) != nil || last.Panel != 1000 {
 			t.Errorf("the slow one reads %s, %v", data, err)
 		}
@@ -130,12 +132,12 @@ func TestPanelPicture(t *testing.T) {
 	white := image.NewGray(image.Rect(0, 0, 2, 2))
 	white.Set(1, 1, color.White)
 	p.bench.panel = white
-	p.bench.change(func(s *BenchState) { s.Panel++ })
+	p.bench.change(func(s *protocol.BenchState) { s.Panel++ })
 	if img := picture(); img.At(1, 1) != (color.Gray{255}) {
 		t.Errorf("the old picture is shown: %v", img.At(1, 1))
 	}
 	p.bench.panel = nil
-	p.bench.change(func(s *BenchState) { s.Panel++ })
+	p.bench.change(func(s *protocol.BenchState) { s.Panel++ })
 	if w := p.ask("GET", here, fromHere, "/virtual/panel.png"); w.Code != http.StatusNotFound {
 		t.Errorf("no panel: %d", w.Code)
 	}

@@ -26,14 +26,13 @@ import (
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/buzzer"
-	"familiar/web"
 )
 
 // benchPage is the page of the bench in a browser on the daemon's machine.
 type benchPage struct {
 	*rig
 	conn *websocket.Conn
-	came chan web.BenchState
+	came chan protocol.BenchState
 }
 
 // openBench opens the page of the bench.
@@ -44,11 +43,11 @@ func (r *rig) openBench() *benchPage {
 	if err != nil {
 		r.Fatalf("dialling: %v, %+v", err, resp)
 	}
-	b := &benchPage{r, conn, make(chan web.BenchState, 1024)}
+	b := &benchPage{r, conn, make(chan protocol.BenchState, 1024)}
 	go func() {
 		defer close(b.came)
 		for {
-			var s web.BenchState
+			var s protocol.BenchState
 			if conn.ReadJSON(&s) != nil {
 				return
 			}
@@ -59,9 +58,9 @@ func (r *rig) openBench() *benchPage {
 }
 
 // news returns everything that comes to the page within a time.
-func (b *benchPage) news(within time.Duration) []web.BenchState {
+func (b *benchPage) news(within time.Duration) []protocol.BenchState {
 	b.pass(within)
-	var all []web.BenchState
+	var all []protocol.BenchState
 	for len(b.came) > 0 {
 		all = append(all, <-b.came)
 	}
@@ -93,24 +92,24 @@ pwm = "/sys/class/pwm/pwmchip0/pwm0"
 // TestBenchShowsByItself changes what each device shows while nobody does anything at the bench: the page is notified at once, of that and nothing else.
 func TestBenchShowsByItself(t *testing.T) {
 	red := color.NRGBA{R: 255, A: 255}
-	var before web.BenchState
+	var before protocol.BenchState
 	for name, test := range map[string]struct {
 		change func(*rig)
-		seen   func(web.BenchState) bool
+		seen   func(protocol.BenchState) bool
 	}{
 		"a buzzer that begins to sound": {
-			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 880 },
+			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 880 },
 		},
 		"a buzzer that falls silent": {
-			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 0 },
+			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 0 },
 		},
 		"lamps": {
-			func(r *rig) { r.daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s web.BenchState) bool { return s.Lamps[1] == "#400000" },
+			func(r *rig) { r.daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s protocol.BenchState) bool { return s.Lamps[1] == "#400000" },
 		},
 		"a panel": {
 			func(r *rig) {
 				r.daemon.Wired().Panel.Show(image.NewGray(image.Rectangle{Max: r.daemon.Wired().Panel.Size()}))
-			}, func(s web.BenchState) bool { return s.Panel > before.Panel },
+			}, func(s protocol.BenchState) bool { return s.Panel > before.Panel },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -148,9 +147,9 @@ func TestBenchIsPlayedWith(t *testing.T) {
 		page := r.openBench()
 		defer page.conn.Close()
 		v := r.daemon.Virtual()
-		var seen []web.BenchState
+		var seen []protocol.BenchState
 		// does does something and returns the state that the page gets.
-		does := func(err error) web.BenchState {
+		does := func(err error) protocol.BenchState {
 			t.Helper()
 			if err != nil {
 				t.Error(err)

@@ -22,15 +22,6 @@ const (
 	maxSearches = 2                      // that run at a time
 )
 
-// How a search stands, as messages say it.
-const (
-	running   = "running"
-	done      = "done"
-	cancelled = "cancelled"
-	timedOut  = "late"  // the time was over before everything was tried
-	outdated  = "moved" // the game has gone on
-)
-
 var (
 	errRunning = lang.T("a hint search is already running on this phone: cancel it first")
 	errBusy    = lang.T("two hint searches are already running: try again in a few seconds")
@@ -71,7 +62,7 @@ func (s *Searches) Begin(viewer Viewer, g *session.Game, seat engine.Seat, langu
 	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	h := &search{
 		viewer: viewer, seat: seat, game: g, words: g.InLanguage(language), view: g.View(seat), cancel: cancel, ended: make(chan struct{}),
-		hint: protocol.Hint{Type: "hint", State: running, Goals: []protocol.Goal{}}, isNew: true,
+		hint: protocol.Hint{Type: protocol.TypeHint, State: protocol.HintRunning, Goals: []protocol.Goal{}}, isNew: true,
 	}
 	s.all = append(s.all, h)
 	h.showNews()
@@ -83,7 +74,7 @@ func (s *Searches) Begin(viewer Viewer, g *session.Game, seat engine.Seat, langu
 func (s *Searches) Cancel(viewer Viewer) {
 	for _, h := range s.all {
 		if h.viewer == viewer {
-			h.stop(cancelled)
+			h.stop(protocol.HintCancelled)
 		}
 	}
 }
@@ -94,9 +85,9 @@ func (s *Searches) Follow(g *session.Game, wanted func(viewer Viewer, seat engin
 	for _, h := range s.all {
 		switch {
 		case g != h.game || g.View(h.seat) != h.view:
-			h.stop(outdated)
+			h.stop(protocol.HintOutdated)
 		case !wanted(h.viewer, h.seat):
-			h.stop(cancelled)
+			h.stop(protocol.HintCancelled)
 		}
 	}
 }
@@ -104,7 +95,7 @@ func (s *Searches) Follow(g *session.Game, wanted func(viewer Viewer, seat engin
 // Close stops all searches and waits until their goroutines have ended.
 func (s *Searches) Close() {
 	for _, h := range s.all {
-		h.stop(cancelled)
+		h.stop(protocol.HintCancelled)
 		<-h.ended
 	}
 }
@@ -123,12 +114,12 @@ func (h *search) run(ctx context.Context, state engine.State) {
 			h.showNews()
 		case complete := <-found:
 			if complete {
-				h.stop(done)
+				h.stop(protocol.HintDone)
 			}
-			h.stop(timedOut)
+			h.stop(protocol.HintLate)
 			return
 		case <-ctx.Done():
-			h.stop(timedOut)
+			h.stop(protocol.HintLate)
 			<-found
 			return
 		}
@@ -165,16 +156,16 @@ func (h *search) note(done, of int, found *engine.Hint) {
 func (h *search) showNews() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.hint.State == running && h.isNew {
+	if h.hint.State == protocol.HintRunning && h.isNew {
 		h.show()
 	}
 }
 
 // stop ends the search and shows the viewer how it ended. If it is called again, the first reason stays.
-func (h *search) stop(how string) {
+func (h *search) stop(how protocol.HintState) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.hint.State != running {
+	if h.hint.State != protocol.HintRunning {
 		return
 	}
 	h.hint.State = how
@@ -191,7 +182,7 @@ func (h *search) show() {
 func (h *search) runs() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.hint.State == running
+	return h.hint.State == protocol.HintRunning
 }
 
 // isOver reports whether the goroutines of the search have ended.

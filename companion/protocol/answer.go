@@ -2,7 +2,7 @@ package protocol
 
 // Answer answers a request.
 type Answer struct {
-	Type    string            `json:"type"` // "answer"
+	Type    MessageType       `json:"type"` // TypeAnswer
 	ID      int               `json:"id"`
 	OK      bool              `json:"ok"`
 	Rule    string            `json:"rule,omitempty"`

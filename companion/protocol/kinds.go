@@ -9,7 +9,7 @@ import (
 // Kind is what a request asks for: its `type`.
 type Kind string
 
-// Request is what a phone asks for. Each kind of requests has a type of its own, which is named after it: requests of the type `start` are
+// Request is what a phone asks for, or a browser at the bench. Each kind of requests has a type of its own, which is named after it: requests of the type `start` are
 // StartRequests.
 type Request interface {
 	// Kind returns the kind of the type. It is the same for all its values.
@@ -17,7 +17,7 @@ type Request interface {
 }
 
 // Kinds are all kinds of requests, in the order in which docs/protocol.md has them. The web admits no other one, and the table answers each of them.
-var Kinds = []KindEntry{
+var Kinds = KindList{
 	entry[StartRequest](),
 	entry[EndRequest](),
 	entry[SitRequest](),
@@ -46,6 +46,9 @@ var Kinds = []KindEntry{
 	entry[PacksRequest](),
 }
 
+// KindList is the kinds of requests that somebody answers, each of them once.
+type KindList []KindEntry
+
 // KindEntry is a kind of requests with its type.
 type KindEntry struct {
 	Kind   Kind
@@ -67,18 +70,11 @@ func entry[R Request]() KindEntry {
 var ErrNoKind = errors.New("there is no such kind of requests")
 
 // Decode returns the request of a kind that a message holds. The error is ErrNoKind, or says which field is not of its type. Fields that the kind does not
-// have are passed over.
-func Decode(kind Kind, message []byte) (Request, error) {
-	i := slices.IndexFunc(Kinds, func(e KindEntry) bool { return e.Kind == kind })
+// have are passed over: its type and id, too, which belong to the message.
+func (l KindList) Decode(kind Kind, message []byte) (Request, error) {
+	i := slices.IndexFunc(l, func(e KindEntry) bool { return e.Kind == kind })
 	if i < 0 {
 		return nil, ErrNoKind
 	}
-	// The id is no part of what is asked, and is a whole number in every request.
-	var head struct {
-		ID int `json:"id"`
-	}
-	if err := json.Unmarshal(message, &head); err != nil {
-		return nil, err
-	}
-	return Kinds[i].decode(message)
+	return l[i].decode(message)
 }

@@ -113,23 +113,27 @@ func TestDecode(t *testing.T) {
 		`{"type":"end"}`:                                                              EndRequest{},
 		`{"type":"packs","action":"add","edit":{"row":-1,"value":{"name":"imp"}}}`:    PacksRequest{Action: "add", Edit: &Edit{Row: -1, Value: map[string]any{"name": "imp"}}},
 	} {
-		got, err := Decode(want.Kind(), []byte(message))
+		got, err := Kinds.Decode(want.Kind(), []byte(message))
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%s: %v (-want +got)\n%s", message, err, diff)
 		}
 	}
 	for kind, messages := range map[Kind][]string{
-		"move": {`{"args":"imp"}`, `{"args":[1]}`, `{"times":1.5}`, `{"id":"seven"}`, `[]`},
+		"move": {`{"args":"imp"}`, `{"args":[1]}`, `{"times":1.5}`, `[]`},
 		"undo": {`{"steps":"all"}`, `{"steps":1e99}`},
-		"end":  {`{"id":1.5}`},
 	} {
 		for _, message := range messages {
-			if r, err := Decode(kind, []byte(message)); err == nil || errors.Is(err, ErrNoKind) {
+			if r, err := Kinds.Decode(kind, []byte(message)); err == nil || errors.Is(err, ErrNoKind) {
 				t.Errorf("%s %s is %+v, %v", kind, message, r, err)
 			}
 		}
 	}
-	if _, err := Decode("dance", []byte(`{}`)); !errors.Is(err, ErrNoKind) {
-		t.Errorf("dance: %v", err)
+	for _, list := range []KindList{Kinds, BenchKinds} {
+		if _, err := list.Decode("dance", []byte(`{}`)); !errors.Is(err, ErrNoKind) {
+			t.Errorf("dance: %v", err)
+		}
+	}
+	if r, err := BenchKinds.Decode("lay", []byte(`{"type":"lay","tag":3,"reader":"altar-1","on":"one"}`)); err != nil || r != (BenchLay{Tag: 3, Reader: "altar-1"}) {
+		t.Errorf("at the bench it is %+v, %v", r, err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // Scene is what the wired table shows of the game at one moment.
 type Scene struct {
-	Phase   string // "lobby", "game", "over"
+	Phase   protocol.Phase
 	Title   string // of the game; of the house in the lobby
 	JoinURL string // where phones join, for a QR code in the lobby
 	Code    string // the code to type instead

@@ -14,7 +14,7 @@ import (
 // NamesOf returns the names of the game for its viewers, under the id of a record.
 func (v *Localizer) NamesOf(id string) *protocol.Names {
 	g := v.Game
-	n := &protocol.Names{Type: "names", Game: id, Names: make(map[string]protocol.NameView), Verbs: make(map[string]string), Counts: []protocol.CountView{}, Shared: []protocol.CountView{}, Amends: []protocol.AmendView{}, Hold: []int{}, Fits: []protocol.FitView{}}
+	n := &protocol.Names{Type: protocol.TypeNames, Game: id, Names: make(map[string]protocol.NameView), Verbs: make(map[string]string), Counts: []protocol.CountView{}, Shared: []protocol.CountView{}, Amends: []protocol.AmendView{}, Hold: []int{}, Fits: []protocol.FitView{}}
 	for i := 1; i < g.Catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.Catalog.Entry(name)

@@ -42,9 +42,9 @@ func (e *Refused) Error() string {
 // ShowPast fills in what a viewer sees of a past state. seen is the viewer's view of it.
 func ShowPast(p *protocol.Past, words *engine.Phrases, seen engine.State) {
 	c, status := seen.Catalog(), seen.Status()
-	p.Phase = "game"
+	p.Phase = protocol.PhaseGame
 	if status.Over {
-		p.Phase = "over"
+		p.Phase = protocol.PhaseOver
 	}
 	g := &p.Game
 	g.Facts = make(map[string]string)

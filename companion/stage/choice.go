@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/scene"
 )
 
@@ -20,7 +21,7 @@ func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
 		place = nil
 	}
 	c.question(&area, list.Title, place, sc.Muted)
-	if sc.Phase == "game" && sc.Timer != nil {
+	if sc.Phase == protocol.PhaseGame && sc.Timer != nil {
 		c.biggest(inside(cutRight(&area, area.Dx()/5), 2, 2), strconv.Itoa(secondsLeft(sc.Timer, now)))
 	}
 	size := c.m.choice
