@@ -101,7 +101,7 @@ func (pr *presenter) in(language string) *spoken {
 func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
 	said := pr.in(v.language)
 	s := &protocol.Snapshot{
-		Type: "snapshot", Revision: pr.revision, Phase: phaseOf(pr.game),
+		Type: protocol.TypeSnapshot, Revision: pr.revision, Phase: phaseOf(pr.game),
 		You:     protocol.You{Seat: protocol.SeatNumber(v.seat), Host: v.host},
 		Devices: said.devices, Notices: said.notices, Enrol: said.enrol, Muted: pr.buzzer.muted(),
 	}
@@ -160,7 +160,7 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 	}
 	q := pr.intake.gesture
 	if !q.mayKnow(v.seat) {
-		return &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
+		return &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: protocol.GestureHidden, Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
 	asked := pr.intake.questionTo(q, v.seat, pr.game)
 	text := asked.Text

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/clock"
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
 	"familiar/companion/settings"
@@ -31,14 +32,14 @@ type referee struct {
 func (ref *referee) situation() *resolver.Situation { return ref.intake.situation(ref.game) }
 
 // phaseOf is how far the evening is with a game, nil if none is under way.
-func phaseOf(g *session.Game) string {
+func phaseOf(g *session.Game) protocol.Phase {
 	switch {
 	case g == nil:
-		return "lobby"
+		return protocol.PhaseLobby
 	case g.Over():
-		return "over"
+		return protocol.PhaseOver
 	}
-	return "game"
+	return protocol.PhaseGame
 }
 
 // leave clears the table of its game.
