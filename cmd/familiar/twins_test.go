@@ -230,7 +230,7 @@ func (p *player) probeWith(with probe, look func()) {
 	}
 	look()
 	if g := p.phones[0].sees().Game.Gesture; g != nil {
-		p.ways["probes asked about: "+g.Kind]++
+		p.ways["probes asked about: "+string(g.Kind)]++
 		p.phones[0].must(protocol.DropRequest{Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {

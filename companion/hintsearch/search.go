@@ -116,10 +116,10 @@ func (h *search) run(ctx context.Context, state engine.State) {
 			if complete {
 				h.stop(protocol.HintDone)
 			}
-			h.stop(protocol.HintLate)
+			h.stop(protocol.HintTimedOut)
 			return
 		case <-ctx.Done():
-			h.stop(protocol.HintLate)
+			h.stop(protocol.HintTimedOut)
 			<-found
 			return
 		}

@@ -16,7 +16,7 @@ const (
 	HintRunning   HintState = "running"
 	HintDone      HintState = "done" // everything was tried
 	HintCancelled HintState = "cancelled"
-	HintLate      HintState = "late"  // the time was over before everything was tried
+	HintTimedOut  HintState = "late"  // the time was over before everything was tried
 	HintOutdated  HintState = "moved" // the game has gone on
 )
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -100,6 +101,46 @@ func TestLimitsAreDocumented(t *testing.T) {
 	} {
 		if err := c.request.Check(); (err == nil) != c.ok {
 			t.Errorf("%T%+v: %v", c.request, c.request, err)
+		}
+	}
+}
+
+// TestBenchIsDocumented checks that docs/protocol.md has an example of each request to the bench, with the fields of its type and no other ones.
+func TestBenchIsDocumented(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "docs", "protocol.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(data), "\nTo the bench:")
+	text, _, _ = strings.Cut(text, "\n\n")
+	examples := make(map[Kind][]string)
+	for _, example := range regexp.MustCompile("`{\"type\":\"([a-z]+)\",([^`]*)}`").FindAllStringSubmatch(text, -1) {
+		var fields []string
+		for _, f := range regexp.MustCompile(`"([a-z]+)":`).FindAllStringSubmatch(example[2], -1) {
+			fields = append(fields, f[1])
+		}
+		examples[Kind(example[1])] = fields
+	}
+	kinds := make(map[Kind][]string)
+	for _, e := range BenchKinds {
+		for f := range reflect.TypeOf(e.Empty).Fields() {
+			kinds[e.Kind] = append(kinds[e.Kind], f.Tag.Get("json"))
+		}
+	}
+	if diff := cmp.Diff(kinds, examples); diff != "" {
+		t.Errorf("requests to the bench (-types +docs):\n%s", diff)
+	}
+}
+
+// TestMessagesAreDocumented checks that docs/protocol.md tells of each message that is no request.
+func TestMessagesAreDocumented(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "docs", "protocol.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []MessageType{TypeHello, TypeRefused, TypeWelcome, TypeCode, TypeNames, TypeSnapshot, TypeHint, TypeLaid, TypeAnswer, TypeBench} {
+		if !strings.Contains(string(data), fmt.Sprintf(`"type":"%s"`, kind)) && !strings.Contains(string(data), fmt.Sprintf("\n- `%s`: ", kind)) {
+			t.Errorf("docs/protocol.md does not tell of %s", kind)
 		}
 	}
 }

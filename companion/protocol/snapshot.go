@@ -45,7 +45,7 @@ func (s *Snapshot) Bytes() []byte {
 }
 
 // Phase is what goes on at the table.
-type Phase = string
+type Phase string
 
 const (
 	PhaseLobby Phase = "lobby" // no game is on the table
@@ -143,7 +143,7 @@ type Gesture struct {
 }
 
 // GestureKind is what a gesture asks, in the resolver's words, or that the viewer must not know what it asks.
-type GestureKind = string
+type GestureKind string
 
 const (
 	GestureAsk     = GestureKind(resolver.Which)

@@ -422,7 +422,7 @@ var someScene = rapid.Custom(func(t *rapid.T) scene.Scene {
 	texts := rapid.SliceOfN(someText, 0, 9)
 	number := rapid.IntRange(-2, 9)
 	s := scene.Scene{
-		Phase:   rapid.SampledFrom([]string{"lobby", "game", "game", "over", "?"}).Draw(t, "phase"),
+		Phase:   rapid.SampledFrom([]protocol.Phase{"lobby", "game", "game", "over", "?"}).Draw(t, "phase"),
 		Title:   someText.Draw(t, "title"),
 		JoinURL: rapid.OneOf(someText, rapid.StringMatching(`http://[a-z]{1,90}\.local/[0-9]{0,90}`)).Draw(t, "url"),
 		Code:    someText.Draw(t, "code"),
