@@ -23,7 +23,7 @@ type verdict struct {
 	made    *session.Entry    // the move that was made: each seat reads it in its own words; nil: none
 	refusal *resolver.Refusal // the moves that were refused, and for which rule; nil, or without a rule: none
 	times   int               // so often
-	old     bool              // it has been read by now: the wired table shows what is asked again
+	faded   bool              // it has been read by now: the wired table shows what is asked again
 
 	refusalText map[*session.Localizer]protocol.Verdict // the refusal in the languages in which somebody has read it
 }
@@ -61,8 +61,8 @@ const verdictTime = 12 * time.Second
 
 // verdictTo is the last verdict that a seat may read, in a language; engine.Public reads what everybody may.
 func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game) *protocol.Verdict {
-	v, apart := a.private[seat]
-	if !apart {
+	v, private := a.private[seat]
+	if !private {
 		v = a.verdict
 	}
 	if v == nil {
@@ -129,11 +129,11 @@ func (a *announcer) forget() {
 	clear(a.private)
 }
 
-// fades is called when the last verdict has stood for its time.
-func (a *announcer) fades() {
+// fadeVerdict is called when the last verdict has stood for its time.
+func (a *announcer) fadeVerdict() {
 	a.fade.Stop()
 	if a.verdict != nil {
-		a.verdict.old = true
+		a.verdict.faded = true
 	}
 }
 

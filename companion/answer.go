@@ -23,7 +23,7 @@ func (c caller) guest() bool { return c.seat == engine.Public && !c.host() }
 // answer is what comes of a request.
 type answer struct {
 	protocol.Answer
-	said lang.Localized // its text, before the phone reads it in its language; nil: it has none, or Text is it
+	text lang.Localized // its text, before the phone reads it in its language; nil: it has none, or Text is it
 	// later, if there is one, finds the answer beside the table: the goroutine that asks calls it.
 	later func(context.Context) answer
 }
@@ -34,15 +34,15 @@ var done = answer{Answer: protocol.Answer{OK: true}}
 // answered is the answer of a request that was carried out, or else of one that was not, with the reason.
 func answered(err error) answer {
 	if err != nil {
-		return answer{said: lang.Sentence(err)}
+		return answer{text: lang.Sentence(err)}
 	}
 	return done
 }
 
 // in is the answer in a language.
 func (a answer) in(language string) answer {
-	if a.said != nil {
-		a.Text = a.said.In(language)
+	if a.text != nil {
+		a.Text = a.text.In(language)
 	}
 	return a
 }

@@ -90,7 +90,7 @@ func TestTeach(t *testing.T) {
 		own = h.list(host, set(own, "tyrant", "reward", []any{
 			map[string]any{"do": "draw", "n": 2.0}, map[string]any{"do": "either", "options": []any{[]any{}, []any{map[string]any{"do": "bury"}}}},
 		}))
-		said := own.Tables["kind"][0].Said["reward"]
+		said := own.Tables["kind"][0].Effects["reward"]
 		if len(said) != 2 || said[0] != "you: draw cards, 2 each." || said[1] != "Choose what happens. (1) (2) A card from the Necronomicon goes to the Graveyard." {
 			t.Errorf("said is %q", said)
 		}

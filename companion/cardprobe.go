@@ -30,8 +30,8 @@ func (c *cardProbes) set(hash string, on bool, now time.Time) {
 	}
 }
 
-// keep notes that a phone is still asking.
-func (c *cardProbes) keep(hash string, now time.Time) {
+// extend notes that a phone is still asking.
+func (c *cardProbes) extend(hash string, now time.Time) {
 	for _, p := range c.all {
 		if p.hash == hash && now.Before(p.until) {
 			p.until = now.Add(probeTime)
@@ -39,8 +39,8 @@ func (c *cardProbes) keep(hash string, now time.Time) {
 	}
 }
 
-// of yields the phones that are asking at a moment, the last one first.
-func (c *cardProbes) of(now time.Time) func(yield func(hash string) bool) {
+// active yields the phones that are asking at a moment, the last one first.
+func (c *cardProbes) active(now time.Time) func(yield func(hash string) bool) {
 	return func(yield func(string) bool) {
 		for _, p := range slices.Backward(c.all) {
 			if now.Before(p.until) && !yield(p.hash) {

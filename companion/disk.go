@@ -28,8 +28,8 @@ var (
 	diskUnwritable = lang.T("The disk cannot be written to: moves are refused until it can.")
 )
 
-// trouble tells everybody what keeps the table from writing anything down, and returns that; nil if it is not the disk.
-func (d *disk) trouble(cause error) *lang.Text {
+// report tells everybody what keeps the table from writing anything down, and returns that; nil if it is not the disk.
+func (d *disk) report(cause error) *lang.Text {
 	var trouble *lang.Text
 	switch {
 	case errors.Is(cause, journal.ErrFull):
@@ -39,7 +39,7 @@ func (d *disk) trouble(cause error) *lang.Text {
 	default:
 		return nil
 	}
-	if d.troubled() != trouble {
+	if d.trouble() != trouble {
 		d.announcer.withdraw(diskFull)
 		d.announcer.withdraw(diskUnwritable)
 		d.log.Error("disk", "error", cause)
@@ -47,15 +47,15 @@ func (d *disk) trouble(cause error) *lang.Text {
 	}
 	if trouble == diskUnwritable {
 		// It can be taken out and mended as long as nobody holds anything of it.
-		if err := d.letGo(); err != nil {
+		if err := d.release(); err != nil {
 			d.log.Warn("letting go of the state directory", "error", err)
 		}
 	}
 	return trouble
 }
 
-// troubled is what keeps the table from writing anything down; nil: nothing.
-func (d *disk) troubled() *lang.Text {
+// trouble is what keeps the table from writing anything down; nil: nothing.
+func (d *disk) trouble() *lang.Text {
 	for _, n := range d.announcer.notices {
 		if n.text == diskFull {
 			return diskFull
@@ -67,8 +67,8 @@ func (d *disk) troubled() *lang.Text {
 	return nil
 }
 
-// writes says that something was written down.
-func (d *disk) writes() {
+// recovered says that something was written down.
+func (d *disk) recovered() {
 	d.announcer.withdraw(diskFull)
 	d.announcer.withdraw(diskUnwritable)
 	if d.held == nil {
@@ -93,8 +93,8 @@ func (d *disk) hold() error {
 	return nil
 }
 
-// letGo lets the state directory go.
-func (d *disk) letGo() error {
+// release lets the state directory go.
+func (d *disk) release() error {
 	if d.held == nil {
 		return nil
 	}
@@ -115,9 +115,9 @@ func (d *disk) completeRestore() {
 	d.log.Info("a restore that was cut off has been completed")
 }
 
-// notWritten says that moves are not made because they cannot be written down.
-func (d *disk) notWritten(cause error) error {
-	switch d.trouble(cause) {
+// moveError says that moves are not made because they cannot be written down.
+func (d *disk) moveError(cause error) error {
+	switch d.report(cause) {
 	case diskFull:
 		return lang.T("the disk is full, so the move is not made and nothing is lost. Make room on it, then try again")
 	case diskUnwritable:
@@ -126,9 +126,9 @@ func (d *disk) notWritten(cause error) error {
 	return lang.T("it could not be written down, so it is not done: {1}", cause)
 }
 
-// notDone says that something else is not done because it cannot be written down: in the words of the caller, if it is not the disk.
-func (d *disk) notDone(cause, otherwise error) error {
-	switch d.trouble(cause) {
+// requestError says that something else is not done because it cannot be written down: in the words of the caller, if it is not the disk.
+func (d *disk) requestError(cause, otherwise error) error {
+	switch d.report(cause) {
 	case diskFull:
 		return lang.T("the disk is full, so this is not done and nothing is lost. Make room on it, then try again")
 	case diskUnwritable:

@@ -12,7 +12,7 @@ func (ref *referee) apply(out resolver.Outcome) {
 	case out.Replaces:
 		ref.intake.putAside(out.Observation)
 	case out.With != nil && out.With != ref.intake.underWay():
-		ref.intake.bringUp(out.With)
+		ref.intake.resume(out.With)
 	}
 	switch out.Kind {
 	case resolver.Play:

@@ -13,7 +13,7 @@ func (t *Table) Health(ctx context.Context) (protocol.Health, error) {
 		g := t.referee.game
 		return protocol.Health{
 			Playing: g != nil && !g.Over(),
-			Devices: t.wiring.seen(g, lang.English), ReaderStats: t.wiring.readerStats(g, lang.English), Notices: t.announcer.noticed(lang.English),
+			Devices: t.wiring.deviceViews(g, lang.English), ReaderStats: t.wiring.readerStats(g, lang.English), Notices: t.announcer.noticesIn(lang.English),
 		}
 	}, func(*Table, protocol.Health) {})
 }

@@ -19,7 +19,7 @@ import (
 // A host sees which phones are in, says who sits where, sends a phone away, makes another one host and changes the join code.
 
 // mostListed is how many phones a host is shown.
-const mostListed = 24
+const maxListed = 24
 
 var (
 	errNoPhone = lang.T("that phone is no longer at this table")
@@ -113,14 +113,14 @@ func (r *roster) makeHost(p *Phone, id string, on bool) error {
 // changeCode makes a new join code. Phones that are in stay in.
 func (r *roster) changeCode() {
 	r.access.ChangeCode()
-	r.showCode()
+	r.publishCode()
 	r.log.Info("there is a new join code")
 	r.save()
 }
 
-// seen are the phones as hosts see them: those that are here first, then those with a seat, then those that were here last. Of browsers on the
+// phoneViews are the phones as hosts see them: those that are here first, then those with a seat, then those that were here last. Of browsers on the
 // machine itself that are away there is nothing to say.
-func (r *roster) seen(g *session.Game) []protocol.PhoneView {
+func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
 	type listed struct {
 		hash string
 		access.Phone
@@ -136,21 +136,21 @@ func (r *roster) seen(g *session.Game) []protocol.PhoneView {
 		}
 	}
 	slices.SortFunc(all, func(a, b listed) int {
-		return cmp.Or(first(a.here, b.here), first(a.Seat != "", b.Seat != ""), b.Last.Compare(a.Last), cmp.Compare(a.hash, b.hash))
+		return cmp.Or(trueFirst(a.here, b.here), trueFirst(a.Seat != "", b.Seat != ""), b.Last.Compare(a.Last), cmp.Compare(a.hash, b.hash))
 	})
-	var seen []protocol.PhoneView
-	for _, l := range all[:min(len(all), mostListed)] {
+	var views []protocol.PhoneView
+	for _, l := range all[:min(len(all), maxListed)] {
 		v := protocol.PhoneView{ID: phoneID(l.hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
 		if !l.here {
 			v.Last = minute(l.Last)
 		}
-		seen = append(seen, v)
+		views = append(views, v)
 	}
-	return seen
+	return views
 }
 
-// first orders what holds before what does not.
-func first(a, b bool) int {
+// trueFirst orders what holds before what does not.
+func trueFirst(a, b bool) int {
 	switch {
 	case a == b:
 		return 0
@@ -164,10 +164,10 @@ func first(a, b bool) int {
 func minute(at time.Time) string { return at.UTC().Truncate(time.Minute).Format(time.RFC3339) }
 
 // knocked is what hosts are told of wrong codes, the last ones first.
-func (r *roster) knocked() []protocol.FailedJoin {
-	var seen []protocol.FailedJoin
+func (r *roster) failedJoins() []protocol.FailedJoin {
+	var views []protocol.FailedJoin
 	for _, k := range slices.Backward(r.access.FailedJoins()) {
-		seen = append(seen, protocol.FailedJoin{From: k.Network, Times: k.Times, Last: minute(k.Last)})
+		views = append(views, protocol.FailedJoin{From: k.Network, Times: k.Times, Last: minute(k.Last)})
 	}
-	return seen
+	return views
 }

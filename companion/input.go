@@ -29,7 +29,7 @@ func (t *Table) tagArrived(reader, uid string) {
 			t.probeCard(p, seat, r, id)
 			return
 		}
-		ref.sees(r, id)
+		ref.observeTag(r, id)
 	}
 }
 
@@ -45,14 +45,14 @@ func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) 
 		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
 		return r, id, false
 	}
-	t.referee.intake.lay(resolver.Tag{Reader: reader, UID: string(id)})
+	t.referee.intake.addTag(resolver.Tag{Reader: reader, UID: string(id)})
 	return r, id, true
 }
 
 // tagLeft takes a tag that left the field of a reader.
 func (t *Table) tagLeft(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
-		t.referee.intake.lift(resolver.Tag{Reader: reader, UID: string(id)})
+		t.referee.intake.removeTag(resolver.Tag{Reader: reader, UID: string(id)})
 	}
 }
 
@@ -63,7 +63,7 @@ func (t *Table) prober(r Reader) (*Phone, engine.Seat) {
 	if ref.timer.Running {
 		return nil, engine.Public
 	}
-	for hash := range t.probes.of(ref.now) {
+	for hash := range t.probes.active(ref.now) {
 		for _, p := range t.roster.connections(hash) {
 			if seat := t.roster.seatOf(p, ref.game); r.Seat == 0 || seat != engine.Public && r.Seat == int(seat)+1 {
 				return p, seat
@@ -76,26 +76,26 @@ func (t *Table) prober(r Reader) (*Phone, engine.Seat) {
 // probeCard tells a phone what was laid for its question, and everybody who may know of it that it was.
 func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	g := t.referee.game
-	s, err := t.referee.standsFor(r)
+	s, err := t.referee.observationAt(r)
 	if err != nil {
 		t.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
-	t.probes.keep(p.hash, time.Now())
+	t.probes.extend(p.hash, time.Now())
 	t.probes.cards++
-	laid := &protocol.ProbedCard{Type: protocol.TypeLaid, N: t.probes.cards, At: t.wiring.title(r.Name, g, p.language)}
-	word, problem := t.tags.tagged(boxOf(g), id)
+	card := &protocol.ProbedCard{Type: protocol.TypeProbedCard, N: t.probes.cards, At: t.wiring.title(r.Name, g, p.language)}
+	word, problem := t.tags.wordOf(boxOf(g), id)
 	switch n := g.Named(word); {
 	case problem != nil:
-		laid.Text = lang.Sentence(problem).In(p.language)
+		card.Text = lang.Sentence(problem).In(p.language)
 	case n == engine.Unknown:
-		laid.Text = lang.T("That tag stands for nothing in this game.").In(p.language)
+		card.Text = lang.T("That tag stands for nothing in this game.").In(p.language)
 	default:
-		laid.Word = g.Catalog.Word(n)
+		card.Word = g.Catalog.Word(n)
 	}
 	t.announcer.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat))}, s.Audience(), scene.CueAsk)
 	for _, o := range t.roster.connections(p.hash) {
-		o.laid.Store(laid)
+		o.probed.Store(card)
 		o.wake()
 	}
 }
@@ -137,7 +137,7 @@ func (t *Table) pushed(knob string, long bool) {
 	}
 	if i, ok := t.dial.push(k, long, t.referee.now); ok {
 		t.carryOut(i.action, sourceKnob+k.Name)
-		t.dial.taken(i, t.referee.intake.publicQuestion())
+		t.dial.done(i, t.referee.intake.publicQuestion())
 	}
 }
 

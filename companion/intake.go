@@ -46,14 +46,14 @@ func (q *gesture) kind() resolver.QuestionKind {
 // clear drops all gestures: their game has gone. What lies on the readers goes on lying there.
 func (in *intake) clear() { in.gesture, in.waiting = nil, nil }
 
-// lay notes a tag that lies on a reader.
-func (in *intake) lay(tag resolver.Tag) {
-	in.lift(tag)
+// addTag notes a tag that lies on a reader.
+func (in *intake) addTag(tag resolver.Tag) {
+	in.removeTag(tag)
 	in.lying = append(in.lying, tag)
 }
 
-// lift notes that a tag was taken from a reader. What was asked about it later is asked no more.
-func (in *intake) lift(tag resolver.Tag) {
+// removeTag notes that a tag was taken from a reader. What was asked about it later is asked no more.
+func (in *intake) removeTag(tag resolver.Tag) {
 	in.lying = slices.DeleteFunc(in.lying, func(l resolver.Tag) bool { return l == tag })
 	in.keepWaiting(func(q *gesture) bool { return resolver.Lies(q.Observation, in.lying) })
 }
@@ -106,10 +106,10 @@ func (in *intake) askAbout(p resolver.Pending) {
 	in.gesture = &gesture{in.gestures, p}
 }
 
-// settles drops the gestures that a move answers which is about to be made.
-func (in *intake) settles(state engine.State, m engine.Move) {
+// dropSettled drops the gestures that a move answers which is about to be made.
+func (in *intake) dropSettled(state engine.State, m engine.Move) {
 	var asked []*resolver.Pending
-	for _, q := range in.askedAbout() {
+	for _, q := range in.openGestures() {
 		asked = append(asked, &q.Pending)
 	}
 	for _, p := range resolver.Settled(state, m, asked) {
@@ -125,13 +125,13 @@ func (in *intake) dismiss(p *resolver.Pending) {
 	in.keepWaiting(func(other *gesture) bool { return &other.Pending != p })
 }
 
-// lookAgain is called when moves were made or taken back while gestures were under way or waited. Their readings that are still
+// refresh is called when moves were made or taken back while gestures were under way or waited. Their readings that are still
 // legal are asked about. A gesture that has lost all of them is dropped.
-func (in *intake) lookAgain(g *session.Game) {
+func (in *intake) refresh(g *session.Game) {
 	if in.gesture != nil && !in.gesture.IsOpen() {
 		in.gesture = nil
 	}
-	for _, q := range in.askedAbout() {
+	for _, q := range in.openGestures() {
 		if in.situation(g).Refresh(&q.Pending) {
 			continue
 		}
@@ -160,16 +160,16 @@ func (in *intake) keepWaiting(holds func(*gesture) bool) {
 	in.waiting = slices.DeleteFunc(in.waiting, func(q *gesture) bool { return !holds(q) })
 }
 
-// takeUp goes on with the last gesture that waits if none is under way. It is not known whether all of its cards are laid.
-func (in *intake) takeUp() {
+// resumeNext goes on with the last gesture that waits if none is under way. It is not known whether all of its cards are laid.
+func (in *intake) resumeNext() {
 	if last := len(in.waiting) - 1; in.gesture == nil && last >= 0 {
-		in.bringUp(&in.waiting[last].Pending)
+		in.resume(&in.waiting[last].Pending)
 		in.debounce.Stop()
 	}
 }
 
-// bringUp goes on with a gesture that waits.
-func (in *intake) bringUp(p *resolver.Pending) {
+// resume goes on with a gesture that waits.
+func (in *intake) resume(p *resolver.Pending) {
 	i := slices.IndexFunc(in.waiting, func(q *gesture) bool { return &q.Pending == p })
 	q := in.waiting[i]
 	in.waiting = slices.Delete(in.waiting, i, i+1)
@@ -177,8 +177,8 @@ func (in *intake) bringUp(p *resolver.Pending) {
 	in.gesture = q
 }
 
-// askedAbout are the gestures about which it is asked, now or later, the one under way first.
-func (in *intake) askedAbout() []*gesture {
+// openGestures are the gestures about which it is asked, now or later, the one under way first.
+func (in *intake) openGestures() []*gesture {
 	var all []*gesture
 	if in.gesture != nil && in.gesture.IsOpen() {
 		all = append(all, in.gesture)
@@ -207,8 +207,8 @@ type leftovers struct {
 	until time.Time
 }
 
-// takes reports whether a name that was shown is left over from the last move.
-func (l *leftovers) takes(o resolver.Observation, n engine.Name) bool {
+// claim reports whether a name that was shown is left over from the last move.
+func (l *leftovers) claim(o resolver.Observation, n engine.Name) bool {
 	i := slices.Index(l.names, n)
 	if i < 0 || o.At.After(l.until) || o.Seat != engine.NoSeat && o.Seat != l.seat {
 		return false

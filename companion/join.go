@@ -50,5 +50,5 @@ func (p *Phone) Leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	// A table that has ended has no phones, so that nothing is left to do.
-	_ = p.mailbox.hand(ctx, event{at: time.Now(), do: func(t *Table) { t.roster.left(p) }})
+	_ = p.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) { t.roster.left(p) }})
 }

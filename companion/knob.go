@@ -31,8 +31,8 @@ type dial struct {
 const (
 	// menuIdleTime is for how long nobody may touch the knob before the list closes.
 	menuIdleTime = 30 * time.Second
-	// lookingTime is how long nobody can have read a list that the table has changed: what is pushed then was meant for what stood there before.
-	lookingTime = 400 * time.Millisecond
+	// reactionTime is how long nobody can have read a list that the table has changed: what is pushed then was meant for what stood there before.
+	reactionTime = 400 * time.Millisecond
 )
 
 // turn takes so many steps of a knob, clockwise. The first step shows the list.
@@ -61,7 +61,7 @@ func (d *dial) push(k Knob, long bool, now time.Time) (i item, ok bool) {
 	case long:
 		last := len(d.path) - 1
 		d.path, d.chosen = d.path[:last], d.path[last]
-	case now.Sub(d.since) < lookingTime:
+	case now.Sub(d.since) < reactionTime:
 	default:
 		if i = d.menu.items[d.at]; i.below == nil {
 			return i, true
@@ -71,8 +71,8 @@ func (d *dial) push(k Knob, long bool, now time.Time) (i item, ok bool) {
 	return i, false
 }
 
-// taken is called when an item was done. The list closes, so that all see what; but what is asked next of the same gesture is listed at once.
-func (d *dial) taken(i item, asked bool) {
+// done is called when an item was done. The list closes, so that all see what; but what is asked next of the same gesture is listed at once.
+func (d *dial) done(i item, asked bool) {
 	if !i.narrows || !asked {
 		d.close()
 		return

@@ -27,10 +27,10 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	now := time.Now()
 	record, err := journal.Create(t.opt.State, setup, now, g.OwnPack)
 	if err != nil {
-		return t.disk.notDone(err, lang.T("the record of the game cannot be written: {1}", err))
+		return t.disk.requestError(err, lang.T("the record of the game cannot be written: {1}", err))
 	}
 	g.KeepIn(record, now)
-	t.disk.writes()
+	t.disk.recovered()
 	if t.referee.game != nil {
 		if err := t.referee.game.Journal.Finish(t.referee.game.Ending(), now); err != nil {
 			t.announcer.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
@@ -49,10 +49,10 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 // end ends the game, given up if it is not over; its record stays.
 func (t *Table) end() error {
 	if err := t.referee.game.Journal.Finish(t.referee.game.Ending(), time.Now()); err != nil {
-		return t.disk.notDone(err, lang.T("the end cannot be written: {1}", err))
+		return t.disk.requestError(err, lang.T("the end cannot be written: {1}", err))
 	}
 	t.log.Info("the game was put away", "record", t.referee.game.Journal.Name(), "end", t.referee.game.Ending())
-	t.disk.writes()
+	t.disk.recovered()
 	t.leaveGame()
 	return nil
 }

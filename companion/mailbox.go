@@ -20,12 +20,12 @@ func newMailbox() *mailbox {
 type event struct {
 	at time.Time // when it happened at the table
 	do func(t *Table)
-	// told, if there is one, is called when everybody has been shown what came of it.
-	told func(t *Table)
+	// afterShow, if there is one, is called when everybody has been shown what came of it.
+	afterShow func(t *Table)
 }
 
-// hand gives something to the table's goroutine and waits until it is taken.
-func (m *mailbox) hand(ctx context.Context, e event) error {
+// put gives something to the table's goroutine and waits until it is taken.
+func (m *mailbox) put(ctx context.Context, e event) error {
 	select {
 	case m.events <- e:
 		return nil
@@ -39,14 +39,14 @@ func (m *mailbox) hand(ctx context.Context, e event) error {
 // ask has the table's goroutine find something out, and waits for it: the answer comes when everybody has been shown what
 // came of the question. If nobody waits any more, undo is called with what was found, on that goroutine.
 func ask[T any](ctx context.Context, m *mailbox, find func(*Table) T, undo func(*Table, T)) (T, error) {
-	found := make(chan T)
+	result := make(chan T)
 	var answer, none T
-	err := m.hand(ctx, event{
+	err := m.put(ctx, event{
 		at: time.Now(),
 		do: func(t *Table) { answer = find(t) },
-		told: func(t *Table) {
+		afterShow: func(t *Table) {
 			select {
-			case found <- answer:
+			case result <- answer:
 			case <-ctx.Done():
 				undo(t, answer)
 			}
@@ -56,7 +56,7 @@ func ask[T any](ctx context.Context, m *mailbox, find func(*Table) T, undo func(
 		return none, err
 	}
 	select {
-	case a := <-found:
+	case a := <-result:
 		return a, nil
 	case <-m.ended:
 		return none, ErrEnded

@@ -194,17 +194,17 @@ func TestLaidForAQuestion(t *testing.T) {
 		before := h.journalOf(ann)
 		h.must(ann, protocol.LayRequest{On: true})
 		h.lay("altar-1", "knight")
-		if l := ann.Laid(); l == nil || *l != (protocol.ProbedCard{Type: "laid", N: 1, Word: "knight", At: "Ann's altar"}) {
+		if l := ann.ProbedCard(); l == nil || *l != (protocol.ProbedCard{Type: "laid", N: 1, Word: "knight", At: "Ann's altar"}) {
 			t.Errorf("laid %+v", l)
 		}
-		if h.game(ann).Gesture != nil || ben.Laid() != nil || h.journalOf(ann) != before {
+		if h.game(ann).Gesture != nil || ben.ProbedCard() != nil || h.journalOf(ann) != before {
 			t.Error("the table takes it for a move")
 		}
 		if v := h.game(ben).Verdict; v.Text != "That card was for Ann’s “May I …?”: no move was made." {
 			t.Errorf("the others are told %+v", v)
 		}
 		h.tap("middle", "04AABBCCDDEEFF")
-		if l := ann.Laid(); l.N != 2 || l.Word != "" || l.Text != "This tag is not known. Say what it is on a phone, or enrol the tags of the box." {
+		if l := ann.ProbedCard(); l.N != 2 || l.Word != "" || l.Text != "This tag is not known. Say what it is on a phone, or enrol the tags of the box." {
 			t.Errorf("laid %+v", l)
 		}
 		// Another's reader belongs to the game.
@@ -221,8 +221,8 @@ func TestLaidForAQuestion(t *testing.T) {
 			forget()
 			h.lay("altar-1", "knight")
 			g := h.game(ann).Gesture
-			if g == nil || ann.Laid().N != 2 {
-				t.Fatalf("gesture %+v, laid %+v", g, ann.Laid())
+			if g == nil || ann.ProbedCard().N != 2 {
+				t.Fatalf("gesture %+v, laid %+v", g, ann.ProbedCard())
 			}
 			h.must(ann, protocol.DropRequest{Gesture: g.ID})
 		}
@@ -238,7 +238,7 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 		for n := range 2 {
 			h.must(ann, protocol.LayRequest{On: true})
 			h.lay("altar-1", "knight")
-			if l := ann.Laid(); l == nil || l.N != n+1 {
+			if l := ann.ProbedCard(); l == nil || l.N != n+1 {
 				t.Fatalf("laid %+v, the %d. card", l, n+1)
 			}
 			h.must(ann, protocol.LayRequest{})
@@ -257,7 +257,7 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 		}
 		ben.Leave()
 		h.lay("altar-2", "imp")
-		if l := back.Laid(); l == nil || l.Word != "imp" {
+		if l := back.ProbedCard(); l == nil || l.Word != "imp" {
 			t.Errorf("laid %+v", l)
 		}
 		// Who merely watches keeps nothing from the game.
@@ -273,7 +273,7 @@ func TestNothingIsLaidForAQuestionInAPrayer(t *testing.T) {
 		defer h.stop()
 		h.must(ann, protocol.LayRequest{On: true})
 		h.lay("altar-1", "knight")
-		if ann.Laid() != nil {
+		if ann.ProbedCard() != nil {
 			t.Error("a card laid in the prayer is kept from the game")
 		}
 	})

@@ -61,13 +61,13 @@ func (ms *menus) of(k Knob) menu {
 	var m menu
 	switch {
 	case ms.game == nil:
-		m = menu{lang.T("What shall be played?"), append(ms.newGames(), ms.muting()...)}
+		m = menu{lang.T("What shall be played?"), append(ms.gameItems(), ms.muteItems()...)}
 	case ms.settings.Game.Pause != nil:
-		m = menu{lang.Sentence(errPaused), append(ms.undoing(), ms.muting()...)}
+		m = menu{lang.Sentence(errPaused), append(ms.undoItems(), ms.muteItems()...)}
 	case ms.intake.publicQuestion():
 		m = ms.questionMenu()
 	case ms.game.Over():
-		m = menu{ms.game.Awaited(), slices.Concat(ms.newGames(), ms.undoing(), ms.muting())}
+		m = menu{ms.game.Awaited(), slices.Concat(ms.gameItems(), ms.undoItems(), ms.muteItems())}
 	default:
 		m = ms.turnMenu(k)
 	}
@@ -102,11 +102,11 @@ func (ms *menus) turnMenu(k Knob) menu {
 	seat := g.View(engine.Public).Status.Ask.Seat
 	m := menu{title: g.Awaited()}
 	anybodys := k.Seat == 0 || k.Seat > g.Catalog.Seats()
-	if its := engine.Seat(k.Seat - 1); !anybodys && its != seat {
+	if own := engine.Seat(k.Seat - 1); !anybodys && own != seat {
 		if seat != engine.Nobody {
-			m.title = g.Seat(its)
+			m.title = g.Seat(own)
 		}
-		seat = its
+		seat = own
 	}
 	moves := g.View(engine.Public).MenuMoves(engine.Nobody)
 	if seat != engine.Nobody {
@@ -116,7 +116,7 @@ func (ms *menus) turnMenu(k Knob) menu {
 	if others := ms.othersMenu(seat); anybodys && len(others.items) > 0 {
 		m.items = append(m.items, item{key: "others", text: lang.T("Somebody else"), below: func() menu { return others }})
 	}
-	m.items = slices.Concat(m.items, ms.undoing(), ms.muting())
+	m.items = slices.Concat(m.items, ms.undoItems(), ms.muteItems())
 	return m
 }
 
@@ -139,82 +139,82 @@ func (ms *menus) othersMenu(seat engine.Seat) menu {
 
 // steps are the words that can come next in sorted moves that have so many in common, their verb first. What leaves no choice is not asked; it is
 // said with what follows, but for the verb that a question wants.
-func (ms *menus) steps(moves []engine.Move, said int) []item {
-	from := said
-	for len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], said+1) {
-		said++
+func (ms *menus) steps(moves []engine.Move, words int) []item {
+	from := words
+	for len(moves) > 1 && sameWords(moves[0], moves[len(moves)-1], words+1) {
+		words++
 	}
-	if from == 0 && said > 0 && ms.game.View(engine.Public).Status.Ask.Open {
+	if from == 0 && words > 0 && ms.game.View(engine.Public).Status.Ask.Open {
 		from = 1
 	}
 	var items []item
 	for len(moves) > 0 {
 		n := 1
-		for n < len(moves) && alikeUpTo(moves[0], moves[n], said+1) {
+		for n < len(moves) && sameWords(moves[0], moves[n], words+1) {
 			n++
 		}
-		items = append(items, ms.step(moves[:n], from, said+1))
+		items = append(items, ms.step(moves[:n], from, words+1))
 		moves = moves[n:]
 	}
 	return items
 }
 
-// alikeUpTo reports whether two moves have their first words in common.
-func alikeUpTo(a, b engine.Move, words int) bool { return begun(a, words) == begun(b, words) }
+// sameWords reports whether two moves have their first words in common.
+func sameWords(a, b engine.Move, words int) bool { return firstWords(a, words) == firstWords(b, words) }
 
-// begun is a move with its first words alone, the verb first.
-func begun(m engine.Move, words int) engine.Move {
+// firstWords is a move with its first words alone, the verb first.
+func firstWords(m engine.Move, words int) engine.Move {
 	return engine.NewMove(m.Seat, m.Verb, m.Args[:words-1]...)
 }
 
 // step is the item of moves that have so many words in common, and tells those from one on. A single move is made.
-func (ms *menus) step(moves []engine.Move, from, said int) item {
+func (ms *menus) step(moves []engine.Move, from, words int) item {
 	g, m := ms.game, moves[0]
 	if len(moves) > 1 {
-		so := begun(m, said)
-		below := func() menu { return menu{g.WordsOf(so, 0), ms.steps(moves, said)} }
-		return item{key: "words " + g.Catalog.Format(so), text: g.WordsOf(so, from), below: below}
+		start := firstWords(m, words)
+		below := func() menu { return menu{g.WordsOf(start, 0), ms.steps(moves, words)} }
+		return item{key: "words " + g.Catalog.Format(start), text: g.WordsOf(start, from), below: below}
 	}
 	return item{key: "move " + g.Catalog.Format(m), text: g.WordsOf(m, from), action: action{move: &m}}
 }
 
-// undoing takes the last gesture back, if there is one.
-func (ms *menus) undoing() []item {
+// undoItems takes the last gesture back, if there is one.
+func (ms *menus) undoItems() []item {
 	n := len(ms.game.Log)
 	if n == 0 {
 		return nil
 	}
 	i := item{key: "undo " + strconv.Itoa(n), text: lang.T("Undo")}
-	if told := ms.game.Log[n-1].RedactedFor(engine.Public); told.Verb != engine.None {
-		i.key += " " + ms.game.Catalog.Format(told)
-		i.text = lang.T("Undo: {1}", ms.game.Moves(told))
+	if redacted := ms.game.Log[n-1].RedactedFor(engine.Public); redacted.Verb != engine.None {
+		i.key += " " + ms.game.Catalog.Format(redacted)
+		i.text = lang.T("Undo: {1}", ms.game.Moves(redacted))
 		if times := ms.game.LastGesture(); times > 1 {
-			i.text = lang.T("Undo: {1}, {2} times", ms.game.Moves(told), times)
+			i.text = lang.T("Undo: {1}, {2} times", ms.game.Moves(redacted), times)
 		}
 	}
 	i.action.undo = true
 	return []item{i}
 }
 
-// newGames are the games that can begin: the last one with the same players, and then each with any number of them.
-func (ms *menus) newGames() []item {
+// gameItems are the games that can begin: the last one with the same players, and then each with any number of them.
+func (ms *menus) gameItems() []item {
 	var items []item
 	last := ms.last
 	games := slices.Clone(ms.library.Games)
 	if i := slices.IndexFunc(games, func(g engine.Game) bool { return g.ID == last.setup.Game }); i >= 0 {
 		g := games[i]
 		games = slices.Insert(slices.Delete(games, i, i+1), 0, g)
-		items = append(items, beginning("again", lang.T("{1} again: {2}", ms.called(g), session.Players(last.setup.Seats)), last))
+		items = append(items, beginItem("again", lang.T("{1} again: {2}", ms.titleOf(g), session.Players(last.setup.Seats)), last))
 	}
 	for _, g := range games {
-		items = append(items, item{key: "game " + g.ID, text: ms.called(g), below: func() menu { return ms.playersMenu(g) }})
+		items = append(items, item{key: "game " + g.ID, text: ms.titleOf(g), below: func() menu { return ms.playersMenu(g) }})
 	}
 	return items
 }
 
 // playersMenu asks how many play a game.
 func (ms *menus) playersMenu(g engine.Game) menu {
-	m := menu{title: lang.T("{1}: how many players?", ms.called(g))}
+	m := menu{title: lang.T("{1}: how many players?", ms.titleOf(g))}
 	last := ms.last
 	for n := g.MinSeats; n <= g.MaxSeats; n++ {
 		next := played{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: namesFor(n, last.setup.Seats)}, last.colours}
@@ -223,21 +223,21 @@ func (ms *menus) playersMenu(g engine.Game) menu {
 			text = lang.T("One player")
 		}
 		start := func() menu {
-			title := lang.T("{1}: {2}", ms.called(g), session.Players(next.setup.Seats))
-			return menu{title, []item{beginning("begin", lang.T("Begin"), next)}}
+			title := lang.T("{1}: {2}", ms.titleOf(g), session.Players(next.setup.Seats))
+			return menu{title, []item{beginItem("begin", lang.T("Begin"), next)}}
 		}
 		m.items = append(m.items, item{key: "players " + strconv.Itoa(n), text: text, below: start})
 	}
 	return m
 }
 
-// beginning begins a game.
-func beginning(key string, text lang.Localized, next played) item {
+// beginItem begins a game.
+func beginItem(key string, text lang.Localized, next played) item {
 	return item{key: strings.Join(append([]string{key, next.setup.Game}, next.setup.Seats...), " "), text: text, action: action{begin: &next}}
 }
 
-// called is a game as people call it.
-func (ms *menus) called(g engine.Game) lang.Localized {
+// titleOf is a game as people call it.
+func (ms *menus) titleOf(g engine.Game) lang.Localized {
 	return ms.library.Name(tags.Box{Game: g.ID, Pack: engine.HousePack}, "")
 }
 
@@ -252,8 +252,8 @@ func namesFor(n int, last []string) []string {
 	return names
 }
 
-// muting makes the buzzer mute, or heard again, where there is one.
-func (ms *menus) muting() []item {
+// muteItems makes the buzzer mute, or heard again, where there is one.
+func (ms *menus) muteItems() []item {
 	switch {
 	case !ms.wiring.hasBuzzer():
 		return nil

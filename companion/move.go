@@ -9,8 +9,8 @@ import (
 
 // What phones ask of the game under way. There is one whenever these are called.
 
-// asked reads the move of a request and sees to it that the phone may make it: by is the seat that the request names, "table" for a move of the table, or "".
-func (ref *referee) asked(c caller, by, verb string, args []string) (engine.Move, error) {
+// moveOf reads the move of a request and sees to it that the phone may make it: by is the seat that the request names, "table" for a move of the table, or "".
+func (ref *referee) moveOf(c caller, by, verb string, args []string) (engine.Move, error) {
 	catalog := ref.game.Catalog
 	switch {
 	case by == "table" && !c.guest():
@@ -24,7 +24,7 @@ func (ref *referee) asked(c caller, by, verb string, args []string) (engine.Move
 }
 
 func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
-	m, err := ref.asked(c, r.Seat, r.Verb, r.Args)
+	m, err := ref.moveOf(c, r.Seat, r.Verb, r.Args)
 	if err != nil {
 		return answered(err)
 	}
@@ -43,7 +43,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		return ref.refusedTo(c, out.Answer)
 	}
 	if err := ref.commit(0, out.Moves, sourcePhone); err != nil {
-		return answered(ref.disk.notWritten(err))
+		return answered(ref.disk.moveError(err))
 	}
 	ref.announcer.announceMove(ref.game)
 	return done
@@ -56,7 +56,7 @@ func (ref *referee) refusedTo(c caller, r *resolver.Refusal) answer {
 }
 
 func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
-	m, err := ref.asked(c, r.Seat, r.Verb, r.Args)
+	m, err := ref.moveOf(c, r.Seat, r.Verb, r.Args)
 	if err != nil {
 		return answered(err)
 	}

@@ -17,11 +17,11 @@ type notice struct {
 
 // notice says something that everybody at the table should know, until it is withdrawn or others have come.
 func (a *announcer) notice(level string, text lang.Localized) {
-	said := text.In(lang.English)
-	if slices.ContainsFunc(a.notices, func(n notice) bool { return n.text.In(lang.English) == said }) {
+	english := text.In(lang.English)
+	if slices.ContainsFunc(a.notices, func(n notice) bool { return n.text.In(lang.English) == english }) {
 		return
 	}
-	a.log.Warn("notice", "text", said)
+	a.log.Warn("notice", "text", english)
 	a.notices = append(a.notices, notice{level, text})
 	if len(a.notices) > maxNotices {
 		a.notices = a.notices[1:]
@@ -33,8 +33,8 @@ func (a *announcer) withdraw(text *lang.Text) {
 	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return n.text == text })
 }
 
-// noticed are the notices in a language.
-func (a *announcer) noticed(language string) []protocol.Notice {
+// noticesIn are the notices in a language.
+func (a *announcer) noticesIn(language string) []protocol.Notice {
 	var all []protocol.Notice
 	for _, n := range a.notices {
 		all = append(all, protocol.Notice{Level: n.level, Text: n.text.In(language)})

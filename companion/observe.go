@@ -9,16 +9,16 @@ import (
 	"familiar/engine/lang"
 )
 
-// sees takes a tag that is shown at a reader.
-func (ref *referee) sees(r Reader, id tags.UID) {
-	s, err := ref.standsFor(r)
+// observeTag takes a tag that is shown at a reader.
+func (ref *referee) observeTag(r Reader, id tags.UID) {
+	s, err := ref.observationAt(r)
 	if err != nil {
 		ref.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
 	s.Tags = []resolver.Tag{{Reader: r.Name, UID: string(id)}}
 	s.Device, s.Source, s.Laid, s.At = r.Name, sourceReader+r.Name, true, ref.now
-	word, problem := ref.tags.tagged(boxOf(ref.game), id)
+	word, problem := ref.tags.wordOf(boxOf(ref.game), id)
 	if ref.standsStill(word) {
 		ref.announcer.refuseText(errPaused, s.Audience())
 		return
@@ -33,8 +33,8 @@ func (ref *referee) sees(r Reader, id tags.UID) {
 	ref.observe(s, word)
 }
 
-// standsFor is what a reader says by itself in this game.
-func (ref *referee) standsFor(r Reader) (resolver.Observation, error) {
+// observationAt is what a reader says by itself in this game.
+func (ref *referee) observationAt(r Reader) (resolver.Observation, error) {
 	c := ref.game.Catalog
 	s := resolver.Anything()
 	if r.Seat > c.Seats() {
@@ -63,7 +63,7 @@ func (ref *referee) press(b Button, words []string, all bool) {
 	if b.Seat > 0 && b.Seat <= ref.game.Catalog.Seats() {
 		s.Seat = engine.Seat(b.Seat - 1)
 	}
-	word := ref.sayable(s, words)
+	word := ref.chooseWord(s, words)
 	if word == "" {
 		word = words[0] // which is refused
 	}
@@ -74,10 +74,10 @@ func (ref *referee) press(b Button, words []string, all bool) {
 	ref.observe(s, word)
 }
 
-// sayable is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
+// chooseWord is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
 // or else by whoever is awaited. If none can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game
 // knows none of several.
-func (ref *referee) sayable(s resolver.Observation, words []string) string {
+func (ref *referee) chooseWord(s resolver.Observation, words []string) string {
 	g := ref.game
 	if len(words) == 1 {
 		return words[0]
@@ -98,14 +98,14 @@ func (ref *referee) sayable(s resolver.Observation, words []string) string {
 	if word != "" {
 		return word
 	}
-	s.By = ref.whose(s)
+	s.By = ref.makerOf(s)
 	for _, w := range words {
 		n := g.Named(w)
 		if n == engine.Unknown && !isCommand(w) {
 			continue
 		}
-		said := s.Showing(g.Catalog, n)
-		if ref.heeds(s, w) || n != engine.Unknown && (said.AwaitsHand(g.Catalog) || len(situation.Readings(said)) > 0) {
+		shown := s.Showing(g.Catalog, n)
+		if ref.hasEffect(s, w) || n != engine.Unknown && (shown.AwaitsHand(g.Catalog) || len(situation.Readings(shown)) > 0) {
 			return w
 		}
 		word = cmp.Or(word, w)
@@ -113,15 +113,15 @@ func (ref *referee) sayable(s resolver.Observation, words []string) string {
 	return word
 }
 
-// heeds reports whether there is something for a command to do.
-func (ref *referee) heeds(s resolver.Observation, command string) bool {
+// hasEffect reports whether there is something for a command to do.
+func (ref *referee) hasEffect(s resolver.Observation, command string) bool {
 	switch command {
 	case commandUndo:
 		return len(ref.game.Log) > 0
 	case commandConfirm, commandDrop:
 		return ref.intake.gesture != nil
 	case commandRescan:
-		_, _, ok := ref.laidLast(ref.whose(s))
+		_, _, ok := ref.laidLast(ref.makerOf(s))
 		return ok
 	case commandMute:
 		return ref.wiring.hasBuzzer()
@@ -159,7 +159,7 @@ func (ref *referee) observe(s resolver.Observation, word string) {
 		ref.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
 		return
 	}
-	if s.Laid && ref.intake.leftovers.takes(s, n) {
+	if s.Laid && ref.intake.leftovers.claim(s, n) {
 		return
 	}
 	ref.intake.leftovers = leftovers{}

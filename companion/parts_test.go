@@ -126,8 +126,8 @@ func (p *parts) lay(reader, card string) {
 		p.Fatalf("there is no reader %s", reader)
 	}
 	p.referee.now = time.Now()
-	p.referee.intake.lay(resolver.Tag{Reader: reader, UID: string(stickerOf(card))})
-	p.referee.sees(r, stickerOf(card))
+	p.referee.intake.addTag(resolver.Tag{Reader: reader, UID: string(stickerOf(card))})
+	p.referee.observeTag(r, stickerOf(card))
 }
 
 // press presses a button.
@@ -177,8 +177,8 @@ func TestWhatIsAnnouncedToOneSeatIsReadByThatSeatAlone(t *testing.T) {
 	if p.announcer.cue != scene.CueAccept || p.announcer.cues != 3 {
 		t.Errorf("the last of %d sounds is %v", p.announcer.cues, p.announcer.cue)
 	}
-	p.announcer.fades()
-	if !p.announcer.verdict.old {
+	p.announcer.fadeVerdict()
+	if !p.announcer.verdict.faded {
 		t.Error("the verdict has not faded")
 	}
 	p.announcer.forget()
@@ -191,7 +191,7 @@ func TestNoticesAreSaidOnce(t *testing.T) {
 		p.announcer.notice("warning", lang.T("Notice {1}.", i))
 		p.announcer.notice("warning", lang.T("Notice {1}.", i))
 	}
-	seen := p.announcer.noticed(engine.English)
+	seen := p.announcer.noticesIn(engine.English)
 	if len(seen) != maxNotices || seen[0].Text != "Notice 2." || seen[7].Text != "Notice 9." {
 		t.Errorf("the notices are %+v", seen)
 	}
@@ -211,21 +211,21 @@ func TestDiskInTroubleSaysSoUntilItWrites(t *testing.T) {
 		{journal.ErrFull, "the disk is full, so the move is not made and nothing is lost. Make room on it, then try again", []protocol.Notice{{Level: "warning", Text: "The disk is full: moves are refused until there is room."}}},
 		{journal.ErrUnwritable, "the disk cannot be written to, so the move is not made and nothing is lost. If it stays so, start the table's machine again, and save what is on it: its card may be failing", []protocol.Notice{{Level: "warning", Text: "The disk cannot be written to: moves are refused until it can."}}},
 	} {
-		if err := p.disk.notWritten(c.cause); err.Error() != c.move {
+		if err := p.disk.moveError(c.cause); err.Error() != c.move {
 			t.Errorf("a move that meets %v is refused with %q", c.cause, err)
 		}
-		if got := p.announcer.noticed(engine.English); !slices.Equal(got, c.notice) {
+		if got := p.announcer.noticesIn(engine.English); !slices.Equal(got, c.notice) {
 			t.Errorf("after %v the notices are %+v", c.cause, got)
 		}
 	}
 	if p.disk.held != nil {
 		t.Error("a disk that cannot be written to is held")
 	}
-	p.disk.writes()
-	if p.disk.troubled() != nil || p.disk.held == nil {
+	p.disk.recovered()
+	if p.disk.trouble() != nil || p.disk.held == nil {
 		t.Error("a disk that writes again is in trouble, or not held")
 	}
-	if err := p.disk.letGo(); err != nil {
+	if err := p.disk.release(); err != nil {
 		t.Error(err)
 	}
 }
@@ -235,12 +235,12 @@ func TestDeviceThatFailsIsHeardOnce(t *testing.T) {
 	for i, c := range []struct {
 		ok, fails bool
 	}{{true, false}, {false, true}, {false, false}, {true, false}, {false, true}} {
-		if got := p.wiring.note(protocol.Device{Name: "altar-2", OK: c.ok}); got != c.fails {
+		if got := p.wiring.setDevice(protocol.Device{Name: "altar-2", OK: c.ok}); got != c.fails {
 			t.Errorf("note %d: failed just now: %v", i, got)
 		}
 	}
-	p.wiring.note(protocol.Device{Name: "altar-1", OK: true})
-	if seen := p.wiring.seen(nil, engine.English); len(seen) != 2 || seen[0].Name != "Seat 1: altar" || seen[1].OK {
+	p.wiring.setDevice(protocol.Device{Name: "altar-1", OK: true})
+	if seen := p.wiring.deviceViews(nil, engine.English); len(seen) != 2 || seen[0].Name != "Seat 1: altar" || seen[1].OK {
 		t.Errorf("the devices are %+v", seen)
 	}
 	p.play()
@@ -254,7 +254,7 @@ func TestBuzzerStaysMute(t *testing.T) {
 	if err := p.buzzer.mute(true); err != errNoBuzzer || p.buzzer.muted() != nil {
 		t.Errorf("a table without a buzzer is mute: %v, %v", err, p.buzzer.muted())
 	}
-	p.wiring.note(protocol.Device{Name: buzzerName, OK: true})
+	p.wiring.setDevice(protocol.Device{Name: buzzerName, OK: true})
 	p.buzzer.toggle()
 	p.reads(engine.Public, "The buzzer is mute.", "")
 	if again := access.Open(p.dir); !again.Settings().Muted || !*p.buzzer.muted() {
@@ -288,7 +288,7 @@ func TestUnknownTagIsNamedByWhoMayKnowIt(t *testing.T) {
 			t.Errorf("seat %d names the tag %s, and is told %q", c.seat, c.word, why)
 		}
 	}
-	if word, err := p.tags.tagged(boxOf(p.referee.game), stickerOf(dragon)); word != "imp" || err != nil {
+	if word, err := p.tags.wordOf(boxOf(p.referee.game), stickerOf(dragon)); word != "imp" || err != nil {
 		t.Errorf("the tag is %q: %v", word, err)
 	}
 }
@@ -374,7 +374,7 @@ func TestMoveThatTheDiskRefusesIsNotMade(t *testing.T) {
 	written.broken = nil
 	p.press("draw")
 	p.standing("table: reveal king", "ann: draw ?")
-	if p.disk.troubled() != nil {
+	if p.disk.trouble() != nil {
 		t.Error("the disk is in trouble although it takes moves")
 	}
 }
@@ -411,13 +411,13 @@ func TestQuestionStandsWhileItsCardLies(t *testing.T) {
 		t.Error("everyone may know of a card of Ann's hand")
 	}
 	in.gesture = nil
-	in.takeUp()
+	in.resumeNext()
 	if in.gesture == nil || in.gesture.id != first {
 		t.Errorf("the question about the knight is not asked again: %+v", in.gesture)
 	}
 	in.putAside(resolver.Observation{})
-	in.lift(resolver.Tag{Reader: "altar-1", UID: string(stickerOf("knight"))})
-	if in.takeUp(); in.gesture != nil {
+	in.removeTag(resolver.Tag{Reader: "altar-1", UID: string(stickerOf("knight"))})
+	if in.resumeNext(); in.gesture != nil {
 		t.Error("it is asked about a card that was taken away")
 	}
 }
@@ -441,7 +441,7 @@ func TestKnobChoosesFromAList(t *testing.T) {
 		if _, ok := d.push(knob, false, time.Now()); ok || len(d.path) != 0 {
 			t.Error("a list that has just come is taken from")
 		}
-		time.Sleep(lookingTime)
+		time.Sleep(reactionTime)
 		if _, ok := d.push(knob, false, time.Now()); ok {
 			t.Error("a game begins before it is asked how many play")
 		}
@@ -465,12 +465,12 @@ func TestKnobChoosesFromAList(t *testing.T) {
 			t.Fatalf("nothing can be done from %v", d.scene())
 		}
 		d.turn(knob, draw+1, p.menus())
-		time.Sleep(lookingTime)
+		time.Sleep(reactionTime)
 		i, ok := d.push(knob, false, time.Now())
 		if !ok || i.action.move == nil {
 			t.Fatalf("what is taken is %+v", i)
 		}
-		if d.taken(i, false); d.scene() != nil {
+		if d.done(i, false); d.scene() != nil {
 			t.Error("the list is open after its item was done")
 		}
 	})
@@ -481,8 +481,8 @@ func TestPhoneAsksAboutCardsForAWhile(t *testing.T) {
 	now := time.Now()
 	c.set("ann", true, now)
 	c.set("ben", true, now)
-	c.keep("ann", now.Add(time.Minute))
-	asking := func(at time.Duration) []string { return slices.Collect(c.of(now.Add(at))) }
+	c.extend("ann", now.Add(time.Minute))
+	asking := func(at time.Duration) []string { return slices.Collect(c.active(now.Add(at))) }
 	if got := asking(time.Second); !slices.Equal(got, []string{"ben", "ann"}) {
 		t.Errorf("%q are asking", got)
 	}
@@ -511,7 +511,7 @@ func TestMailboxOfATableThatHasEnded(t *testing.T) {
 		e := <-m.events
 		e.do(nil)
 		leave()
-		e.told(nil)
+		e.afterShow(nil)
 	}()
 	if _, err := ask(waiting, m, func(*Table) int { return 7 }, func(_ *Table, n int) { undone <- n }); err == nil {
 		t.Error("an answer comes to one who waits no more")

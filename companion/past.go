@@ -13,7 +13,7 @@ import (
 // none of it.
 
 // mostUndone is how many moves a Past tells as undone.
-const mostUndone = 200
+const maxUndone = 200
 
 // askPast answers how a game stood.
 func (t *Table) askPast(c caller, r protocol.PastRequest) answer {
@@ -48,9 +48,9 @@ func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer
 		At: at, Of: of,
 		Game: protocol.Game{
 			ID: g.Journal.Name(), Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(g.Started), Options: session.OptionsOf(g.Setup),
-			Seats: g.SeatViews(), Log: w.log(g, words, seat, at-protocol.LogLines, at),
+			Seats: g.SeatViews(), Log: w.logLines(g, words, seat, at-protocol.LogLines, at),
 		},
-		Undone: undone(g, w, words, seat, max(at, of-mostUndone)),
+		Undone: undone(g, w, words, seat, max(at, of-maxUndone)),
 	}
 	if r.Names {
 		past.Names = words.NameList()
@@ -69,8 +69,8 @@ func undone(g *session.Game, w *wiring, words *session.Localizer, seat engine.Se
 	lines := make([]protocol.LogLine, len(g.Log)-from)
 	for i := range lines {
 		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: inSecret.In(words.Code)}
-		if told := w.log(g, words, seat, from+i, from+i+1); len(told) > 0 {
-			lines[i] = told[0]
+		if line := w.logLines(g, words, seat, from+i, from+i+1); len(line) > 0 {
+			lines[i] = line[0]
 		}
 	}
 	return lines

@@ -19,7 +19,7 @@ type Phone struct {
 	// language is the code of the one that the viewer reads.
 	language string
 	hint     atomic.Pointer[protocol.Hint]
-	laid     atomic.Pointer[protocol.ProbedCard]
+	probed   atomic.Pointer[protocol.ProbedCard]
 	kicked   atomic.Bool
 	upload   listeditor.Upload // of a card list; the list editor has it
 
@@ -53,8 +53,8 @@ func (p *Phone) ShowHint(h *protocol.Hint) {
 	p.wake()
 }
 
-// Laid is what was last laid for this phone's question; nil if nothing was.
-func (p *Phone) Laid() *protocol.ProbedCard { return p.laid.Load() }
+// ProbedCard is what was last laid for this phone's question; nil if nothing was.
+func (p *Phone) ProbedCard() *protocol.ProbedCard { return p.probed.Load() }
 
 // Kicked reports whether a host has sent this phone away: it sees and asks nothing any more.
 func (p *Phone) Kicked() bool { return p.kicked.Load() }

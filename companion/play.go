@@ -22,7 +22,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	if err := g.Write(step); err != nil {
 		return err
 	}
-	ref.disk.writes()
+	ref.disk.recovered()
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
 		ref.intake.leftovers = leftovers{}
 	}
@@ -33,12 +33,12 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 		ref.intake.putAside(resolver.Observation{})
 	}
 	for _, m := range moves {
-		ref.intake.settles(g.History.State(), m)
+		ref.intake.dropSettled(g.History.State(), m)
 		g.Play(m)
 		ref.hear(g.Log[len(g.Log)-1].Cue)
 	}
 	ref.settle()
-	ref.intake.lookAgain(g)
+	ref.intake.refresh(g)
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
 		ref.announcer.sound(scene.CueWin)
@@ -69,7 +69,7 @@ func (ref *referee) takeBack(steps int, source string) error {
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
 	}
 	if err := ref.commit(steps, nil, source); err != nil {
-		return ref.disk.notWritten(err)
+		return ref.disk.moveError(err)
 	}
 	text := lang.T("The last move was taken back.")
 	if steps > 1 {
@@ -102,7 +102,7 @@ func (ref *referee) follow(at time.Time) {
 		return
 	}
 	timer := ref.game.History.State().Status().Timer
-	timer.Paused = timer.Paused || ref.paused() || slices.ContainsFunc(ref.intake.askedAbout(), func(q *gesture) bool { return q.ShowsOpenCard(ref.game.Catalog) })
+	timer.Paused = timer.Paused || ref.paused() || slices.ContainsFunc(ref.intake.openGestures(), func(q *gesture) bool { return q.ShowsOpenCard(ref.game.Catalog) })
 	ref.timer.Follow(timer, at)
 }
 
@@ -127,6 +127,6 @@ func (ref *referee) timerEnds() {
 // refuseMoves refuses moves that the disk has not taken.
 func (ref *referee) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
-	tried := ref.game.Moves(resolver.Redacted(ref.game.History.State(), out.Moves, to.Viewer())...)
-	ref.announcer.announce(verdict{text: tried, words: lang.Sentence(ref.disk.notWritten(cause))}, to, scene.CueRefuse)
+	moves := ref.game.Moves(resolver.Redacted(ref.game.History.State(), out.Moves, to.Viewer())...)
+	ref.announcer.announce(verdict{text: moves, words: lang.Sentence(ref.disk.moveError(cause))}, to, scene.CueRefuse)
 }

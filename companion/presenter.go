@@ -30,16 +30,16 @@ type presenter struct {
 	dial      *dial
 	joinURL   func(code string) string
 
-	spoken  map[string]*spoken // by language
-	seats   []protocol.SeatView
-	options map[string]string
+	localized map[string]*localTexts // by language
+	seats     []protocol.SeatView
+	options   map[string]string
 	// What hosts alone see, once one looks.
-	phonesSeen []protocol.PhoneView
-	knocksSeen []protocol.FailedJoin
+	phones      []protocol.PhoneView
+	failedJoins []protocol.FailedJoin
 }
 
-// spoken is what everybody sees who reads a language.
-type spoken struct {
+// localTexts is what everybody sees who reads a language.
+type localTexts struct {
 	devices []protocol.Device
 	notices []protocol.Notice
 	enrol   *protocol.Enrol
@@ -47,7 +47,7 @@ type spoken struct {
 
 // prepare makes what everybody sees of the game.
 func (pr *presenter) prepare() {
-	pr.spoken = make(map[string]*spoken)
+	pr.localized = make(map[string]*localTexts)
 	if pr.game == nil {
 		return
 	}
@@ -71,39 +71,39 @@ func hintsIn(g *session.Game, s *settings.Settings) *bool {
 
 // showPhones shows the revision to all phones that are here.
 func (pr *presenter) showPhones() {
-	seen := make(map[viewer]*protocol.Snapshot)
+	snapshots := make(map[viewer]*protocol.Snapshot)
 	for _, p := range pr.roster.phones {
 		v := viewer{seat: pr.roster.seatOf(p, pr.game), host: p.kept.Host, language: p.language}
 		if v.host {
 			v.hash = p.hash
 		}
-		s, ok := seen[v]
+		s, ok := snapshots[v]
 		if !ok {
 			s = pr.snapshot(v)
-			seen[v] = s
+			snapshots[v] = s
 		}
 		p.newest.Store(s)
 		p.wake()
 	}
 }
 
-// in is what everybody sees in a language.
-func (pr *presenter) in(language string) *spoken {
-	s, ok := pr.spoken[language]
+// textsIn is what everybody sees in a language.
+func (pr *presenter) textsIn(language string) *localTexts {
+	s, ok := pr.localized[language]
 	if !ok {
-		s = &spoken{devices: pr.wiring.seen(pr.game, language), notices: pr.announcer.noticed(language), enrol: pr.tags.view(language)}
-		pr.spoken[language] = s
+		s = &localTexts{devices: pr.wiring.deviceViews(pr.game, language), notices: pr.announcer.noticesIn(language), enrol: pr.tags.view(language)}
+		pr.localized[language] = s
 	}
 	return s
 }
 
 // snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
 func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
-	said := pr.in(v.language)
+	texts := pr.textsIn(v.language)
 	s := &protocol.Snapshot{
 		Type: protocol.TypeSnapshot, Revision: pr.revision, Phase: phaseOf(pr.game),
 		You:     protocol.You{Seat: protocol.SeatNumber(v.seat), Host: v.host},
-		Devices: said.devices, Notices: said.notices, Enrol: said.enrol, Muted: pr.buzzer.muted(),
+		Devices: texts.devices, Notices: texts.notices, Enrol: texts.enrol, Muted: pr.buzzer.muted(),
 	}
 	if pr.game != nil {
 		s.Game = pr.gameView(v)
@@ -118,13 +118,13 @@ func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
 func (pr *presenter) gameView(v viewer) *protocol.Game {
 	g := pr.game
 	words := g.InLanguage(v.language)
-	seen := g.View(v.seat)
+	view := g.View(v.seat)
 	out := &protocol.Game{
 		ID: g.Journal.Name(), Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(g.Started),
-		Options: pr.options, Facts: seen.Facts, Seats: pr.seats,
-		Turn: protocol.SeatNumber(seen.Status.Turn), Winner: protocol.SeatNumber(seen.Status.Winner),
-		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), ToDo: words.Chores(), Hints: hintsIn(g, pr.settings),
-		Ask:     session.AskView(words.Phrases, g.Catalog, seen.Status.Ask),
+		Options: pr.options, Facts: view.Facts, Seats: pr.seats,
+		Turn: protocol.SeatNumber(view.Status.Turn), Winner: protocol.SeatNumber(view.Status.Winner),
+		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), Chores: words.Chores(), Hints: hintsIn(g, pr.settings),
+		Ask:     session.AskView(words.Phrases, g.Catalog, view.Status.Ask),
 		Gesture: pr.gestureView(v), Verdict: pr.announcer.verdictTo(v.seat, v.language, pr.game),
 	}
 	if p := pr.settings.Game.Pause; p != nil {
@@ -132,12 +132,12 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 	}
 	// The moves of its own seat, and those that it may tell for the table.
 	if v.seat != engine.Public {
-		out.Moves = seen.Tree(v.seat)
+		out.Moves = view.Tree(v.seat)
 	}
 	if v.seat != engine.Public || v.host {
-		out.TableMoves = seen.Tree(engine.Public)
+		out.TableMoves = view.Tree(engine.Public)
 	}
-	out.Log = pr.wiring.log(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
+	out.Log = pr.wiring.logLines(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
 	if pr.timer.Running {
 		out.Timer = &protocol.TimeView{
 			Run: pr.timer.Run, Seat: protocol.SeatNumber(pr.timer.Seat), Total: int(pr.timer.Total.Milliseconds()),
@@ -162,8 +162,8 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 	if !q.mayKnow(v.seat) {
 		return &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: protocol.GestureHidden, Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
-	asked := pr.intake.questionTo(q, v.seat, pr.game)
-	text := asked.Text
+	question := pr.intake.questionTo(q, v.seat, pr.game)
+	text := question.Text
 	switch n := pr.intake.waitingFor(v.seat); {
 	case n == 0 || q.kind() == resolver.UnknownTag:
 	case n == 1:
@@ -172,14 +172,14 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := pr.game.InLanguage(v.language)
-	out := &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(asked.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
+	out := &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(question.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
 	for _, n := range q.Names {
 		out.Words = append(out.Words, pr.game.Catalog.Word(n))
 	}
 	if v.seat == engine.Public && !v.host {
 		return out
 	}
-	for _, a := range asked.Answers {
+	for _, a := range question.Answers {
 		o := protocol.Option{Text: a.Text.In(v.language), Seat: -1}
 		if len(a.Moves) > 0 {
 			last := a.Moves[len(a.Moves)-1]
@@ -194,10 +194,10 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 
 // forHost adds to a host's snapshot what hosts alone see.
 func (pr *presenter) forHost(s *protocol.Snapshot, hash string) {
-	if pr.phonesSeen == nil {
-		pr.phonesSeen, pr.knocksSeen = pr.roster.seen(pr.game), pr.roster.knocked()
+	if pr.phones == nil {
+		pr.phones, pr.failedJoins = pr.roster.phoneViews(pr.game), pr.roster.failedJoins()
 	}
-	s.Phones, s.FailedJoins = slices.Clone(pr.phonesSeen), pr.knocksSeen
+	s.Phones, s.FailedJoins = slices.Clone(pr.phones), pr.failedJoins
 	own := phoneID(hash)
 	for i := range s.Phones {
 		s.Phones[i].You = s.Phones[i].ID == own

@@ -161,7 +161,7 @@ func (t *Table) askMay(c caller, r protocol.MayRequest) answer {
 	if g == nil {
 		return answered(errNoGame)
 	}
-	t.probes.keep(c.hash, time.Now())
+	t.probes.extend(c.hash, time.Now())
 	may, err := g.May(c.seat, g.InLanguage(c.language), r)
 	if err != nil {
 		return answered(err)

@@ -11,7 +11,7 @@ import (
 
 // rescan shows once more what was laid last and still lies there, as if it were laid now.
 func (ref *referee) rescan(s resolver.Observation) {
-	seat := ref.whose(s)
+	seat := ref.makerOf(s)
 	r, id, ok := ref.laidLast(seat)
 	if !ok {
 		why := lang.T("nothing lies on a reader: put the card you mean on one")
@@ -22,11 +22,11 @@ func (ref *referee) rescan(s resolver.Observation) {
 		return
 	}
 	ref.intake.leftovers = leftovers{}
-	ref.sees(r, id)
+	ref.observeTag(r, id)
 }
 
-// whose is the seat for which something is said: the one that says it, or else the one that is awaited.
-func (ref *referee) whose(s resolver.Observation) engine.Seat {
+// makerOf is the seat for which something is said: the one that says it, or else the one that is awaited.
+func (ref *referee) makerOf(s resolver.Observation) engine.Seat {
 	return s.Maker(ref.game.History.State().Status().Ask.Seat)
 }
 

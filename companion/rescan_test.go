@@ -368,8 +368,8 @@ func TestToDoOfAGesture(t *testing.T) {
 		take := move("take")
 		take.Times = 3
 		h.must(ann, take)
-		if g := h.game(ann); g.Ask.Seat != 1 || len(g.ToDo) != 1 || g.ToDo[0].Text != "Look for more cards." {
-			t.Errorf("asked is %d, to do is %+v", g.Ask.Seat, g.ToDo)
+		if g := h.game(ann); g.Ask.Seat != 1 || len(g.Chores) != 1 || g.Chores[0].Text != "Look for more cards." {
+			t.Errorf("asked is %d, to do is %+v", g.Ask.Seat, g.Chores)
 		}
 	})
 }

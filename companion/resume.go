@@ -18,16 +18,16 @@ func (t *Table) open() error {
 	t.disk.completeRestore()
 	t.roster.open(t.opt.State)
 	t.referee.settings = t.roster.settings()
-	t.disk.trouble(journal.Try(t.opt.State))
+	t.disk.report(journal.Try(t.opt.State))
 	t.tags.open(t.opt.State)
 	return t.resume()
 }
 
 func (t *Table) close() error {
 	if t.referee.game == nil {
-		return t.disk.letGo()
+		return t.disk.release()
 	}
-	return errors.Join(t.referee.game.Journal.Close(), t.disk.letGo())
+	return errors.Join(t.referee.game.Journal.Close(), t.disk.release())
 }
 
 // resume goes on with the last unfinished game.
@@ -39,7 +39,7 @@ func (t *Table) resume() error {
 	for _, d := range loaded.Damage {
 		t.announcer.notice("warning", d)
 	}
-	t.disk.trouble(loaded.Unwritable)
+	t.disk.report(loaded.Unwritable)
 	if j == nil {
 		t.rememberLast()
 		return nil
@@ -83,7 +83,7 @@ func (t *Table) rememberLast() {
 func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why error) (*session.Game, error) {
 	left, beside, err := j.SetAside(n)
 	if beside == "" {
-		t.disk.trouble(err)
+		t.disk.report(err)
 		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
 		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))

@@ -135,8 +135,8 @@ func TestHalfAStepIsRefused(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		defer h.stop()
 		p := h.phone("")
-		if s := p.Snapshot(); len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Text, "from its move 1") || len(s.Game.ToDo) > 0 {
-			t.Errorf("notices %+v, to do %+v", s.Notices, s.Game.ToDo)
+		if s := p.Snapshot(); len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Text, "from its move 1") || len(s.Game.Chores) > 0 {
+			t.Errorf("notices %+v, to do %+v", s.Notices, s.Game.Chores)
 		}
 		h.fact(p, "ann.altar.count", "0")
 		if now := h.games(p, 0).Games[0]; now.Moves != 1 || now.Minutes != 1 {

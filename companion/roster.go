@@ -26,12 +26,12 @@ type roster struct {
 // open reads who may come from a state directory.
 func (r *roster) open(dir string) {
 	r.access = access.Open(dir)
-	r.showCode()
+	r.publishCode()
 	if r.access.Damage != nil {
 		r.announcer.notice("warning", r.access.Damage)
 	}
 	if r.access.SaveErr != nil {
-		r.unsaved(r.access.SaveErr)
+		r.saveFailed(r.access.SaveErr)
 	}
 }
 
@@ -41,7 +41,7 @@ func (r *roster) settings() *settings.Settings { return r.access.Settings() }
 // joinCode is the code that lets a phone in. It may be asked from any goroutine.
 func (r *roster) joinCode() string { return *r.code.Load() }
 
-func (r *roster) showCode() {
+func (r *roster) publishCode() {
 	code := r.access.JoinCode()
 	r.code.Store(&code)
 }
@@ -124,13 +124,13 @@ func (r *roster) remember(hash string, f access.Phone) {
 // save writes down which phones are in, who sits where, and what they have set.
 func (r *roster) save() {
 	if err := r.access.Save(); err != nil {
-		r.unsaved(err)
+		r.saveFailed(err)
 		return
 	}
 	r.announcer.withdraw(phonesNotKept)
 }
 
-func (r *roster) unsaved(err error) {
+func (r *roster) saveFailed(err error) {
 	r.log.Warn("phones", "error", err)
 	r.announcer.notice("warning", phonesNotKept)
 }

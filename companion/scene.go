@@ -17,20 +17,20 @@ func (pr *presenter) scene() scene.Scene {
 	s := scene.Scene{
 		Phase: phaseOf(pr.game), Title: "Familiar", Code: pr.roster.joinCode(), JoinURL: pr.joinURL(pr.roster.joinCode()),
 		Turn: -1, Asked: -1, Winner: -1, Cue: pr.announcer.cue, CueN: pr.announcer.cues,
-		Enrol: pr.in(engine.English).enrol, Choice: pr.dial.scene(), Muted: pr.settings.Muted,
+		Enrol: pr.textsIn(engine.English).enrol, Choice: pr.dial.scene(), Muted: pr.settings.Muted,
 	}
-	if v := pr.announcer.verdict; v != nil && !v.old {
+	if v := pr.announcer.verdict; v != nil && !v.faded {
 		s.Verdict = pr.announcer.verdictTo(engine.Public, engine.English, pr.game)
 		if v.made != nil {
 			s.News = pr.game.InLanguage(engine.English).Render(v.made).News
 		}
 	}
-	for _, d := range pr.in(engine.English).devices {
+	for _, d := range pr.textsIn(engine.English).devices {
 		if !d.OK {
 			s.Trouble = d.Name + ": " + d.Text
 		}
 	}
-	if text := pr.disk.troubled(); text != nil {
+	if text := pr.disk.trouble(); text != nil {
 		s.Trouble = text.In(engine.English)
 	}
 	if pr.game != nil {
@@ -41,35 +41,35 @@ func (pr *presenter) scene() scene.Scene {
 
 func (pr *presenter) sceneOfGame(s *scene.Scene) {
 	g := pr.game
-	seen := g.View(engine.Public)
+	view := g.View(engine.Public)
 	s.Title = g.Words.Title
-	s.Prompt = g.Words.Ask(g.Catalog, seen.Status.Ask)
+	s.Prompt = g.Words.Ask(g.Catalog, view.Status.Ask)
 	if pr.intake.publicQuestion() {
 		s.Prompt = pr.promptOf(pr.intake.gesture)
 	}
 	if s.Paused = pr.settings.Game.Pause != nil; s.Paused {
 		s.Prompt = pr.pausedBy()
 	}
-	s.Turn, s.Asked, s.Winner = protocol.SeatNumber(seen.Status.Turn), protocol.SeatNumber(seen.Status.Ask.Seat), protocol.SeatNumber(seen.Status.Winner)
-	counts := pr.countsOf(seen.Facts)
+	s.Turn, s.Asked, s.Winner = protocol.SeatNumber(view.Status.Turn), protocol.SeatNumber(view.Status.Ask.Seat), protocol.SeatNumber(view.Status.Winner)
+	counts := pr.countsOf(view.Facts)
 	for _, c := range counts {
 		s.Counts = append(s.Counts, c.Short)
 	}
 	for seat := range g.Catalog.Seats() {
-		its := g.Catalog.SeatWord(engine.Seat(seat)) + "."
+		prefix := g.Catalog.SeatWord(engine.Seat(seat)) + "."
 		row := scene.Seat{Title: g.Words.Seat(g.Catalog, engine.Seat(seat)), Colour: g.Colours[seat]}
 		for _, c := range counts {
-			row.Counts = append(row.Counts, g.Words.Short(c, seen.Facts[its+c.Fact]))
+			row.Counts = append(row.Counts, g.Words.Short(c, view.Facts[prefix+c.Fact]))
 		}
-		row.Ring = ringOf(g.Words.Ring, its, seen.Facts)
+		row.Ring = ringOf(g.Words.Ring, prefix, view.Facts)
 		s.Seats = append(s.Seats, row)
 	}
 	for _, c := range g.Words.Shared {
-		if value := g.Words.Short(c, seen.Facts[c.Fact]); value != "" || !c.Signs {
+		if value := g.Words.Short(c, view.Facts[c.Fact]); value != "" || !c.Signs {
 			s.Shared = append(s.Shared, scene.Count{Label: c.Short, Value: value})
 		}
 	}
-	s.Board = pr.boardOf(seen.Facts)
+	s.Board = pr.boardOf(view.Facts)
 	if !g.WentOn() {
 		for _, d := range g.InLanguage(engine.English).Chores() {
 			s.Chores = append(s.Chores, d.Text)
@@ -114,12 +114,12 @@ func (pr *presenter) promptOf(q *gesture) string {
 }
 
 // ringOf is a seat's ring as the facts have filled it.
-func ringOf(drawn *engine.Ring, its string, facts map[string]string) *scene.Ring {
-	if drawn == nil {
+func ringOf(ring *engine.Ring, prefix string, facts map[string]string) *scene.Ring {
+	if ring == nil {
 		return nil
 	}
 	count := func(fact string) (n int) {
-		below, many := strings.CutSuffix(its+fact, "*")
+		below, many := strings.CutSuffix(prefix+fact, "*")
 		for path, value := range facts {
 			if path == below || many && strings.HasPrefix(path, below) {
 				part, _ := strconv.Atoi(value) // what is no number does not count
@@ -128,30 +128,30 @@ func ringOf(drawn *engine.Ring, its string, facts map[string]string) *scene.Ring
 		}
 		return n
 	}
-	done := count(drawn.Done)
-	return &scene.Ring{Done: done, Of: done + count(drawn.Left)}
+	done := count(ring.Done)
+	return &scene.Ring{Done: done, Of: done + count(ring.Left)}
 }
 
 // boardOf draws the game's board with the marks that lie on it.
 func (pr *presenter) boardOf(facts map[string]string) *scene.Board {
-	drawn := pr.game.Words.Board
-	if drawn == nil {
+	board := pr.game.Words.Board
+	if board == nil {
 		return nil
 	}
-	b := &scene.Board{Circle: drawn.Circle}
-	for _, spot := range drawn.Spots {
+	b := &scene.Board{Circle: board.Circle}
+	for _, spot := range board.Spots {
 		b.Spots = append(b.Spots, scene.Spot{X: spot.X, Y: spot.Y})
 	}
-	for _, words := range drawn.Lines {
+	for _, words := range board.Lines {
 		line := make([]int, len(words))
 		for i, w := range words {
-			line[i] = drawn.SpotIndex(w)
+			line[i] = board.SpotIndex(w)
 		}
 		b.Lines = append(b.Lines, line)
 	}
 	for seat := range pr.game.Catalog.Seats() {
-		for word := range strings.FieldsSeq(facts[pr.game.Catalog.SeatWord(engine.Seat(seat))+"."+drawn.Marks]) {
-			if i := drawn.SpotIndex(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
+		for word := range strings.FieldsSeq(facts[pr.game.Catalog.SeatWord(engine.Seat(seat))+"."+board.Marks]) {
+			if i := board.SpotIndex(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
 				b.Spots[i].Seats = append(b.Spots[i].Seats, seat)
 			}
 		}

@@ -26,17 +26,17 @@ func TestToDoStays(t *testing.T) {
 			t.Helper()
 			synctest.Wait()
 			var panel []string
-			var phone []protocol.ToDo
+			var phone []protocol.Chore
 			if onPanel {
 				panel = []string{cleared}
 			}
 			if onPhone {
-				phone = []protocol.ToDo{{Seat: 0, Text: cleared}}
+				phone = []protocol.Chore{{Seat: 0, Text: cleared}}
 			}
 			if diff := cmp.Diff(panel, h.shown.scene().Chores); diff != "" {
 				t.Errorf("%s: the panel (-want +got):\n%s", when, diff)
 			}
-			if diff := cmp.Diff(phone, h.game(ben).ToDo); diff != "" {
+			if diff := cmp.Diff(phone, h.game(ben).Chores); diff != "" {
 				t.Errorf("%s: the phone (-want +got):\n%s", when, diff)
 			}
 		}

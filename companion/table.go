@@ -71,7 +71,7 @@ func New(opt Options) (*Table, error) {
 	names := t.wiring // the archive's own: it is used by other goroutines
 	t.archive = archive.New(t.library, names.sourceTitle)
 	if err := t.open(); err != nil {
-		return nil, errors.Join(err, t.disk.letGo())
+		return nil, errors.Join(err, t.disk.release())
 	}
 	return t, nil
 }
@@ -94,7 +94,7 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-t.referee.timer.Wake():
 			t.wakeUp()
 		case <-t.announcer.fade.Wake():
-			t.announcer.fades()
+			t.announcer.fadeVerdict()
 			t.show()
 		case <-t.referee.intake.debounce.Wake():
 			if t.referee.debounced(len(t.mailbox.events) > 0) {
@@ -110,7 +110,7 @@ func (t *Table) Run(ctx context.Context) error {
 // take does what happened at the table. If the timer had ended by then, its end comes first.
 func (t *Table) take(e event) {
 	if t.referee.timer.EndedBefore(e.at) {
-		t.timeIsOver(e)
+		t.timerEnded(e)
 		return
 	}
 	t.do(e)
@@ -121,24 +121,24 @@ func (t *Table) do(e event) {
 	e.do(t)
 	t.referee.follow(e.at)
 	t.show()
-	if e.told != nil {
-		e.told(t)
+	if e.afterShow != nil {
+		e.afterShow(t)
 	}
 }
 
 // wakeUp is called at every tick of a running timer and at its end.
 func (t *Table) wakeUp() {
 	if t.referee.timer.Due(time.Now()) {
-		t.timeIsOver()
+		t.timerEnded()
 		return
 	}
 	t.announcer.sound(scene.CueTick)
 	t.show()
 }
 
-// timeIsOver is called at the end of the timer with what waits to be done. What happened in time comes first, however busy the table
+// timerEnded is called at the end of the timer with what waits to be done. What happened in time comes first, however busy the table
 // was, then the end, if it still is one, and then what came too late.
-func (t *Table) timeIsOver(waiting ...event) {
+func (t *Table) timerEnded(waiting ...event) {
 	for all := false; !all; {
 		select {
 		case e := <-t.mailbox.events:
@@ -168,55 +168,55 @@ func (t *Table) timeIsOver(waiting ...event) {
 // show makes a new revision and shows it to everybody: first the wired table, then the phones. It is called after whatever
 // happened at the table.
 func (t *Table) show() {
-	t.referee.intake.takeUp()
+	t.referee.intake.resumeNext()
 	t.followSearches()
 	t.dial.follow(t.menus())
 	t.revision++
 	ref := &t.referee
-	l := presenter{
+	pr := presenter{
 		at: time.Now(), revision: t.revision, game: ref.game, intake: &ref.intake, timer: &ref.timer, settings: ref.settings, announcer: &t.announcer,
 		wiring: &t.wiring, buzzer: &t.buzzer, tags: &t.tags, roster: &t.roster, disk: &t.disk, dial: &t.dial, joinURL: t.opt.JoinURL,
 	}
-	l.prepare()
-	t.opt.Show(l.scene())
+	pr.prepare()
+	t.opt.Show(pr.scene())
 	t.announcer.cue = scene.CueNone
-	l.showPhones()
+	pr.showPhones()
 }
 
 // TagArrived tells the table that a tag has come into the field of a reader.
 func (t *Table) TagArrived(ctx context.Context, reader, uid string, at time.Time) error {
-	return t.mailbox.hand(ctx, event{at: at, do: func(t *Table) { t.tagArrived(reader, uid) }})
+	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagArrived(reader, uid) }})
 }
 
 // TagPresent tells the table that a tag lay in the field of a reader before anybody looked: it was laid for something else.
 func (t *Table) TagPresent(ctx context.Context, reader, uid string, at time.Time) error {
-	return t.mailbox.hand(ctx, event{at: at, do: func(t *Table) { t.tagPresent(reader, uid) }})
+	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagPresent(reader, uid) }})
 }
 
 // TagLeft tells the table that a tag has left the field of a reader.
 func (t *Table) TagLeft(ctx context.Context, reader, uid string, at time.Time) error {
-	return t.mailbox.hand(ctx, event{at: at, do: func(t *Table) { t.tagLeft(reader, uid) }})
+	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagLeft(reader, uid) }})
 }
 
 // Press tells the table that a button was pressed.
 func (t *Table) Press(ctx context.Context, button string, long bool, at time.Time) error {
-	return t.mailbox.hand(ctx, event{at: at, do: func(t *Table) { t.pressed(button, long) }})
+	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.pressed(button, long) }})
 }
 
 // Turn tells the table that a knob was turned, by so many steps clockwise; less than 0: the other way.
 func (t *Table) Turn(ctx context.Context, knob string, steps int, at time.Time) error {
-	return t.mailbox.hand(ctx, event{at: at, do: func(t *Table) { t.turned(knob, steps) }})
+	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.turned(knob, steps) }})
 }
 
 // Push tells the table that a knob was pushed.
 func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) error {
-	return t.mailbox.hand(ctx, event{at: at, do: func(t *Table) { t.pushed(knob, long) }})
+	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.pushed(knob, long) }})
 }
 
 // Device tells the table how a device is.
 func (t *Table) Device(ctx context.Context, d protocol.Device) error {
-	return t.mailbox.hand(ctx, event{at: time.Now(), do: func(t *Table) {
-		if t.wiring.note(d) {
+	return t.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) {
+		if t.wiring.setDevice(d) {
 			t.announcer.sound(scene.CueTrouble)
 		}
 	}})
@@ -229,7 +229,7 @@ func (t *Table) Heartbeat(ctx context.Context) error {
 
 // Redraw shows the table again, because something has changed of which it does not know: the address under which it is found.
 func (t *Table) Redraw(ctx context.Context) error {
-	return t.mailbox.hand(ctx, event{at: time.Now(), do: func(t *Table) {}})
+	return t.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) {}})
 }
 
 // Games are the games that this table knows.

@@ -34,12 +34,12 @@ func boxOf(g *session.Game) tags.Box { return tags.Box{Game: g.Setup.Game, Pack:
 // enrolment is the enrolment of tags under way.
 type enrolment struct {
 	*tags.Enrolment
-	game    string
-	pack    string
-	words   func(language string) *engine.Phrases
-	catalog *engine.Catalog
-	text    lang.Localized // what happened last; nil: nothing
-	rest    bool           // what is left needs no tag
+	game     string
+	pack     string
+	words    func(language string) *engine.Phrases
+	catalog  *engine.Catalog
+	text     lang.Localized // what happened last; nil: nothing
+	optional bool           // what is left needs no tag
 }
 
 // open reads the list of a state directory.
@@ -60,8 +60,8 @@ func brokenTags(err error) error {
 	return lang.T("the list of tags cannot be read: mend {1}, then start again", where)
 }
 
-// failed says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
-func (b *tagBook) failed(err error) error {
+// changeError says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
+func (b *tagBook) changeError(err error) error {
 	b.log.Debug("tags", "error", err)
 	if errors.Is(err, tags.ErrBroken) {
 		return brokenTags(err)
@@ -94,18 +94,18 @@ func (i itemTitle) In(language string) string {
 	return i.word
 }
 
-// say tells what happened last, and that the rest may be left out where that begins.
-func (e *enrolment) say(text lang.Localized) {
+// setText tells what happened last, and that the rest may be left out where that begins.
+func (e *enrolment) setText(text lang.Localized) {
 	item, _, ok := e.Next()
-	rest := ok && item.Optional
-	if rest && !e.rest {
+	optional := ok && item.Optional
+	if optional && !e.optional {
 		text = lang.T("{1} The rest is optional.", text)
 	}
-	e.text, e.rest = text, rest
+	e.text, e.optional = text, optional
 }
 
-// tagged is the word for which a tag stands in a game that is played with a box, or why it stands for none.
-func (b *tagBook) tagged(box tags.Box, id tags.UID) (word string, problem error) {
+// wordOf is the word for which a tag stands in a game that is played with a box, or why it stands for none.
+func (b *tagBook) wordOf(box tags.Box, id tags.UID) (word string, problem error) {
 	if word, ok := b.list.Word(box, id); ok {
 		return word, nil
 	}
@@ -143,7 +143,7 @@ func (b *tagBook) inUse(g *session.Game) map[tags.Box]bool {
 // rename has the tags of one box stand for those of another one.
 func (b *tagBook) rename(was, is tags.Box) error {
 	if err := b.list.Rename(was, is); err != nil {
-		return b.failed(err)
+		return b.changeError(err)
 	}
 	return nil
 }
@@ -171,9 +171,9 @@ func (b *tagBook) begin(game, pack string) error {
 	}
 	switch item, _, ok := e.Next(); {
 	case ok && item.Optional:
-		b.enrolment.say(lang.T("No tag is missing."))
+		b.enrolment.setText(lang.T("No tag is missing."))
 	case ok:
-		b.enrolment.say(lang.T("Lay it on any reader."))
+		b.enrolment.setText(lang.T("Lay it on any reader."))
 	}
 	return nil
 }
@@ -214,15 +214,15 @@ func (b *tagBook) takeOver(game, pack string) answer {
 	}
 	n, err := b.list.TakeOver(tags.Box{Game: game, Pack: engine.HousePack}, box, tags.Items(c, words))
 	if err != nil {
-		return answered(b.failed(err))
+		return answered(b.changeError(err))
 	}
 	switch n {
 	case 0:
-		return answer{Answer: protocol.Answer{OK: true}, said: lang.T("There was no tag to take over.")}
+		return answer{Answer: protocol.Answer{OK: true}, text: lang.T("There was no tag to take over.")}
 	case 1:
-		return answer{Answer: protocol.Answer{OK: true}, said: lang.T("One tag was taken over.")}
+		return answer{Answer: protocol.Answer{OK: true}, text: lang.T("One tag was taken over.")}
 	}
-	return answer{Answer: protocol.Answer{OK: true}, said: lang.T("{1} tags were taken over.", n)}
+	return answer{Answer: protocol.Answer{OK: true}, text: lang.T("{1} tags were taken over.", n)}
 }
 
 func (b *tagBook) steer(action string) error {
@@ -232,13 +232,13 @@ func (b *tagBook) steer(action string) error {
 	switch action {
 	case "skip":
 		b.enrolment.Skip()
-		b.enrolment.say(lang.T("Skipped."))
+		b.enrolment.setText(lang.T("Skipped."))
 	case "redo":
 		item, err := b.enrolment.Redo()
 		if err != nil {
-			return b.failed(err)
+			return b.changeError(err)
 		}
-		b.enrolment.say(lang.T("Once more: {1}.", itemTitle{b.enrolment, item.Word}))
+		b.enrolment.setText(lang.T("Once more: {1}.", itemTitle{b.enrolment, item.Word}))
 	case "stop":
 		b.enrolment = nil
 	}
@@ -249,11 +249,11 @@ func (b *tagBook) steer(action string) error {
 func (b *tagBook) tap(id tags.UID) {
 	out, err := b.enrolment.Tap(id)
 	if err != nil {
-		b.enrolment.say(lang.Sentence(b.failed(err)))
+		b.enrolment.setText(lang.Sentence(b.changeError(err)))
 		b.announcer.sound(scene.CueRefuse)
 		return
 	}
-	b.enrolment.say(out.Text(itemTitle{b.enrolment, out.Word}))
+	b.enrolment.setText(out.Text(itemTitle{b.enrolment, out.Word}))
 	if out.Result == tags.Assigned {
 		b.announcer.sound(scene.CueAccept)
 		return
@@ -277,7 +277,7 @@ func (b *tagBook) name(g *session.Game, seat engine.Seat, words []string) error 
 	}
 	word := words[0]
 	if err := b.list.Assign(boxOf(g), b.unknown, word); err != nil {
-		return b.failed(err)
+		return b.changeError(err)
 	}
 	text := lang.T("The tag is {1} from now on. Show it again.", word)
 	if n := g.Named(word); n != engine.Unknown {

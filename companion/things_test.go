@@ -430,13 +430,13 @@ func TestForgottenPass(t *testing.T) {
 		h.lay("middle", "feast")
 		h.press("yes", false)
 		h.fact(ann, "made", "ben: call feast")
-		toDo := []protocol.ToDo{{Seat: 1, Text: "Ben: take one."}}
-		if got := h.game(ann).ToDo; !slices.Equal(got, toDo) {
+		toDo := []protocol.Chore{{Seat: 1, Text: "Ben: take one."}}
+		if got := h.game(ann).Chores; !slices.Equal(got, toDo) {
 			t.Errorf("to do: %+v", got)
 		}
 		h.stop()
 		h.start()
-		if got := h.game(h.phone("")).ToDo; !slices.Equal(got, toDo) {
+		if got := h.game(h.phone("")).Chores; !slices.Equal(got, toDo) {
 			t.Errorf("to do after a start: %+v", got)
 		}
 	})

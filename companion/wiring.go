@@ -33,8 +33,8 @@ type wiring struct {
 	devices []protocol.Device // sorted by name
 }
 
-// note notes how a device is, and reports whether it has failed just now.
-func (w *wiring) note(d protocol.Device) (failed bool) {
+// setDevice notes how a device is, and reports whether it has failed just now.
+func (w *wiring) setDevice(d protocol.Device) (failed bool) {
 	i, found := slices.BinarySearchFunc(w.devices, d.Name, func(o protocol.Device, name string) int { return strings.Compare(o.Name, name) })
 	failed = !d.OK && (!found || w.devices[i].OK)
 	if found {
@@ -45,16 +45,16 @@ func (w *wiring) note(d protocol.Device) (failed bool) {
 	return failed
 }
 
-// seen returns the devices as people call them in a language, while a game is under way; g is nil if none is.
-func (w *wiring) seen(g *session.Game, language string) []protocol.Device {
-	seen := make([]protocol.Device, len(w.devices))
+// deviceViews returns the devices as people call them in a language, while a game is under way; g is nil if none is.
+func (w *wiring) deviceViews(g *session.Game, language string) []protocol.Device {
+	views := make([]protocol.Device, len(w.devices))
 	for i, d := range w.devices {
-		seen[i] = protocol.Device{Name: w.title(d.Name, g, language), OK: d.OK, Text: advice(d.Text, language)}
-		if idle := w.idle(d.Name, g); d.OK && d.Text == "" && idle != nil {
-			seen[i].Text = idle.In(language)
+		views[i] = protocol.Device{Name: w.title(d.Name, g, language), OK: d.OK, Text: advice(d.Text, language)}
+		if unused := w.unusedText(d.Name, g); d.OK && d.Text == "" && unused != nil {
+			views[i].Text = unused.In(language)
 		}
 	}
-	return seen
+	return views
 }
 
 // advice is what a device says of itself: what to do, the cause in brackets, and perhaps more to do. The cause is told in English.
@@ -66,8 +66,8 @@ func advice(text, language string) string {
 	return lang.Translate(text[:from], language) + text[from:to+1] + lang.Translate(text[to+1:], language)
 }
 
-// idle returns what there is to say about a reader if the game under way does not have the place for which it was meant; nil: nothing.
-func (w *wiring) idle(name string, g *session.Game) lang.Localized {
+// unusedText returns what there is to say about a reader if the game under way does not have the place for which it was meant; nil: nothing.
+func (w *wiring) unusedText(name string, g *session.Game) lang.Localized {
 	r, ok := w.reader(name)
 	if g == nil || !ok {
 		return nil
@@ -164,14 +164,14 @@ func (w *wiring) sourceTitle(source string, v *session.Localizer) string {
 	return source
 }
 
-// log are the moves of a game from one to another as a seat may read them, without those that it must not know.
-func (w *wiring) log(g *session.Game, words *session.Localizer, seat engine.Seat, from, to int) []protocol.LogLine {
+// logLines are the moves of a game from one to another as a seat may read them, without those that it must not know.
+func (w *wiring) logLines(g *session.Game, words *session.Localizer, seat engine.Seat, from, to int) []protocol.LogLine {
 	var lines []protocol.LogLine
 	for i := max(0, from); i < to; i++ {
-		e, is := &g.Log[i], g.Steps.Standing()[i]
-		said := words.Render(e)
-		if text := said.To(seat); text != "" {
-			lines = append(lines, protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: said.Also, News: said.News, Source: w.sourceTitle(is.Source, words), Repeat: is.Repeat})
+		e, standing := &g.Log[i], g.Steps.Standing()[i]
+		rendering := words.Render(e)
+		if text := rendering.To(seat); text != "" {
+			lines = append(lines, protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: rendering.Also, News: rendering.News, Source: w.sourceTitle(standing.Source, words), Repeat: standing.Repeat})
 		}
 	}
 	return lines

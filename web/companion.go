@@ -31,8 +31,8 @@ type Phone interface {
 	Snapshot() *protocol.Snapshot
 	// Hint returns the newest result of what this phone could reach in its turn; nil if it has not asked.
 	Hint() *protocol.Hint
-	// Laid returns the last card that was put on a reader for this phone's question; nil if there was none.
-	Laid() *protocol.ProbedCard
+	// ProbedCard returns the last card that was put on a reader for this phone's question; nil if there was none.
+	ProbedCard() *protocol.ProbedCard
 	// Kicked reports whether a host has removed this phone. Updates signals that, too.
 	Kicked() bool
 	// Do executes a request of this phone.

@@ -148,7 +148,7 @@ func (p *fakePhone) Kicked() bool {
 	return p.kicked
 }
 
-func (p *fakePhone) Laid() *protocol.ProbedCard {
+func (p *fakePhone) ProbedCard() *protocol.ProbedCard {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
 	return p.laid

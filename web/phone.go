@@ -175,7 +175,7 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 		f.hint = h
 		messages = append(messages, encode(h))
 	}
-	if l := f.phone.Laid(); l != f.laid {
+	if l := f.phone.ProbedCard(); l != f.laid {
 		f.laid = l
 		messages = append(messages, encode(l))
 	}

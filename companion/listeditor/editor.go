@@ -216,7 +216,7 @@ func (j *job) rows(file *cardlist.File, c *engine.Catalog) map[string][]protocol
 		of := &j.spec.List.Tables[i]
 		rows := []protocol.RowView{}
 		for _, row := range file.Rows(of.Name) {
-			v := protocol.RowView{Values: make(map[string]any), Said: make(map[string][]string)}
+			v := protocol.RowView{Values: make(map[string]any), Effects: make(map[string][]string)}
 			for key, x := range row {
 				f := of.Find(key, row)
 				if f == nil {
@@ -225,12 +225,12 @@ func (j *job) rows(file *cardlist.File, c *engine.Catalog) map[string][]protocol
 				v.Values[key] = cardlist.ToPage(&f.Value, x)
 				if effects, ok := x.([]any); ok && f.Each != nil && f.Each.Kind == cardlist.Effect {
 					for _, effect := range effects {
-						v.Said[key] = append(v.Said[key], j.render(of.Name, f, effect, c))
+						v.Effects[key] = append(v.Effects[key], j.render(of.Name, f, effect, c))
 					}
 				}
 			}
 			if of.IsEffect {
-				v.Said[""] = []string{j.sentences(j.spec.List.Sentences(of.Name, "", row), c)}
+				v.Effects[""] = []string{j.sentences(j.spec.List.Sentences(of.Name, "", row), c)}
 			}
 			rows = append(rows, v)
 		}

@@ -32,6 +32,6 @@ type CardList struct {
 // RowView is a row of a card list.
 type RowView struct {
 	Values map[string]any `json:"values"`
-	// Said are the effects of a field in plain words, in its order; those of "" tell what the row does as a whole.
-	Said map[string][]string `json:"said,omitempty"`
+	// Effects are the effects of a field in plain words, in its order; those of "" tell what the row does as a whole.
+	Effects map[string][]string `json:"said,omitempty"`
 }

@@ -76,7 +76,7 @@ type Game struct {
 	Moves      Tree      `json:"moves"`
 	TableMoves Tree      `json:"tableMoves"`
 	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
-	ToDo       []ToDo    `json:"toDo,omitempty"`
+	Chores     []Chore   `json:"toDo,omitempty"`
 	Undoable   int       `json:"undoable"`
 	Paused     string    `json:"paused,omitempty"` // the word of the seat that has paused the game; "table": a host without one
 	Hints      *bool     `json:"hints,omitempty"`  // players may be told what they could reach; nil: this game does not know
@@ -115,9 +115,9 @@ type LogLine struct {
 	Repeat int `json:"again,omitempty"`
 }
 
-// ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something, another
+// Chore is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something, another
 // turn begins or three more moves were made.
-type ToDo struct {
+type Chore struct {
 	Seat int    `json:"seat"` // -1: whoever is near
 	Text string `json:"text"`
 }

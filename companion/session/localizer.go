@@ -136,10 +136,10 @@ func (v *Localizer) Titles(names []engine.Name) []string {
 
 // Rendering is a move that stands, with its events, as people read it in one language.
 type Rendering struct {
-	texts  []string        // by seat, the last one for everybody else; "" if that viewer must not know of it
-	Also   []string        // all events
-	Chores []protocol.ToDo // the events that are chores
-	News   []string        // the other events
+	texts  []string         // by seat, the last one for everybody else; "" if that viewer must not know of it
+	Also   []string         // all events
+	Chores []protocol.Chore // the events that are chores
+	News   []string         // the other events
 }
 
 // Render returns a move as people read it.
@@ -158,7 +158,7 @@ func (v *Localizer) Render(e *Entry) *Rendering {
 		text, chore := v.Event(c, ev)
 		s.Also = append(s.Also, text)
 		if chore {
-			s.Chores = append(s.Chores, protocol.ToDo{Seat: protocol.SeatNumber(ev.Seat), Text: text})
+			s.Chores = append(s.Chores, protocol.Chore{Seat: protocol.SeatNumber(ev.Seat), Text: text})
 		} else {
 			s.News = append(s.News, text)
 		}
@@ -176,9 +176,9 @@ func (s *Rendering) To(seat engine.Seat) string {
 }
 
 // Chores returns the tasks that are likely still to be done with the real pieces.
-func (v *Localizer) Chores() []protocol.ToDo {
+func (v *Localizer) Chores() []protocol.Chore {
 	g := v.Game
-	var all []protocol.ToDo
+	var all []protocol.Chore
 	from, to := g.chores()
 	for i := range g.Log[from:to] {
 		for _, d := range v.Render(&g.Log[from+i]).Chores {
