@@ -53,7 +53,7 @@ type announcer struct {
 	fade     clock.Alarm              // of the verdict
 	cue      scene.Cue                // the last sound
 	cues     int                      // so many were heard
-	notices  []notice
+	notices  []lang.Localized
 }
 
 // verdictTime is how long the wired table shows a verdict.

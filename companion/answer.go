@@ -25,7 +25,7 @@ type answer struct {
 	protocol.Answer
 	text lang.Localized // its text, before the phone reads it in its language; nil: it has none, or Text is it
 	// later, if there is one, finds the answer beside the table: the goroutine that asks calls it.
-	later func(context.Context) answer
+	later func(context.Context) (protocol.Answer, error)
 }
 
 // done is the answer of a request that was carried out.
@@ -39,7 +39,7 @@ func answered(err error) answer {
 	return done
 }
 
-// in is the answer in a language.
+// in returns the answer with its text in a language. The table's goroutine calls it, because the texts of the game under way belong to that goroutine.
 func (a answer) in(language string) answer {
 	if a.text != nil {
 		a.Text = a.text.In(language)

@@ -23,8 +23,7 @@ func (b *buzzer) muted() *bool {
 	if !b.wiring.hasBuzzer() {
 		return nil
 	}
-	muted := b.roster.settings().Muted
-	return &muted
+	return new(b.roster.settings().Muted)
 }
 
 // mute makes the buzzer mute, or heard again, also after a restart. The error is that there is none.

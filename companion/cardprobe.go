@@ -39,15 +39,14 @@ func (c *cardProbes) extend(hash string, now time.Time) {
 	}
 }
 
-// active yields the phones that are asking at a moment, the last one first.
-func (c *cardProbes) active(now time.Time) func(yield func(hash string) bool) {
-	return func(yield func(string) bool) {
-		for _, p := range slices.Backward(c.all) {
-			if now.Before(p.until) && !yield(p.hash) {
-				return
-			}
+// active returns the phones that have a card probe at a moment, the last one first.
+func (c *cardProbes) active(now time.Time) (hashes []string) {
+	for _, p := range slices.Backward(c.all) {
+		if now.Before(p.until) {
+			hashes = append(hashes, p.hash)
 		}
 	}
+	return hashes
 }
 
 // clear forgets them: the game has gone.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 
 	"familiar/companion/backup"
 	"familiar/companion/durable"
@@ -40,10 +41,9 @@ func (d *disk) report(cause error) *lang.Text {
 		return nil
 	}
 	if d.trouble() != trouble {
-		d.announcer.withdraw(diskFull)
-		d.announcer.withdraw(diskUnwritable)
+		d.announcer.withdraw(diskFull, diskUnwritable)
 		d.log.Error("disk", "error", cause)
-		d.announcer.notice("warning", trouble)
+		d.announcer.notice(trouble)
 	}
 	if trouble == diskUnwritable {
 		// It can be taken out and mended as long as nobody holds anything of it.
@@ -56,12 +56,9 @@ func (d *disk) report(cause error) *lang.Text {
 
 // trouble is what keeps the table from writing anything down; nil: nothing.
 func (d *disk) trouble() *lang.Text {
-	for _, n := range d.announcer.notices {
-		if n.text == diskFull {
-			return diskFull
-		}
-		if n.text == diskUnwritable {
-			return diskUnwritable
+	for _, text := range []*lang.Text{diskFull, diskUnwritable} {
+		if slices.Contains(d.announcer.notices, lang.Localized(text)) {
+			return text
 		}
 	}
 	return nil
@@ -69,8 +66,7 @@ func (d *disk) trouble() *lang.Text {
 
 // recovered says that something was written down.
 func (d *disk) recovered() {
-	d.announcer.withdraw(diskFull)
-	d.announcer.withdraw(diskUnwritable)
+	d.announcer.withdraw(diskFull, diskUnwritable)
 	if d.held == nil {
 		if err := d.hold(); err != nil {
 			d.log.Warn("holding the state directory", "error", err)
@@ -109,7 +105,7 @@ func (d *disk) completeRestore() {
 		return
 	}
 	if err := backup.CompleteHeld(d.dir); err != nil {
-		d.announcer.notice("warning", lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
+		d.announcer.notice(lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
 		return
 	}
 	d.log.Info("a restore that was cut off has been completed")

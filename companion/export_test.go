@@ -32,7 +32,7 @@ func (t *Table) BreakDisk(ctx context.Context, err error) error {
 			g.Journal = failing{g.Journal, err}
 		}
 		return true
-	}, func(*Table, bool) {})
+	}, nil)
 	return failed
 }
 

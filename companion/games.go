@@ -17,23 +17,17 @@ func (t *Table) askGames(c caller, r protocol.GamesRequest) answer {
 		now = archive.UnderWay(t.referee.game)
 	}
 	played, language := t.archive, c.language
-	return answer{later: func(ctx context.Context) answer {
+	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
 		games, err := played.List(ctx, now, r.At, language)
-		if err != nil {
-			return answered(err)
-		}
-		return answer{Answer: protocol.Answer{OK: true, Games: games}}
+		return protocol.Answer{OK: true, Games: games}, err
 	}}
 }
 
 // askRecord answers with the record of a game.
 func (t *Table) askRecord(_ caller, r protocol.RecordRequest) answer {
 	played := t.archive
-	return answer{later: func(ctx context.Context) answer {
+	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
 		text, err := played.Record(ctx, r.Game)
-		if err != nil {
-			return answered(err)
-		}
-		return answer{Answer: protocol.Answer{OK: true, Record: text}}
+		return protocol.Answer{OK: true, Record: text}, err
 	}}
 }

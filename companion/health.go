@@ -15,5 +15,5 @@ func (t *Table) Health(ctx context.Context) (protocol.Health, error) {
 			Playing: g != nil && !g.Over(),
 			Devices: t.wiring.deviceViews(g, lang.English), ReaderStats: t.wiring.readerStats(g, lang.English), Notices: t.announcer.noticesIn(lang.English),
 		}
-	}, func(*Table, protocol.Health) {})
+	}, nil)
 }

@@ -63,7 +63,7 @@ func (t *Table) prober(r Reader) (*Phone, engine.Seat) {
 	if ref.timer.Running {
 		return nil, engine.Public
 	}
-	for hash := range t.probes.active(ref.now) {
+	for _, hash := range t.probes.active(ref.now) {
 		for _, p := range t.roster.connections(hash) {
 			if seat := t.roster.seatOf(p, ref.game); r.Seat == 0 || seat != engine.Public && r.Seat == int(seat)+1 {
 				return p, seat

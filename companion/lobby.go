@@ -33,7 +33,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	t.disk.recovered()
 	if t.referee.game != nil {
 		if err := t.referee.game.Journal.Finish(t.referee.game.Ending(), now); err != nil {
-			t.announcer.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
+			t.announcer.notice(lang.T("The end of the last game could not be written: {1}.", err))
 		}
 		t.leaveGame()
 	}
@@ -60,7 +60,7 @@ func (t *Table) end() error {
 // leaveGame clears the table.
 func (t *Table) leaveGame() {
 	if err := t.referee.game.Journal.Close(); err != nil {
-		t.announcer.notice("warning", lang.T("The record of the last game could not be closed: {1}.", err))
+		t.announcer.notice(lang.T("The record of the last game could not be closed: {1}.", err))
 	}
 	t.last = lastGame{t.referee.game.Journal.Name(), t.lastPlayed()}
 	t.roster.settings().Game = settings.Game{}

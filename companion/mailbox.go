@@ -48,7 +48,9 @@ func ask[T any](ctx context.Context, m *mailbox, find func(*Table) T, undo func(
 			select {
 			case result <- answer:
 			case <-ctx.Done():
-				undo(t, answer)
+				if undo != nil {
+					undo(t, answer)
+				}
 			}
 		},
 	})

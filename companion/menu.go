@@ -258,8 +258,7 @@ func (ms *menus) muteItems() []item {
 	case !ms.wiring.hasBuzzer():
 		return nil
 	case ms.settings.Muted:
-		return []item{{key: "sound", text: lang.T("Buzzer on"), action: action{mute: new(bool)}}}
+		return []item{{key: "sound", text: lang.T("Buzzer on"), action: action{mute: new(false)}}}
 	}
-	on := true
-	return []item{{key: "mute", text: lang.T("Mute the buzzer"), action: action{mute: &on}}}
+	return []item{{key: "mute", text: lang.T("Mute the buzzer"), action: action{mute: new(true)}}}
 }

@@ -9,35 +9,29 @@ import (
 
 const maxNotices = 8
 
-// notice is something that everybody at the table should know.
-type notice struct {
-	level string
-	text  lang.Localized
-}
-
-// notice says something that everybody at the table should know, until it is withdrawn or others have come.
-func (a *announcer) notice(level string, text lang.Localized) {
+// notice adds a notice: something that everybody at the table should know. It stays until it is withdrawn or newer ones displace it.
+func (a *announcer) notice(text lang.Localized) {
 	english := text.In(lang.English)
-	if slices.ContainsFunc(a.notices, func(n notice) bool { return n.text.In(lang.English) == english }) {
+	if slices.ContainsFunc(a.notices, func(n lang.Localized) bool { return n.In(lang.English) == english }) {
 		return
 	}
 	a.log.Warn("notice", "text", english)
-	a.notices = append(a.notices, notice{level, text})
+	a.notices = append(a.notices, text)
 	if len(a.notices) > maxNotices {
 		a.notices = a.notices[1:]
 	}
 }
 
-// withdraw takes a notice back that holds no more.
-func (a *announcer) withdraw(text *lang.Text) {
-	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return n.text == text })
+// withdraw removes notices that are no longer true.
+func (a *announcer) withdraw(texts ...lang.Localized) {
+	a.notices = slices.DeleteFunc(a.notices, func(n lang.Localized) bool { return slices.Contains(texts, n) })
 }
 
-// noticesIn are the notices in a language.
+// noticesIn returns the notices in a language.
 func (a *announcer) noticesIn(language string) []protocol.Notice {
 	var all []protocol.Notice
 	for _, n := range a.notices {
-		all = append(all, protocol.Notice{Level: n.level, Text: n.text.In(language)})
+		all = append(all, protocol.Notice{Level: "warning", Text: n.In(language)})
 	}
 	return all
 }

@@ -24,7 +24,7 @@ func (ref *referee) observeTag(r Reader, id tags.UID) {
 		return
 	}
 	if problem != nil {
-		ref.tags.noteUnknown(id, s.Audience())
+		ref.tags.unknown, ref.tags.unknownTo = id, s.Audience()
 		ref.intake.putAside(s)
 		ref.intake.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
 		ref.announcer.refuseText(problem, s.Audience())

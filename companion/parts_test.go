@@ -188,8 +188,8 @@ func TestWhatIsAnnouncedToOneSeatIsReadByThatSeatAlone(t *testing.T) {
 func TestNoticesAreSaidOnce(t *testing.T) {
 	p := newParts(t)
 	for i := range 10 {
-		p.announcer.notice("warning", lang.T("Notice {1}.", i))
-		p.announcer.notice("warning", lang.T("Notice {1}.", i))
+		p.announcer.notice(lang.T("Notice {1}.", i))
+		p.announcer.notice(lang.T("Notice {1}.", i))
 	}
 	seen := p.announcer.noticesIn(engine.English)
 	if len(seen) != maxNotices || seen[0].Text != "Notice 2." || seen[7].Text != "Notice 9." {
@@ -482,7 +482,7 @@ func TestPhoneAsksAboutCardsForAWhile(t *testing.T) {
 	c.set("ann", true, now)
 	c.set("ben", true, now)
 	c.extend("ann", now.Add(time.Minute))
-	asking := func(at time.Duration) []string { return slices.Collect(c.active(now.Add(at))) }
+	asking := func(at time.Duration) []string { return c.active(now.Add(at)) }
 	if got := asking(time.Second); !slices.Equal(got, []string{"ben", "ann"}) {
 		t.Errorf("%q are asking", got)
 	}
@@ -520,7 +520,7 @@ func TestMailboxOfATableThatHasEnded(t *testing.T) {
 		t.Errorf("%d was undone", n)
 	}
 	close(m.ended)
-	if _, err := ask(t.Context(), m, func(*Table) int { return 7 }, func(*Table, int) {}); !errors.Is(err, ErrEnded) {
+	if _, err := ask(t.Context(), m, func(*Table) int { return 7 }, nil); !errors.Is(err, ErrEnded) {
 		t.Errorf("a table that has ended answers: %v", err)
 	}
 	if err := m.beat(t.Context()); !errors.Is(err, ErrEnded) {

@@ -28,12 +28,9 @@ func (t *Table) askPast(c caller, r protocol.PastRequest) answer {
 		return answered(errNoGame)
 	}
 	archive, language := t.archive, c.language
-	return answer{later: func(ctx context.Context) answer {
+	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
 		past, err := archive.Past(ctx, r.Game, r.At, r.Names, language)
-		if err != nil {
-			return answered(err)
-		}
-		return answer{Answer: protocol.Answer{OK: true, Past: past}}
+		return protocol.Answer{OK: true, Past: past}, err
 	}}
 }
 
@@ -55,12 +52,12 @@ func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer
 	if r.Names {
 		past.Names = words.NameList()
 	}
-	return answer{later: func(ctx context.Context) answer {
+	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
 		if err := session.PlayAgain(ctx, first, moves, nil); err != nil {
-			return answered(err)
+			return protocol.Answer{}, err
 		}
 		session.ShowPast(past, words.Phrases, first.View(seat))
-		return answer{Answer: protocol.Answer{OK: true, Past: past}}
+		return protocol.Answer{OK: true, Past: past}, nil
 	}}
 }
 

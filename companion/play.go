@@ -35,7 +35,9 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	for _, m := range moves {
 		ref.intake.dropSettled(g.History.State(), m)
 		g.Play(m)
-		ref.hear(g.Log[len(g.Log)-1].Cue)
+		if cue, ok := cues[g.Log[len(g.Log)-1].Cue]; ok {
+			ref.announcer.sound(cue)
+		}
 	}
 	ref.settle()
 	ref.intake.refresh(g)
@@ -49,15 +51,8 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	return nil
 }
 
-// hear sounds what a game says of an event.
-func (ref *referee) hear(c engine.Cue) {
-	switch c {
-	case engine.CueFanfare:
-		ref.announcer.sound(scene.CueFanfare)
-	case engine.CueThud:
-		ref.announcer.sound(scene.CueThud)
-	}
-}
+// cues are the sounds that games give to their events.
+var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
 // takeBack undoes the last moves that stand, or says why it does not.
 func (ref *referee) takeBack(steps int, source string) error {

@@ -51,10 +51,7 @@ func (pr *presenter) prepare() {
 	if pr.game == nil {
 		return
 	}
-	pr.options = make(map[string]string)
-	for _, o := range pr.game.Setup.Options {
-		pr.options[o.Name] = o.Value
-	}
+	pr.options = session.OptionsOf(pr.game.Setup)
 	for seat := range pr.game.Catalog.Seats() {
 		pr.seats = append(pr.seats, pr.seatView(engine.Seat(seat)))
 	}
@@ -65,8 +62,7 @@ func hintsIn(g *session.Game, s *settings.Settings) *bool {
 	if g.Spec.Seek == nil {
 		return nil
 	}
-	allowed := !s.NoHints
-	return &allowed
+	return new(!s.NoHints)
 }
 
 // showPhones shows the revision to all phones that are here.

@@ -47,7 +47,7 @@ func (ref *referee) leave() {
 	ref.game = nil
 	ref.intake.clear()
 	ref.announcer.forget()
-	ref.tags.forgetUnknown()
+	ref.tags.unknown = ""
 	ref.timer.Stop()
 }
 

@@ -91,12 +91,14 @@ func byKind(all ...handler) map[protocol.Kind]func(*Table, caller, protocol.Requ
 
 // Do asks the table for something and waits for its answer. The answer has no ID: that belongs to the message of the request.
 func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
-	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.request(p, r).in(p.language) }, func(*Table, answer) {})
+	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.request(p, r).in(p.language) }, nil)
 	if err != nil {
 		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
 	}
 	if a.later != nil {
-		a = a.later(ctx).in(p.language)
+		if a.Answer, err = a.later(ctx); err != nil {
+			a = answered(err).in(p.language)
+		}
 	}
 	return a.Answer
 }

@@ -30,19 +30,15 @@ func (ref *referee) makerOf(s resolver.Observation) engine.Seat {
 	return s.Maker(ref.game.History.State().Status().Ask.Seat)
 }
 
-// laidLast is what was laid last of that which lies on the readers of a seat, or else on those of nobody; for the table on those, or else on
-// any.
+// laidLast returns the card that was put last on a reader of a seat, or else on a shared reader; for nobody on a shared reader, or else on any. Tags of
+// commands are no cards.
 func (ref *referee) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 	own := func(r Reader) bool { return r.Seat == int(seat)+1 }
-	nobodys := func(r Reader) bool { return r.Seat == 0 }
+	shared := func(r Reader) bool { return r.Seat == 0 }
+	tries := []func(Reader) bool{own, shared}
 	if seat == engine.Nobody {
-		return ref.laidLastOn(nobodys, func(Reader) bool { return true })
+		tries = []func(Reader) bool{shared, func(Reader) bool { return true }}
 	}
-	return ref.laidLastOn(own, nobodys)
-}
-
-// laidLastOn looks on some readers, and on others if nothing lies there. Tags of commands are no cards.
-func (ref *referee) laidLastOn(tries ...func(Reader) bool) (Reader, tags.UID, bool) {
 	for _, on := range tries {
 		for _, l := range slices.Backward(ref.intake.lying) {
 			r, _ := ref.wiring.reader(l.Reader) // it has seen the tag

@@ -37,7 +37,7 @@ func (t *Table) resume() error {
 		return err
 	}
 	for _, d := range loaded.Damage {
-		t.announcer.notice("warning", d)
+		t.announcer.notice(d)
 	}
 	t.disk.report(loaded.Unwritable)
 	if j == nil {
@@ -46,7 +46,7 @@ func (t *Table) resume() error {
 	}
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
 	if err != nil {
-		t.announcer.notice("warning", lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), j.Path()))
+		t.announcer.notice(lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), j.Path()))
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)
@@ -84,9 +84,9 @@ func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why 
 	left, beside, err := j.SetAside(n)
 	if beside == "" {
 		t.disk.report(err)
-		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
+		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
-		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
+		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
 	}
 	// What the moves that are set aside left behind goes with the game that has made them.
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)

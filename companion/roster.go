@@ -28,7 +28,7 @@ func (r *roster) open(dir string) {
 	r.access = access.Open(dir)
 	r.publishCode()
 	if r.access.Damage != nil {
-		r.announcer.notice("warning", r.access.Damage)
+		r.announcer.notice(r.access.Damage)
 	}
 	if r.access.SaveErr != nil {
 		r.saveFailed(r.access.SaveErr)
@@ -132,7 +132,7 @@ func (r *roster) save() {
 
 func (r *roster) saveFailed(err error) {
 	r.log.Warn("phones", "error", err)
-	r.announcer.notice("warning", phonesNotKept)
+	r.announcer.notice(phonesNotKept)
 }
 
 var phonesNotKept = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")

@@ -89,7 +89,11 @@ func (t *Table) Run(ctx context.Context) error {
 			t.searches.Close()
 			return t.close()
 		case e := <-t.mailbox.events:
-			t.take(e)
+			if t.referee.timer.EndedBefore(e.at) {
+				t.timerEnded(e)
+			} else {
+				t.do(e)
+			}
 		case <-t.mailbox.heartbeat:
 		case <-t.referee.timer.Wake():
 			t.wakeUp()
@@ -107,15 +111,7 @@ func (t *Table) Run(ctx context.Context) error {
 	}
 }
 
-// take does what happened at the table. If the timer had ended by then, its end comes first.
-func (t *Table) take(e event) {
-	if t.referee.timer.EndedBefore(e.at) {
-		t.timerEnded(e)
-		return
-	}
-	t.do(e)
-}
-
+// do does what an event says, and shows what came of it.
 func (t *Table) do(e event) {
 	t.referee.now = e.at
 	e.do(t)
@@ -136,16 +132,11 @@ func (t *Table) wakeUp() {
 	t.show()
 }
 
-// timerEnded is called at the end of the timer with what waits to be done. What happened in time comes first, however busy the table
-// was, then the end, if it still is one, and then what came too late.
+// timerEnded is called at the end of the timer, with the events that are taken from the mailbox already. Events in time come first, however busy the table
+// was; then the end, if they leave the timer running; then the late events.
 func (t *Table) timerEnded(waiting ...event) {
-	for all := false; !all; {
-		select {
-		case e := <-t.mailbox.events:
-			waiting = append(waiting, e)
-		default:
-			all = true
-		}
+	for len(t.mailbox.events) > 0 {
+		waiting = append(waiting, <-t.mailbox.events)
 	}
 	end := t.referee.timer.Ends()
 	var late []event

@@ -24,8 +24,8 @@ type tagBook struct {
 
 	list      *tags.Tags
 	enrolment *enrolment        // nil: no tags are being enrolled
-	unknown   tags.UID          // the last tag shown that is in no list
-	unknownTo resolver.Audience // who may know of it
+	unknown   tags.UID          // the last tag shown that is in no list, until somebody says what it is; empty: none
+	unknownTo resolver.Audience // who may know of it, and may say what it is
 }
 
 // boxOf is the box that a game is played with.
@@ -47,7 +47,7 @@ func (b *tagBook) open(dir string) {
 	var err error
 	if b.list, err = tags.Load(dir); err != nil {
 		b.log.Debug("tags", "error", err)
-		b.announcer.notice("warning", lang.Sentence(brokenTags(err)))
+		b.announcer.notice(lang.Sentence(brokenTags(err)))
 	}
 }
 
@@ -62,22 +62,14 @@ func brokenTags(err error) error {
 
 // changeError says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
 func (b *tagBook) changeError(err error) error {
+	if err == nil {
+		return nil
+	}
 	b.log.Debug("tags", "error", err)
 	if errors.Is(err, tags.ErrBroken) {
 		return brokenTags(err)
 	}
 	return lang.T("the list of tags cannot be written: see whether the disk is full or may not be written to")
-}
-
-func (e *enrolment) view(language string) *protocol.Enrol {
-	v := &protocol.Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Missing()}
-	if e.text != nil {
-		v.Text = e.text.In(language)
-	}
-	if item, number, ok := e.Next(); ok {
-		v.Next, v.Title, v.Copy, v.Optional = item.Word, itemTitle{e, item.Word}.In(language), number, item.Optional
-	}
-	return v
 }
 
 // itemTitle is what is enrolled as people call it.
@@ -122,12 +114,6 @@ func (b *tagBook) wordOf(box tags.Box, id tags.UID) (word string, problem error)
 	return "", lang.T("this tag is not known. Say what it is on a phone, or enrol the tags of the box")
 }
 
-// noteUnknown notes a tag that is in no list, so that somebody who may know of it can say what it is.
-func (b *tagBook) noteUnknown(id tags.UID, to resolver.Audience) { b.unknown, b.unknownTo = id, to }
-
-// forgetUnknown forgets it again.
-func (b *tagBook) forgetUnknown() { b.unknown = "" }
-
 // inUse are the boxes of the game under way, nil if there is none, and of the enrolment.
 func (b *tagBook) inUse(g *session.Game) map[tags.Box]bool {
 	boxes := make(map[tags.Box]bool)
@@ -141,19 +127,22 @@ func (b *tagBook) inUse(g *session.Game) map[tags.Box]bool {
 }
 
 // rename has the tags of one box stand for those of another one.
-func (b *tagBook) rename(was, is tags.Box) error {
-	if err := b.list.Rename(was, is); err != nil {
-		return b.changeError(err)
-	}
-	return nil
-}
+func (b *tagBook) rename(from, to tags.Box) error { return b.changeError(b.list.Rename(from, to)) }
 
-// view is the enrolment under way in a language; nil: there is none.
+// view returns the enrolment under way in a language, nil if there is none.
 func (b *tagBook) view(language string) *protocol.Enrol {
-	if b.enrolment == nil {
+	e := b.enrolment
+	if e == nil {
 		return nil
 	}
-	return b.enrolment.view(language)
+	v := &protocol.Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Missing()}
+	if e.text != nil {
+		v.Text = e.text.In(language)
+	}
+	if item, number, ok := e.Next(); ok {
+		v.Next, v.Title, v.Copy, v.Optional = item.Word, itemTitle{e, item.Word}.In(language), number, item.Optional
+	}
+	return v
 }
 
 func (b *tagBook) begin(game, pack string) error {
@@ -216,13 +205,14 @@ func (b *tagBook) takeOver(game, pack string) answer {
 	if err != nil {
 		return answered(b.changeError(err))
 	}
+	text := lang.T("{1} tags were taken over.", n)
 	switch n {
 	case 0:
-		return answer{Answer: protocol.Answer{OK: true}, text: lang.T("There was no tag to take over.")}
+		text = lang.T("There was no tag to take over.")
 	case 1:
-		return answer{Answer: protocol.Answer{OK: true}, text: lang.T("One tag was taken over.")}
+		text = lang.T("One tag was taken over.")
 	}
-	return answer{Answer: protocol.Answer{OK: true}, text: lang.T("{1} tags were taken over.", n)}
+	return answer{Answer: done.Answer, text: text}
 }
 
 func (b *tagBook) steer(action string) error {
@@ -283,7 +273,7 @@ func (b *tagBook) name(g *session.Game, seat engine.Seat, words []string) error 
 	if n := g.Named(word); n != engine.Unknown {
 		text = lang.T("The tag is {1} from now on. Show it again.", g.Name(n))
 	}
-	b.forgetUnknown()
+	b.unknown = ""
 	b.announcer.announce(verdict{ok: true, text: text}, b.unknownTo, scene.CueNone)
 	return nil
 }
