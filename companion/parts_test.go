@@ -67,8 +67,6 @@ type paper struct {
 
 func (p *paper) Name() string { return "2026-01-01-000000-sacrilege.table" }
 
-func (p *paper) Path() string { return p.Name() }
-
 func (p *paper) Append(s record.Step) error {
 	if p.broken == nil {
 		p.steps = append(p.steps, s)

@@ -248,13 +248,12 @@ func read(in io.Reader, take func(name string, data []byte, at time.Time) error)
 			return s, fmt.Errorf("at %q it is larger than any backup", h.Name)
 		}
 		seen[h.Name] = true
-		data := make([]byte, 0, h.Size)
-		into := bytes.NewBuffer(data)
-		if _, err := io.Copy(into, archive); err != nil {
+		data := make([]byte, h.Size)
+		if _, err := io.ReadFull(archive, data); err != nil {
 			return s, damaged(err)
 		}
-		s.add(h.Name, into.Bytes())
-		if err := take(h.Name, into.Bytes(), h.ModTime); err != nil {
+		s.add(h.Name, data)
+		if err := take(h.Name, data, h.ModTime); err != nil {
 			return s, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"syscall"
 	"time"
 
 	"familiar/companion/durable"
@@ -95,7 +96,10 @@ func (r *restorer) open(dir string) (err error) {
 	if err != nil {
 		return errors.Join(err, r.root.Close())
 	}
-	r.uid, r.gid = ownerOf(info)
+	r.uid, r.gid = -1, -1
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		r.uid, r.gid = int(s.Uid), int(s.Gid)
+	}
 	return nil
 }
 

@@ -296,8 +296,8 @@ func TestOwner(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if u, g := ownerOf(info); u != uid || g != gid {
-			t.Errorf("%s belongs to %d:%d", path, u, g)
+		if s := info.Sys().(*syscall.Stat_t); int(s.Uid) != uid || int(s.Gid) != gid {
+			t.Errorf("%s belongs to %d:%d", path, s.Uid, s.Gid)
 		}
 		return nil
 	})

@@ -169,7 +169,8 @@ func (j *Journal) Append(s record.Step) error {
 	if err := j.write(batch); err != nil {
 		return err
 	}
-	j.cuts = append(j.cuts, cut{j.last().lines + len(lines), j.size, j.sum})
+	last := j.cuts[len(j.cuts)-1]
+	j.cuts = append(j.cuts, cut{last.lines + len(lines), j.size, j.sum})
 	return nil
 }
 
@@ -268,8 +269,6 @@ func (j *Journal) release() error {
 	j.f = nil
 	return err
 }
-
-func (j *Journal) last() cut { return j.cuts[len(j.cuts)-1] }
 
 // write writes data after the acknowledged part and acknowledges it, or leaves the file unchanged.
 func (j *Journal) write(data []byte) error {

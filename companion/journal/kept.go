@@ -54,11 +54,7 @@ func Read(dir, name string) (*Kept, error) {
 
 // Whole returns the part of a journal's file that goes into a copy: everything except a line or step at the end that is still being written.
 func Whole(data []byte) []byte {
-	c, err := read(data)
-	if err != nil {
-		return data
-	}
-	if c.isGrowing() {
+	if c, err := read(data); err == nil && c.isGrowing() {
 		return data[:c.size]
 	}
 	return data

@@ -60,14 +60,10 @@ func head(setup engine.Setup, began time.Time, cards string) ([]byte, chain, err
 	if err != nil {
 		return nil, 0, fmt.Errorf("the setup of the game cannot be written into a record: %w", err)
 	}
-	if !equalSetups(c.setup, setup) {
+	if c.setup.Game != setup.Game || c.setup.Pack != setup.Pack || !slices.Equal(c.setup.Seats, setup.Seats) || !slices.Equal(c.setup.Options, setup.Options) {
 		return nil, 0, errors.New("the setup of the game cannot be written into a record: a word of it is not one word")
 	}
 	return all, sum, nil
-}
-
-func equalSetups(a, b engine.Setup) bool {
-	return a.Game == b.Game && a.Pack == b.Pack && slices.Equal(a.Seats, b.Seats) && slices.Equal(a.Options, b.Options)
 }
 
 // statement writes a line up to its checksum. open means that the next line belongs to the same step.

@@ -101,7 +101,8 @@ func open(path string, loaded *Loaded) (*Journal, error) {
 
 // continueFile continues a journal whose file is open, for reading only if unwritable is set.
 func continueFile(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, error) {
-	if finished, err := looksFinished(f); finished || err != nil {
+	// The last line alone tells that a game has ended, so that not every start reads many old games.
+	if last, err := lastLine(f); err != nil || bytes.HasPrefix(last, []byte("# "+endedWord+" ")) {
 		return nil, err
 	}
 	if err := lock(f); err != nil {
@@ -156,15 +157,6 @@ func setAsideWhole(path string, why error, loaded *Loaded) {
 }
 
 func (l *Loaded) addDamage(text lang.Localized) { l.Damage = append(l.Damage, text) }
-
-// looksFinished reports whether a game has ended, from its last line only, so that not every start reads many old games.
-func looksFinished(f *os.File) (bool, error) {
-	last, err := lastLine(f)
-	if err != nil {
-		return false, err
-	}
-	return bytes.HasPrefix(last, []byte("# "+endedWord+" ")), nil
-}
 
 // readAll reads a file, unless it is longer than any journal: then its header cannot be right either.
 func readAll(f *os.File) ([]byte, error) {

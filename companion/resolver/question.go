@@ -47,8 +47,7 @@ func (s *Situation) QuestionTo(p *Pending, seat engine.Seat) Question {
 		return s.question(p.Observation, fits)
 	}
 	if p.asked == nil {
-		asked := s.question(p.Observation, fits)
-		p.asked = &asked
+		p.asked = new(s.question(p.Observation, fits))
 	}
 	return *p.asked
 }

@@ -1,6 +1,7 @@
 package resolver
 
 import (
+	"cmp"
 	"slices"
 
 	"familiar/engine"
@@ -42,16 +43,8 @@ func (v *View) readings(o Observation) []engine.Move {
 
 // CompareMoves orders moves by seat, then by verb, then by their arguments from the first on.
 func CompareMoves(a, b engine.Move) int {
-	if a.Seat != b.Seat {
-		return int(a.Seat) - int(b.Seat)
+	if order := cmp.Or(cmp.Compare(a.Seat, b.Seat), cmp.Compare(a.Verb, b.Verb)); order != 0 {
+		return order
 	}
-	if a.Verb != b.Verb {
-		return int(a.Verb) - int(b.Verb)
-	}
-	for i, n := range a.Args {
-		if n != b.Args[i] {
-			return int(n) - int(b.Args[i])
-		}
-	}
-	return 0
+	return slices.Compare(a.Args[:], b.Args[:])
 }

@@ -37,7 +37,7 @@ type Game struct {
 // Journal is where the steps of a game are written.
 type Journal interface {
 	Name() string
-	Path() string
+
 	Append(record.Step) error
 	Finish(reason string, at time.Time) error
 	Close() error
@@ -194,11 +194,11 @@ func (g *Game) WentOn() bool {
 }
 
 // RedactedFor returns the move as a viewer may know it.
-func (e *Entry) RedactedFor(seat engine.Seat) engine.Move {
-	if int(seat) < len(e.redacted)-1 {
-		return e.redacted[seat]
-	}
-	return e.redacted[len(e.redacted)-1]
+func (e *Entry) RedactedFor(seat engine.Seat) engine.Move { return forViewer(e.redacted, seat) }
+
+// forViewer returns the element of a viewer from a list by seat, whose last element is for everybody else.
+func forViewer[T any](bySeat []T, viewer engine.Seat) T {
+	return bySeat[min(int(viewer), len(bySeat)-1)]
 }
 
 // KeepIn gives the game the journal that its moves are written to, and says when it began.

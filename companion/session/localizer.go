@@ -168,12 +168,7 @@ func (v *Localizer) Render(e *Entry) *Rendering {
 }
 
 // To returns the move as a seat may read it, "" if the seat must not know of it.
-func (s *Rendering) To(seat engine.Seat) string {
-	if int(seat) < len(s.texts)-1 {
-		return s.texts[seat]
-	}
-	return s.texts[len(s.texts)-1]
-}
+func (s *Rendering) To(seat engine.Seat) string { return forViewer(s.texts, seat) }
 
 // Chores returns the tasks that are likely still to be done with the real pieces.
 func (v *Localizer) Chores() []protocol.Chore {

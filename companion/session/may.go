@@ -132,7 +132,7 @@ func (v *Localizer) addVerdict(may *protocol.May, state engine.State, m engine.M
 		may.Follows = append(may.Follows, text)
 	}
 	may.Ask = v.Ask(c, after.Status().Ask)
-	may.Facts = factsOf(after)
+	may.Facts = maps.Collect(after.Facts)
 }
 
 // nearest returns the legal moves that are most similar to a move that is not legal: with the same verb and equal arguments, or else with words that begin with

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -47,10 +48,7 @@ func ShowPast(p *protocol.Past, words *engine.Phrases, seen engine.State) {
 		p.Phase = protocol.PhaseOver
 	}
 	g := &p.Game
-	g.Facts = make(map[string]string)
-	for path, value := range seen.Facts {
-		g.Facts[path] = value
-	}
+	g.Facts = maps.Collect(seen.Facts)
 	g.Turn, g.Winner = protocol.SeatNumber(status.Turn), protocol.SeatNumber(status.Winner)
 	g.Ask = AskView(words, c, status.Ask)
 	g.Moves, g.TableMoves = protocol.Tree{}, protocol.Tree{}

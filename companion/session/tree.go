@@ -151,15 +151,9 @@ func (f *treeBuilder) tree(branches []branch) protocol.Tree {
 
 // words returns the key for branches that lead to the same tree.
 func (f *treeBuilder) words(alike []branch) string {
-	first := f.catalog.Word(alike[0].word)
-	if len(alike) == 1 {
-		return first
+	words := make([]string, len(alike))
+	for i, b := range alike {
+		words[i] = f.catalog.Word(b.word)
 	}
-	var b strings.Builder
-	b.WriteString(first)
-	for _, other := range alike[1:] {
-		b.WriteString(protocol.WordsApart)
-		b.WriteString(f.catalog.Word(other.word))
-	}
-	return b.String()
+	return strings.Join(words, protocol.WordsApart)
 }

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"maps"
+
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
@@ -22,7 +24,7 @@ func (g *Game) View(seat engine.Seat) *View {
 		return s
 	}
 	state := g.History.State().View(seat)
-	s := &View{View: resolver.View{State: state}, Status: state.Status(), Facts: factsOf(state)}
+	s := &View{View: resolver.View{State: state}, Status: state.Status(), Facts: maps.Collect(state.Facts)}
 	if g.views == nil {
 		g.views = make(map[engine.Seat]*View)
 	}
@@ -32,14 +34,6 @@ func (g *Game) View(seat engine.Seat) *View {
 
 // ForgetViews drops the views of a position that has passed.
 func (g *Game) ForgetViews() { clear(g.views) }
-
-func factsOf(state engine.State) map[string]string {
-	facts := make(map[string]string)
-	for path, value := range state.Facts {
-		facts[path] = value
-	}
-	return facts
-}
 
 // Tree returns the legal moves of a seat, or of the table, that can be chosen from a list.
 func (s *View) Tree(of engine.Seat) protocol.Tree {

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"image"
 	"math"
 
@@ -127,12 +128,7 @@ func (c *canvas) compose(sc scene.Scene, width, height, size int) (m message) {
 }
 
 // whyNot returns the rule that forbids a gesture.
-func whyNot(v *protocol.Verdict) string {
-	if v.Words == "" {
-		return v.Text
-	}
-	return v.Words
-}
+func whyNot(v *protocol.Verdict) string { return cmp.Or(v.Words, v.Text) }
 
 // message draws a message at the top of a box.
 func (c *canvas) message(area image.Rectangle, m message) {

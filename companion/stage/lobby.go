@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"image"
 	"net/url"
 	"strings"
@@ -63,29 +64,17 @@ func (c *canvas) briefLobby(area image.Rectangle, sc scene.Scene) {
 	} else if sc.Muted {
 		c.muted(&area, black)
 	}
-	what := sc.Code
-	if what == "" {
-		what = title(sc)
-	}
-	c.biggest(inside(area, 1, 2), what)
+	c.biggest(inside(area, 1, 2), cmp.Or(sc.Code, title(sc)))
 }
 
-func title(sc scene.Scene) string {
-	if sc.Title == "" {
-		return "Familiar"
-	}
-	return sc.Title
-}
+func title(sc scene.Scene) string { return cmp.Or(sc.Title, "Familiar") }
 
 func (c *canvas) joinText(box image.Rectangle, sc scene.Scene, text string) {
-	if sc.Prompt != "" {
-		text = sc.Prompt
-	}
 	t := c.face(false, c.m.note)
 	if t == nil {
 		return
 	}
-	lines := t.wrap(text, box.Dx(), max(1, box.Dy()/lineHeight(c.m.note)))
+	lines := t.wrap(cmp.Or(sc.Prompt, text), box.Dx(), max(1, box.Dy()/lineHeight(c.m.note)))
 	box.Min.Y += max(0, box.Dy()-len(lines)*lineHeight(c.m.note)) / 2
 	c.lines(t, box, lines, lineHeight(c.m.note), centre, black)
 }
@@ -117,10 +106,7 @@ func qrCode(address string) *qr.Code {
 	if address == "" {
 		return nil
 	}
-	code, err := qr.Encode(address, qr.L)
-	if err != nil {
-		return nil
-	}
+	code, _ := qr.Encode(address, qr.L) // nil after an error
 	return code
 }
 

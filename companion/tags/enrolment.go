@@ -126,8 +126,6 @@ const (
 type Outcome struct {
 	Result Result
 	Word   string // Assigned: the name that the tag stands for now; Already: the name that it stood for before
-	Title  string // as people read it
-	Copy   int    // the number of the copy, from 1; 0 if the name is not enrolled here
 }
 
 // Text describes the outcome to people. title is what they call the thing that the tag stands for.
@@ -149,7 +147,7 @@ func (e *Enrolment) Tap(uid UID) (Outcome, error) {
 	e.blocked = ""
 	if word, ok := e.tags.Word(e.box, uid); ok {
 		e.blocked = uid
-		return e.already(word, uid), nil
+		return Outcome{Already, word}, nil
 	}
 	if e.at == len(e.slots) {
 		return Outcome{Result: Complete}, nil
@@ -167,14 +165,7 @@ func (e *Enrolment) Tap(uid UID) (Outcome, error) {
 	p.uid, p.skipped = uid, false
 	e.undo = append(e.undo, e.at)
 	e.advance(e.at + 1)
-	return Outcome{Assigned, p.item.Word, p.item.Title, p.copy}, nil
-}
-
-func (e *Enrolment) already(word string, uid UID) Outcome {
-	if i := e.find(uid); i >= 0 {
-		return Outcome{Already, word, e.slots[i].item.Title, e.slots[i].copy}
-	}
-	return Outcome{Already, word, word, 0}
+	return Outcome{Assigned, p.item.Word}, nil
 }
 
 func (e *Enrolment) find(uid UID) int {

@@ -136,8 +136,7 @@ func (p *parser) fail(value toml.Primitive, format string, args ...any) {
 
 func (p *parser) report(err error) {
 	e := &Error{File: p.file, Text: err.Error()}
-	var at toml.ParseError
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[toml.ParseError](err); ok {
 		e.Line, e.Text = at.Position.Line, at.Message
 	}
 	p.errs = append(p.errs, e)

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,9 +29,7 @@ var ErrBroken = errors.New("the tags cannot be read")
 type Box struct{ Game, Pack string }
 
 func (b Box) withDefault() Box {
-	if b.Pack == "" {
-		b.Pack = engine.HousePack
-	}
+	b.Pack = cmp.Or(b.Pack, engine.HousePack)
 	return b
 }
 
@@ -123,7 +122,7 @@ func (t *Tags) Assign(b Box, uid UID, word string) error {
 	return t.change(func(now boxes) { now.of(b)[uid] = word })
 }
 
-// AssignAll makes many tags stand for names at once.
+// AssignAll makes many tags of a box stand for names at once.
 func (t *Tags) AssignAll(b Box, tags map[UID]string) error {
 	return t.AssignBoxes(map[Box]map[UID]string{b: tags})
 }
