@@ -24,25 +24,10 @@ type verdict struct {
 	refusal *resolver.Refusal // the moves that were refused, and for which rule; nil, or without a rule: none
 	times   int               // so often
 	faded   bool              // it has been read by now: the wired table shows what is asked again
-
-	refusalText map[*session.Localizer]protocol.Verdict // the refusal in the languages in which somebody has read it
 }
 
 // refuses reports whether moves were refused.
 func (v *verdict) refuses() bool { return v.refusal != nil && !v.refusal.Why.OK() }
-
-// refusalIn is why the moves were refused, in a language.
-func (v *verdict) refusalIn(words *session.Localizer) protocol.Verdict {
-	text, ok := v.refusalText[words]
-	if !ok {
-		text = words.Refusal(v.refusal)
-		if v.refusalText == nil {
-			v.refusalText = make(map[*session.Localizer]protocol.Verdict)
-		}
-		v.refusalText[words] = text
-	}
-	return text
-}
 
 // announcer says what became of gestures and requests: text, sound and audience, for panel, lamps and phones alike. It also keeps the notices.
 type announcer struct {
@@ -73,7 +58,7 @@ func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game
 	case v.made != nil:
 		seen.Text = g.InLanguage(language).Render(v.made).To(seat)
 	case v.refuses():
-		seen = v.refusalIn(g.InLanguage(language))
+		seen = g.InLanguage(language).Refusal(v.refusal)
 	}
 	if v.text != nil {
 		seen.Text = v.text.In(language)

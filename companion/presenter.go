@@ -52,8 +52,12 @@ func (pr *presenter) prepare() {
 		return
 	}
 	pr.options = session.OptionsOf(pr.game.Setup)
-	for seat := range pr.game.Catalog.Seats() {
-		pr.seats = append(pr.seats, pr.seatView(engine.Seat(seat)))
+	pr.seats = pr.game.SeatViews()
+	for i := range pr.seats {
+		v := &pr.seats[i]
+		var hash string
+		hash, v.Taken = pr.roster.access.Holder(pr.game.Journal.Name(), v.Word)
+		v.Here = v.Taken && pr.roster.here(hash)
 	}
 }
 
@@ -141,13 +145,6 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 		}
 	}
 	return out
-}
-
-func (pr *presenter) seatView(seat engine.Seat) protocol.SeatView {
-	v := pr.game.SeatView(seat)
-	hash, taken := pr.roster.access.Holder(pr.game.Journal.Name(), v.Word)
-	v.Taken, v.Here = taken, taken && pr.roster.here(hash)
-	return v
 }
 
 func (pr *presenter) gestureView(v viewer) *protocol.Gesture {

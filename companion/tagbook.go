@@ -149,11 +149,11 @@ func (b *tagBook) begin(game, pack string) error {
 	if b.enrolment != nil {
 		return lang.T("tags are being enrolled already")
 	}
-	box, c, words, err := b.openBox(game, pack)
+	box, c, err := b.openBox(game, pack)
 	if err != nil {
 		return err
 	}
-	e := tags.NewEnrolment(b.list, box, tags.Items(c, words))
+	e := tags.NewEnrolment(b.list, box, b.items(box, c))
 	b.enrolment = &enrolment{Enrolment: e, game: game, catalog: c, words: func(language string) *engine.Phrases { return b.library.Phrases(game, box.Pack, language) }}
 	if box.Pack != engine.HousePack {
 		b.enrolment.pack = box.Pack
@@ -167,26 +167,27 @@ func (b *tagBook) begin(game, pack string) error {
 	return nil
 }
 
-// openBox is a box of cards: what stands on its list today.
-func (b *tagBook) openBox(game, pack string) (tags.Box, *engine.Catalog, *engine.Phrases, error) {
+// openBox returns a box of cards, with the catalog of its card list as it is today.
+func (b *tagBook) openBox(game, pack string) (tags.Box, *engine.Catalog, error) {
 	box := tags.Box{Game: game, Pack: cmp.Or(pack, engine.HousePack)}
 	spec, ok := b.library.Game(game)
 	if !ok {
-		return box, nil, nil, library.ErrNoGame(game)
+		return box, nil, library.ErrNoGame(game)
 	}
 	data, err := b.library.Pack(spec, pack)
 	if err != nil {
-		return box, nil, nil, err
+		return box, nil, err
 	}
 	state, err := spec.Sample(box.Pack, data)
 	if err != nil {
-		return box, nil, nil, err
+		return box, nil, err
 	}
-	words, err := engine.ParsePhrases(spec.Words)
-	if err != nil {
-		return box, nil, nil, err
-	}
-	return box, state.Catalog(), words, nil
+	return box, state.Catalog(), nil
+}
+
+// items returns what can be enrolled of a box.
+func (b *tagBook) items(box tags.Box, c *engine.Catalog) []tags.Item {
+	return tags.Items(c, b.library.Phrases(box.Game, box.Pack, engine.English))
 }
 
 // takeOver lets the tags of the house list stand for the same names of an own one.
@@ -194,14 +195,14 @@ func (b *tagBook) takeOver(game, pack string) answer {
 	if b.enrolment != nil {
 		return answered(lang.T("tags are being enrolled: stop that first"))
 	}
-	box, c, words, err := b.openBox(game, pack)
+	box, c, err := b.openBox(game, pack)
 	if err != nil {
 		return answered(err)
 	}
 	if box.Pack == engine.HousePack {
 		return answered(lang.T("these are the tags of the house list themselves"))
 	}
-	n, err := b.list.TakeOver(tags.Box{Game: game, Pack: engine.HousePack}, box, tags.Items(c, words))
+	n, err := b.list.TakeOver(tags.Box{Game: game, Pack: engine.HousePack}, box, b.items(box, c))
 	if err != nil {
 		return answered(b.changeError(err))
 	}

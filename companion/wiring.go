@@ -95,10 +95,7 @@ func (w *wiring) reader(name string) (Reader, bool) {
 // title returns what people call a device in a language: a reader by the seat and place that it stands for in the game under way, a button by its label.
 func (w *wiring) title(name string, g *session.Game, language string) string {
 	if r, ok := w.reader(name); ok {
-		if g == nil {
-			return r.title(nil, language)
-		}
-		return r.title(g.InLanguage(language), language)
+		return r.title(g, language)
 	}
 	i := slices.IndexFunc(w.buttons, func(b Button) bool { return b.Name == name })
 	if i >= 0 && w.buttons[i].Title != "" {
@@ -125,17 +122,17 @@ func (w *wiring) hasBuzzer() bool {
 	return slices.ContainsFunc(w.devices, func(d protocol.Device) bool { return d.Name == buzzerName })
 }
 
-// title is what people call a reader: by whom and for what it stands. Seats and places have names while a game is under way.
-func (r Reader) title(v *session.Localizer, language string) string {
+// title returns what people call a reader, by the seat and place that it stands for. These have names while a game is under way; g is nil if none is.
+func (r Reader) title(g *session.Game, language string) string {
 	switch {
 	case r.Title != "":
-		return lang.Translate(r.Title, language) // as the example has it
-	case v != nil && v.Game.PlaceOf(r.Seat, r.Place) != engine.None:
-		return v.Name(v.Game.Catalog, v.Game.PlaceOf(r.Seat, r.Place))
+		return lang.Translate(r.Title, language) // the titles in the example config have translations
+	case g != nil && g.PlaceOf(r.Seat, r.Place) != engine.None:
+		return g.InLanguage(language).Name(g.Catalog, g.PlaceOf(r.Seat, r.Place))
 	case r.Seat == 0:
 		return cmp.Or(r.Place, r.Name)
-	case v != nil && r.Seat <= v.Game.Catalog.Seats():
-		who := v.Seat(v.Game.Catalog, engine.Seat(r.Seat-1))
+	case g != nil && r.Seat <= g.Catalog.Seats():
+		who := g.InLanguage(language).Seat(g.Catalog, engine.Seat(r.Seat-1))
 		if r.Place == "" {
 			return who
 		}

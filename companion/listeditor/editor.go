@@ -369,24 +369,22 @@ func (j *job) export() (protocol.Answer, error) {
 
 // receive receives a piece of a file. With the last piece it checks the file, and writes it if keep is set.
 func (j *job) receive(keep bool) (protocol.Answer, error) {
-	up := j.Upload
+	data := j.Upload.data
+	j.Upload.data = nil
 	if j.edit.From == 0 {
-		up.data = nil
+		data = nil
 	}
 	switch {
-	case j.edit.From != len(up.data):
-		up.data = nil
+	case j.edit.From != len(data):
 		return protocol.Answer{}, errMissingPiece
-	case len(up.data)+len(j.edit.Text) > packs.MaxSize:
-		up.data = nil
+	case len(data)+len(j.edit.Text) > packs.MaxSize:
 		return protocol.Answer{}, lang.T("a card list is not longer than {1} KiB", packs.MaxSize>>10)
 	}
-	up.data = append(up.data, j.edit.Text...)
+	data = append(data, j.edit.Text...)
 	if j.edit.More {
+		j.Upload.data = data
 		return protocol.Answer{}, nil
 	}
-	data := up.data
-	up.data = nil
 	file, err := cardlist.Parse(data)
 	switch {
 	case err != nil:

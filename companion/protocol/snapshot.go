@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"familiar/companion/resolver"
 	"familiar/engine"
 )
 
@@ -142,17 +141,11 @@ type Gesture struct {
 	Options []Option    `json:"options,omitempty"` // as far as the viewer knows them to be possible
 }
 
-// GestureKind is what a gesture asks, in the resolver's words, or that the viewer must not know what it asks.
+// GestureKind is what is asked about a gesture: a resolver.QuestionKind, or GestureHidden.
 type GestureKind string
 
-const (
-	GestureAsk     = GestureKind(resolver.Which)
-	GestureWait    = GestureKind(resolver.Show)
-	GestureCatchUp = GestureKind(resolver.CatchUp)
-	GestureReplace = GestureKind(resolver.Replace)
-	GestureUnknown = GestureKind(resolver.UnknownTag)
-	GestureHidden  = GestureKind("hidden") // a card is being shown in secret to somebody else
-)
+// GestureHidden is the kind of a gesture that the viewer must know nothing of: a card is on another seat's secret reader.
+const GestureHidden GestureKind = "hidden"
 
 // Option is an answer to a gesture's question.
 type Option struct {

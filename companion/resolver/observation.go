@@ -1,6 +1,7 @@
 package resolver
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"time"
@@ -102,9 +103,7 @@ func (o Observation) combine(c *engine.Catalog, next Observation) Observation {
 	if o.Verb == hold {
 		o.Seat = firstKnown(o.Seat, o.By)
 	}
-	if o.Place == engine.None {
-		o.Place = next.Place
-	}
+	o.Place = cmp.Or(o.Place, next.Place)
 	o.Secret = o.Secret || next.Secret || o.Verb == hold && o.Seat != engine.NoSeat
 	o.All = o.All || next.All
 	o.Tags = append(slices.Clip(o.Tags), next.Tags...)

@@ -55,9 +55,6 @@ func (s *Situation) known(o Observation) *View { return s.View(o.Audience().View
 // Readings lists the moves that fit an observation, in the view of its audience.
 func (s *Situation) Readings(o Observation) []engine.Move { return s.known(o).readings(o) }
 
-// lies reports whether an observation has tags, and all of them still lie on their readers.
-func (s *Situation) lies(o Observation) bool { return Lies(o, s.Lying) }
-
 // Lies reports whether an observation has tags, and all of them are in lying.
 func Lies(o Observation, lying []Tag) bool {
 	return len(o.Tags) > 0 && !slices.ContainsFunc(o.Tags, func(tag Tag) bool { return !slices.Contains(lying, tag) })
@@ -110,7 +107,7 @@ func (s *Situation) continuing(p *Pending, o Observation) (Interpretation, bool)
 		return Interpretation{}, false
 	}
 	// As long as a card lies there, a button or a phone answers the question about it.
-	answers := len(o.Tags) == 0 && s.lies(p.Observation)
+	answers := len(o.Tags) == 0 && Lies(p.Observation, s.Lying)
 	if o.At.Sub(p.At) >= GestureTime && !answers {
 		return Interpretation{}, false
 	}

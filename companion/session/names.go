@@ -129,16 +129,12 @@ func (g *Game) Named(word string) engine.Name {
 	return engine.Unknown
 }
 
-// SeatView returns a seat, without the player whose phone has it.
-func (g *Game) SeatView(seat engine.Seat) protocol.SeatView {
-	return protocol.SeatView{Word: g.Catalog.SeatWord(seat), Title: g.Words.Seat(g.Catalog, seat), Colour: palette.Hex(g.Colours[seat])}
-}
-
-// SeatViews returns all seats.
+// SeatViews returns all seats, without the phones that have them.
 func (g *Game) SeatViews() []protocol.SeatView {
 	seats := make([]protocol.SeatView, g.Catalog.Seats())
 	for i := range seats {
-		seats[i] = g.SeatView(engine.Seat(i))
+		seat := engine.Seat(i)
+		seats[i] = protocol.SeatView{Word: g.Catalog.SeatWord(seat), Title: g.Words.Seat(g.Catalog, seat), Colour: palette.Hex(g.Colours[i])}
 	}
 	return seats
 }

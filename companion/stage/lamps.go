@@ -63,12 +63,8 @@ func lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 		enrolLamps(frame, *sc.Enrol)
 	case sc.Phase == protocol.PhaseOver:
 		rainbow(frame, sc, row)
-	case sc.Phase != protocol.PhaseGame:
-		for i := range frame {
-			frame[i] = dim(candleLight, candle)
-		}
-	case sc.Paused:
-		for i := 0; i < len(frame); i += 2 {
+	case sc.Phase != protocol.PhaseGame || sc.Paused:
+		for i := 0; i < len(frame); i += either(sc.Phase == protocol.PhaseGame, 2, 1) {
 			frame[i] = dim(candleLight, candle)
 		}
 	default:
