@@ -14,37 +14,37 @@ import (
 	"familiar/engine/lang"
 )
 
-// verdict is what became of the last gesture or request.
+// verdict is the result of a gesture or request.
 type verdict struct {
 	n       int // rises with each
 	ok      bool
-	text    lang.Localized    // what was tried, or done; nil: nothing is said of it
+	text    lang.Localized    // what was tried, or done; nil: see made and refusal
 	words   lang.Localized    // why it was refused, if not by a rule
-	made    *session.Entry    // the move that was made: each seat reads it in its own words; nil: none
-	refusal *resolver.Refusal // the moves that were refused, and for which rule; nil, or without a rule: none
-	times   int               // so often
-	faded   bool              // it has been read by now: the wired table shows what is asked again
+	made    *session.Entry    // the move that was made, which each seat reads as it may know it; nil: none
+	refusal *resolver.Refusal // the moves that were refused, and the rule; nil, or without a rule: none
+	times   int               // how often the move was made in the gesture
+	faded   bool              // people have read it: the wired table shows the prompt again
 }
 
-// refuses reports whether moves were refused.
+// refuses reports whether a rule has refused moves.
 func (v *verdict) refuses() bool { return v.refusal != nil && !v.refusal.Why.OK() }
 
-// announcer says what became of gestures and requests: text, sound and audience, for panel, lamps and phones alike. It also keeps the notices.
+// announcer announces the results of gestures and requests, with text, sound and audience, for panel, lamps and phones alike. It also keeps the notices.
 type announcer struct {
 	log      *slog.Logger
 	verdict  *verdict                 // the last one that everybody may read
-	private  map[engine.Seat]*verdict // what a seat alone reads since then
-	verdicts int                      // so many were announced
-	fade     clock.Alarm              // of the verdict
-	cue      scene.Cue                // the last sound
-	cues     int                      // so many were heard
+	private  map[engine.Seat]*verdict // later ones for a single seat; nil: withdrawn
+	verdicts int                      // how many were announced
+	fade     clock.Alarm              // when the verdict fades
+	cue      scene.Cue                // the sound of the next scene
+	cues     int                      // how many sounds there were
 	notices  []lang.Localized
 }
 
 // verdictTime is how long the wired table shows a verdict.
 const verdictTime = 12 * time.Second
 
-// verdictTo is the last verdict that a seat may read, in a language; engine.Public reads what everybody may.
+// verdictTo returns the last verdict that a seat may read, in a language; engine.Public reads what everybody may read.
 func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game) *protocol.Verdict {
 	v, private := a.private[seat]
 	if !private {
@@ -68,7 +68,7 @@ func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game
 	}
 	seen.N, seen.OK = v.n, v.ok
 	if seen.Text == "" && (seen.OK || v.refuses()) {
-		seen.Text = inSecret.In(language)
+		seen.Text = secretText.In(language)
 	}
 	if v.times > 1 {
 		seen.Text = lang.T("{1}, {2} times.", strings.TrimSuffix(seen.Text, "."), v.times).In(language)
@@ -76,9 +76,9 @@ func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game
 	return &seen
 }
 
-var inSecret = lang.T("Something was shown in secret.")
+var secretText = lang.T("Something was shown in secret.")
 
-// announce makes known what became of a gesture or request, to those who may know of it. Without a sound nothing is heard of it.
+// announce announces a verdict to its audience, with a sound unless that is CueNone.
 func (a *announcer) announce(v verdict, to resolver.Audience, sound scene.Cue) {
 	a.verdicts++
 	v.n = a.verdicts
@@ -97,7 +97,7 @@ func (a *announcer) announce(v verdict, to resolver.Audience, sound scene.Cue) {
 	a.fade.Set(verdictTime)
 }
 
-// retract takes back what everyone was told last, or what one seat was.
+// retract withdraws the last verdict for an audience.
 func (a *announcer) retract(to resolver.Audience) {
 	if seat, only := to.Seat(); only {
 		if a.private != nil {
@@ -108,13 +108,13 @@ func (a *announcer) retract(to resolver.Audience) {
 	a.forget()
 }
 
-// forget drops all verdicts: the game that they are about has gone.
+// forget drops all verdicts.
 func (a *announcer) forget() {
 	a.verdict = nil
 	clear(a.private)
 }
 
-// fadeVerdict is called when the last verdict has stood for its time.
+// fadeVerdict is called when the wired table has shown the last verdict for verdictTime.
 func (a *announcer) fadeVerdict() {
 	a.fade.Stop()
 	if a.verdict != nil {
@@ -122,13 +122,13 @@ func (a *announcer) fadeVerdict() {
 	}
 }
 
-// announceMove says that the last gesture of a game was made.
+// announceMove announces the last gesture of a game.
 func (a *announcer) announceMove(g *session.Game) {
 	last := g.Log[len(g.Log)-1]
 	a.announce(verdict{ok: true, made: &last, times: g.LastGesture()}, resolver.Everyone, scene.CueNone)
 }
 
-// refuse says why moves are not made.
+// refuse announces why moves are not made.
 func (a *announcer) refuse(refusals []resolver.Refusal) {
 	for _, r := range refusals {
 		sound := scene.CueRefuse
@@ -139,12 +139,12 @@ func (a *announcer) refuse(refusals []resolver.Refusal) {
 	}
 }
 
-// refuseText says why something that is no move is not done.
+// refuseText announces why something other than a move is not done.
 func (a *announcer) refuseText(why error, to resolver.Audience) {
 	a.announce(verdict{words: lang.Sentence(why)}, to, scene.CueRefuse)
 }
 
-// sound has a sound heard.
+// sound plays a sound with the next scene.
 func (a *announcer) sound(c scene.Cue) {
 	a.cue = c
 	a.cues++

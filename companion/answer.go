@@ -20,18 +20,18 @@ func (c caller) host() bool { return c.kept.Host }
 // guest reports whether the phone merely watches.
 func (c caller) guest() bool { return c.seat == engine.Public && !c.host() }
 
-// answer is what comes of a request.
+// answer is the result of a request.
 type answer struct {
 	protocol.Answer
-	text lang.Localized // its text, before the phone reads it in its language; nil: it has none, or Text is it
-	// later, if there is one, finds the answer beside the table: the goroutine that asks calls it.
+	text lang.Localized // Answer.Text, if it must still be rendered in the phone's language; nil: not
+	// later finds the rest of the answer beside the table, on the goroutine that asks; nil: the answer is complete.
 	later func(context.Context) (protocol.Answer, error)
 }
 
-// done is the answer of a request that was carried out.
+// done is the answer to a request that was carried out.
 var done = answer{Answer: protocol.Answer{OK: true}}
 
-// answered is the answer of a request that was carried out, or else of one that was not, with the reason.
+// answered returns the answer to a request: done, or why it was refused if err is not nil.
 func answered(err error) answer {
 	if err != nil {
 		return answer{text: lang.Sentence(err)}

@@ -6,19 +6,19 @@ import (
 	"familiar/engine/lang"
 )
 
-// buzzerName is how the buzzer calls itself among the devices.
+// buzzerName is the name of the buzzer among the devices.
 const buzzerName = "buzzer"
 
 var errNoBuzzer = lang.T("this table has no buzzer")
 
-// buzzer is the buzzer of the wired table: it is heard, or mute.
+// buzzer makes the buzzer of the wired table mute, or audible again.
 type buzzer struct {
 	wiring    *wiring
 	roster    *roster
 	announcer *announcer
 }
 
-// muted reports whether the buzzer is mute; nil where there is none.
+// muted reports whether the buzzer is mute; nil if there is none.
 func (b *buzzer) muted() *bool {
 	if !b.wiring.hasBuzzer() {
 		return nil
@@ -26,7 +26,7 @@ func (b *buzzer) muted() *bool {
 	return new(b.roster.settings().Muted)
 }
 
-// mute makes the buzzer mute, or heard again, also after a restart. The error is that there is none.
+// mute makes the buzzer mute, or audible again, also after a restart. The error is errNoBuzzer.
 func (b *buzzer) mute(on bool) error {
 	if !b.wiring.hasBuzzer() {
 		return errNoBuzzer
@@ -41,7 +41,7 @@ func (b *buzzer) mute(on bool) error {
 	return nil
 }
 
-// toggle takes the word mute of a button or tag.
+// toggle handles the command mute of a button or tag.
 func (b *buzzer) toggle() {
 	if err := b.mute(!b.roster.settings().Muted); err != nil {
 		b.announcer.refuseText(err, resolver.Everyone)

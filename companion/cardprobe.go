@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// A phone that asks about a move may have cards laid for the question: they are told to it alone, and the table takes them for laid for something else.
+// A card probe lets a phone that asks about a move put the cards of its question on a reader. These cards are shown to that phone only, and make no move.
 
-// probeTime is for how long nothing may be laid before the readers belong to the game again.
+// probeTime is how long a card probe lasts without a card or a question. Then the readers belong to the game again.
 const probeTime = 2 * time.Minute
 
-// cardProbes are the phones that have cards laid for their questions.
+// cardProbes are the card probes under way.
 type cardProbes struct {
-	all   []*cardProbe // the last one comes first
-	cards int          // so many were laid
+	all   []*cardProbe // the last one has the first claim to a card
+	cards int          // how many cards were probed
 }
 
-// cardProbe is a phone that has cards laid for its question. It may lose the line and come back meanwhile.
+// cardProbe is a phone that asks about cards on readers. The phone may lose its connection and come back meanwhile.
 type cardProbe struct {
 	hash  string
 	until time.Time
 }
 
-// set has cards laid for the question of a phone, or no more.
+// set begins the card probe of a phone, or ends it.
 func (c *cardProbes) set(hash string, on bool, now time.Time) {
 	c.all = slices.DeleteFunc(c.all, func(p *cardProbe) bool { return p.hash == hash || now.After(p.until) })
 	if on {
@@ -30,7 +30,7 @@ func (c *cardProbes) set(hash string, on bool, now time.Time) {
 	}
 }
 
-// extend notes that a phone is still asking.
+// extend makes the card probe of a phone last longer, if it has one.
 func (c *cardProbes) extend(hash string, now time.Time) {
 	for _, p := range c.all {
 		if p.hash == hash && now.Before(p.until) {
@@ -49,5 +49,5 @@ func (c *cardProbes) active(now time.Time) (hashes []string) {
 	return hashes
 }
 
-// clear forgets them: the game has gone.
+// clear ends all card probes, because their game has gone.
 func (c *cardProbes) clear() { c.all = nil }

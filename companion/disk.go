@@ -13,13 +13,13 @@ import (
 	"familiar/engine/lang"
 )
 
-// A disk may be full, and it may turn read-only, as a memory card does that fails, and a file system that finds itself damaged. The table goes on showing
-// what is acknowledged, tells everybody why it takes nothing more, and tries again with each move.
+// A disk may be full, or turn read-only, as failing memory cards and damaged file systems do. The table then goes on showing the acknowledged moves, tells
+// everybody why it takes no more, and tries again with each move.
 
 // disk is the state directory, which this table alone may write to.
 type disk struct {
 	dir       string
-	held      io.Closer // nil: it cannot be held
+	held      io.Closer // the lock; nil: it cannot be locked
 	announcer *announcer
 	log       *slog.Logger
 }
@@ -29,7 +29,7 @@ var (
 	diskUnwritable = lang.T("The disk cannot be written to: moves are refused until it can.")
 )
 
-// report tells everybody what keeps the table from writing anything down, and returns that; nil if it is not the disk.
+// report tells everybody if an error is the disk's fault, and returns what it tells; nil if the error has another cause.
 func (d *disk) report(cause error) *lang.Text {
 	var trouble *lang.Text
 	switch {
@@ -46,7 +46,7 @@ func (d *disk) report(cause error) *lang.Text {
 		d.announcer.notice(trouble)
 	}
 	if trouble == diskUnwritable {
-		// It can be taken out and mended as long as nobody holds anything of it.
+		// People can take out and repair the disk only if nothing on it is open.
 		if err := d.release(); err != nil {
 			d.log.Warn("letting go of the state directory", "error", err)
 		}
@@ -54,7 +54,7 @@ func (d *disk) report(cause error) *lang.Text {
 	return trouble
 }
 
-// trouble is what keeps the table from writing anything down; nil: nothing.
+// trouble returns what everybody was told is wrong with the disk; nil: nothing.
 func (d *disk) trouble() *lang.Text {
 	for _, text := range []*lang.Text{diskFull, diskUnwritable} {
 		if slices.Contains(d.announcer.notices, lang.Localized(text)) {
@@ -64,7 +64,7 @@ func (d *disk) trouble() *lang.Text {
 	return nil
 }
 
-// recovered says that something was written down.
+// recovered is called when something was written: the disk works.
 func (d *disk) recovered() {
 	d.announcer.withdraw(diskFull, diskUnwritable)
 	if d.held == nil {
@@ -74,8 +74,8 @@ func (d *disk) recovered() {
 	}
 }
 
-// hold takes the state directory for this table. The only error is that somebody else has it: one that is not there, or cannot be read, is told when something is
-// looked for in it.
+// hold locks the state directory for this table. The only error is that another one has it: a directory that is missing or unreadable is reported when a
+// file in it is read.
 func (d *disk) hold() error {
 	held, err := durable.Hold(d.dir)
 	if errors.Is(err, durable.ErrHeld) {
@@ -89,7 +89,7 @@ func (d *disk) hold() error {
 	return nil
 }
 
-// release lets the state directory go.
+// release unlocks the state directory.
 func (d *disk) release() error {
 	if d.held == nil {
 		return nil
@@ -99,7 +99,7 @@ func (d *disk) release() error {
 	return err
 }
 
-// completeRestore goes on with a restore that was cut off.
+// completeRestore continues a restore that was cut off.
 func (d *disk) completeRestore() {
 	if !backup.Pending(d.dir) {
 		return
@@ -111,7 +111,7 @@ func (d *disk) completeRestore() {
 	d.log.Info("a restore that was cut off has been completed")
 }
 
-// moveError says that moves are not made because they cannot be written down.
+// moveError returns the error for moves that are not made because they cannot be written.
 func (d *disk) moveError(cause error) error {
 	switch d.report(cause) {
 	case diskFull:
@@ -122,7 +122,7 @@ func (d *disk) moveError(cause error) error {
 	return lang.T("it could not be written down, so it is not done: {1}", cause)
 }
 
-// requestError says that something else is not done because it cannot be written down: in the words of the caller, if it is not the disk.
+// requestError returns the error for a request other than a move that cannot be written; it is otherwise if the disk is not the cause.
 func (d *disk) requestError(cause, otherwise error) error {
 	switch d.report(cause) {
 	case diskFull:

@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// apply carries out what an observation means.
+// apply carries out the outcome of an observation.
 func (ref *referee) apply(out resolver.Outcome) {
 	switch {
 	case out.Replaces:
@@ -26,7 +26,7 @@ func (ref *referee) apply(out resolver.Outcome) {
 		}
 	case resolver.Offer:
 		ref.intake.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})
-		ref.announcer.retract(out.Observation.Audience()) // the offer takes the place of a refusal
+		ref.announcer.retract(out.Observation.Audience()) // the offer replaces a refusal
 		ref.announcer.sound(scene.CueAsk)
 	case resolver.Refuse:
 		ref.announcer.refuse(out.Refusals)
@@ -37,7 +37,7 @@ func (ref *referee) apply(out resolver.Outcome) {
 	}
 }
 
-// perform makes the moves for which an observation stands. If they cannot be written the gesture stays, to be tried again.
+// perform makes the moves of an outcome. If they cannot be written, the gesture stays, so that it can be tried again.
 func (ref *referee) perform(out resolver.Outcome) {
 	source := out.Observation.Source
 	if out.CaughtUp {
@@ -52,7 +52,7 @@ func (ref *referee) perform(out resolver.Outcome) {
 	ref.announcer.announceMove(ref.game)
 }
 
-// makeMove makes a move that was chosen from a menu. What was shown is left for it.
+// makeMove makes a move that was chosen from a menu. A pending gesture waits.
 func (ref *referee) makeMove(m engine.Move, source string) {
 	o := resolver.Anything()
 	o.Verb, o.Source = m.Verb, source
@@ -61,18 +61,18 @@ func (ref *referee) makeMove(m engine.Move, source string) {
 	ref.apply(out)
 }
 
-// confirm makes the gesture under way a move without anything further, if it can be one.
+// confirm makes the gesture under way a move, if nothing further is needed.
 func (ref *referee) confirm(source string) {
 	ref.apply(ref.situation().Confirm(ref.intake.underWay(), source))
 }
 
-// answerGesture takes an answer that a seat gives to the question about the gesture under way.
+// answerGesture handles a seat's answer to the question about the gesture under way.
 func (ref *referee) answerGesture(a resolver.Answer, seat engine.Seat, source string) {
 	ref.apply(ref.situation().Answer(&ref.intake.gesture.Pending, a, seat, source, ref.now))
 }
 
-// debounced is called when nothing has come within the debounce window: what was laid is all that was meant, if it is a move. It reports whether that changes
-// anything. While more waits to be dealt with it may have come in time.
+// debounced is called at the end of the debounce window: the cards on the readers are all that was meant, if they make a move. It reports whether that
+// changes anything. While the mailbox holds more, the window stays open: the next card may have come in time.
 func (ref *referee) debounced(moreWaits bool) bool {
 	ref.intake.debounce.Stop()
 	if moreWaits {

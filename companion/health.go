@@ -7,7 +7,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// Health tells how the table is.
+// Health returns how the table is.
 func (t *Table) Health(ctx context.Context) (protocol.Health, error) {
 	return ask(ctx, t.mailbox, func(t *Table) protocol.Health {
 		g := t.referee.game

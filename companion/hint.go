@@ -41,7 +41,7 @@ func (t *Table) askHint(c caller, r protocol.HintRequest) answer {
 	return answered(t.searches.Begin(c.Phone, g, c.seat, c.language))
 }
 
-// followSearches stops the hint searches that look from a position that has passed, or that nobody wants any more.
+// followSearches stops the hint searches that began in an earlier position, or that nobody wants any more.
 func (t *Table) followSearches() {
 	g := t.referee.game
 	t.searches.Follow(g, func(v hintsearch.Viewer, seat engine.Seat) bool {

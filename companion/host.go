@@ -16,9 +16,9 @@ import (
 	"familiar/engine/lang"
 )
 
-// A host sees which phones are in, says who sits where, sends a phone away, makes another one host and changes the join code.
+// A host sees the phones, gives them seats, sends a phone away, makes another one host and changes the join code.
 
-// mostListed is how many phones a host is shown.
+// maxListed is how many phones a host is shown.
 const maxListed = 24
 
 var (
@@ -27,14 +27,14 @@ var (
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 )
 
-// phoneID is how hosts speak of a phone. Nobody can come in with it: neither the token nor its hash can be found from it.
+// phoneID returns the name by which hosts' requests name a phone. It lets nobody in: neither the token nor its hash can be found from it.
 func phoneID(hash string) string {
 	sum := sha256.Sum256([]byte("phone " + hash))
 	return hex.EncodeToString(sum[:6])
 }
 
-// phoneOf finds the phone of which a host speaks.
-func (r *roster) phoneOf(id string) (hash string, f access.Phone, err error) {
+// phoneWithID returns the phone that a host's request names.
+func (r *roster) phoneWithID(id string) (hash string, f access.Phone, err error) {
 	for hash, f := range r.access.Phones {
 		if phoneID(hash) == id {
 			return hash, f, nil
@@ -43,9 +43,9 @@ func (r *roster) phoneOf(id string) (hash string, f access.Phone, err error) {
 	return "", f, errNoPhone
 }
 
-// kick sends a phone away: its token is worthless, its seat is free.
+// kick sends a phone away: its token becomes worthless and its seat free.
 func (r *roster) kick(p *Phone, id string) error {
-	hash, f, err := r.phoneOf(id)
+	hash, f, err := r.phoneWithID(id)
 	switch {
 	case err != nil:
 		return err
@@ -65,12 +65,12 @@ func (r *roster) kick(p *Phone, id string) error {
 	return nil
 }
 
-// give gives a phone a seat, whoever had it, or takes its seat away. Everybody is told: who has a seat sees its hand.
+// give gives a phone a seat, whoever had it, or takes the phone's seat away. Everybody is told, because the new player sees the hand of that seat.
 func (r *roster) give(id string, g *session.Game, seat string) error {
 	if g == nil {
 		return errNoGame
 	}
-	hash, f, err := r.phoneOf(id)
+	hash, f, err := r.phoneWithID(id)
 	if err != nil {
 		return err
 	}
@@ -94,13 +94,13 @@ func (r *roster) give(id string, g *session.Game, seat string) error {
 	return nil
 }
 
-// makeHost makes a phone host beside the others, or takes that back.
+// makeHost makes a phone a host beside the others, or no longer one.
 func (r *roster) makeHost(p *Phone, id string, on bool) error {
-	hash, f, err := r.phoneOf(id)
+	hash, f, err := r.phoneWithID(id)
 	switch {
 	case err != nil:
 		return err
-	case !on && hash == p.hash: // there is always one left
+	case !on && hash == p.hash: // one host always remains
 		return errOneself
 	case !on && f.Local:
 		return errLocal
@@ -110,7 +110,7 @@ func (r *roster) makeHost(p *Phone, id string, on bool) error {
 	return nil
 }
 
-// changeCode makes a new join code. Phones that are in stay in.
+// changeCode makes a new join code. Phones that have joined stay.
 func (r *roster) changeCode() {
 	r.access.ChangeCode()
 	r.publishCode()
@@ -118,8 +118,8 @@ func (r *roster) changeCode() {
 	r.save()
 }
 
-// phoneViews are the phones as hosts see them: those that are here first, then those with a seat, then those that were here last. Of browsers on the
-// machine itself that are away there is nothing to say.
+// phoneViews returns the phones as hosts see them: connected ones first, then those with a seat, then those that left last. It leaves out browsers on the
+// machine itself that are away and have no seat.
 func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
 	type listed struct {
 		hash string
@@ -149,7 +149,7 @@ func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
 	return views
 }
 
-// trueFirst orders what holds before what does not.
+// trueFirst compares two bools, so that true comes first.
 func trueFirst(a, b bool) int {
 	switch {
 	case a == b:
@@ -160,10 +160,10 @@ func trueFirst(a, b bool) int {
 	return 1
 }
 
-// minute is a moment as messages tell it that nobody needs exactly.
+// minute writes a moment for messages, to the minute.
 func minute(at time.Time) string { return at.UTC().Truncate(time.Minute).Format(time.RFC3339) }
 
-// knocked is what hosts are told of wrong codes, the last ones first.
+// failedJoins returns what hosts are shown of wrong codes, the last ones first.
 func (r *roster) failedJoins() []protocol.FailedJoin {
 	var views []protocol.FailedJoin
 	for _, k := range slices.Backward(r.access.FailedJoins()) {

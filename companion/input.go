@@ -13,7 +13,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// tagArrived takes a tag that came into the field of a reader.
+// tagArrived handles a tag that came into the field of a reader.
 func (t *Table) tagArrived(reader, uid string) {
 	r, id, ok := t.tagPresent(reader, uid)
 	if !ok {
@@ -25,7 +25,7 @@ func (t *Table) tagArrived(reader, uid string) {
 	case ref.game == nil:
 		t.announcer.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
 	default:
-		if p, seat := t.prober(r); p != nil {
+		if p, seat := t.probingPhone(r); p != nil {
 			t.probeCard(p, seat, r, id)
 			return
 		}
@@ -33,7 +33,7 @@ func (t *Table) tagArrived(reader, uid string) {
 	}
 }
 
-// tagPresent takes a tag that lies in the field of a reader.
+// tagPresent notes a tag in the field of a reader.
 func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) {
 	if r, ok = t.wiring.reader(reader); !ok {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
@@ -49,16 +49,16 @@ func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) 
 	return r, id, true
 }
 
-// tagLeft takes a tag that left the field of a reader.
+// tagLeft handles a tag that left the field of a reader.
 func (t *Table) tagLeft(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
 		t.referee.intake.removeTag(resolver.Tag{Reader: reader, UID: string(id)})
 	}
 }
 
-// prober is a phone for whose question something was laid on a reader, with its seat; nil if for nobody's: it lies on the reader of that phone's seat, or on one of nobody's. While
-// a clock runs every card is meant for the game.
-func (t *Table) prober(r Reader) (*Phone, engine.Seat) {
+// probingPhone returns the phone for whose question a card was put on a reader, with its seat; nil if the card is meant for the game. The reader must be
+// that of the phone's seat, or a shared one. While a timer runs, every card is meant for the game.
+func (t *Table) probingPhone(r Reader) (*Phone, engine.Seat) {
 	ref := &t.referee
 	if ref.timer.Running {
 		return nil, engine.Public
@@ -73,10 +73,10 @@ func (t *Table) prober(r Reader) (*Phone, engine.Seat) {
 	return nil, engine.Public
 }
 
-// probeCard tells a phone what was laid for its question, and everybody who may know of it that it was.
+// probeCard shows a phone the card that was put down for its question, and tells everybody who may know of the card that it makes no move.
 func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	g := t.referee.game
-	s, err := t.referee.observationAt(r)
+	o, err := t.referee.observationAt(r)
 	if err != nil {
 		t.announcer.refuseText(err, resolver.Everyone)
 		return
@@ -93,14 +93,14 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	default:
 		card.Word = g.Catalog.Word(n)
 	}
-	t.announcer.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat))}, s.Audience(), scene.CueAsk)
+	t.announcer.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat))}, o.Audience(), scene.CueAsk)
 	for _, o := range t.roster.connections(p.hash) {
 		o.probed.Store(card)
 		o.wake()
 	}
 }
 
-// pressed takes a button.
+// pressed handles a button.
 func (t *Table) pressed(button string, long bool) {
 	i := slices.IndexFunc(t.wiring.buttons, func(b Button) bool { return b.Name == button })
 	if i < 0 {
@@ -109,7 +109,7 @@ func (t *Table) pressed(button string, long bool) {
 	}
 	b := t.wiring.buttons[i]
 	words := strings.Fields(b.Press)
-	all := long && b.Long == allOfIt
+	all := long && b.Long == longPressAll
 	if long && !all {
 		words = strings.Fields(b.Long)
 	}
@@ -122,14 +122,14 @@ func (t *Table) pressed(button string, long bool) {
 	}
 }
 
-// turned takes a knob that was turned.
+// turned handles a turn of a knob.
 func (t *Table) turned(knob string, steps int) {
 	if k, ok := t.knob(knob); ok {
 		t.dial.turn(k, steps, t.menus())
 	}
 }
 
-// pushed takes the push button of a knob.
+// pushed handles the push button of a knob.
 func (t *Table) pushed(knob string, long bool) {
 	k, ok := t.knob(knob)
 	if !ok {
@@ -141,7 +141,7 @@ func (t *Table) pushed(knob string, long bool) {
 	}
 }
 
-// knob is the knob of a name.
+// knob returns the knob with a name.
 func (t *Table) knob(name string) (Knob, bool) {
 	i := slices.IndexFunc(t.wiring.knobs, func(k Knob) bool { return k.Name == name })
 	if i < 0 {
@@ -151,13 +151,13 @@ func (t *Table) knob(name string) (Knob, bool) {
 	return t.wiring.knobs[i], true
 }
 
-// menus makes the menus of the table as it stands.
+// menus returns the menus of the table as it stands.
 func (t *Table) menus() *menus {
 	ref := &t.referee
 	return &menus{game: ref.game, last: t.lastPlayed(), intake: &ref.intake, settings: ref.settings, wiring: &t.wiring, library: t.library}
 }
 
-// carryOut does what an item of a menu says.
+// carryOut carries out the action of a menu's item.
 func (t *Table) carryOut(a action, source string) {
 	ref := &t.referee
 	switch {
@@ -170,7 +170,7 @@ func (t *Table) carryOut(a action, source string) {
 	case a.undo:
 		ref.undo(source)
 	case a.mute != nil:
-		_ = t.buzzer.mute(*a.mute) // it is there, or the menu would not name it
+		_ = t.buzzer.mute(*a.mute) // there is a buzzer, or the menu would not have the item
 	case a.begin != nil:
 		colours := make(map[string]string)
 		for _, seat := range a.begin.setup.Seats {

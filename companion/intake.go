@@ -12,30 +12,30 @@ import (
 	"familiar/engine"
 )
 
-// A question stays valid while its card lies on the reader. One question is asked at a time, and several cards may come at once: a gesture waits
-// while a newer one is asked about, and is taken up again. It does not wait once its tag was lifted.
+// A question stays valid while its card lies on the reader. One question is asked at a time, but several cards may come at once: the older gesture waits
+// until the newer one is settled, and is then resumed. It is dropped when its tag is lifted.
 
-// intake is what is being put down: what lies on the readers, the gesture that is asked about, and those that wait.
+// intake holds the tags on the readers and the gestures that are not yet moves: the one under way, and those that wait.
 type intake struct {
-	catchUp   bool           // forgotten moves are taken at once if only one way leads to what was shown
-	lying     []resolver.Tag // on the readers, in the order in which it was laid
+	catchUp   bool           // see Options.CatchUp
+	lying     []resolver.Tag // the tags on the readers, in the order in which they were put there
 	gesture   *gesture       // the one under way; nil: none
-	waiting   []*gesture     // to be asked about when nothing else is under way, the last one first
-	gestures  int            // so many were asked about
+	waiting   []*gesture     // the others, the next one last
+	gestures  int            // how many questions there were
 	leftovers leftovers      // of the last move
-	debounce  clock.Alarm    // after what was laid together
+	debounce  clock.Alarm    // the end of the debounce window
 }
 
-// gesture is an observation that is not yet a move, with the number by which phones speak of the question about it.
+// gesture is an observation that is not yet a move, with a number by which phones name its question.
 type gesture struct {
 	id int
 	resolver.Pending
 }
 
-// mayKnow reports whether a viewer may know what was shown.
+// mayKnow reports whether a viewer may know of the gesture.
 func (q *gesture) mayKnow(viewer engine.Seat) bool { return q.Audience().Has(viewer) }
 
-// kind is what is asked about the gesture.
+// kind returns what is asked about the gesture.
 func (q *gesture) kind() resolver.QuestionKind {
 	if q.Offered != nil {
 		return q.Offered.Kind
@@ -43,22 +43,22 @@ func (q *gesture) kind() resolver.QuestionKind {
 	return resolver.Which
 }
 
-// clear drops all gestures: their game has gone. What lies on the readers goes on lying there.
+// clear drops all gestures, because their game has gone. The tags stay on their readers.
 func (in *intake) clear() { in.gesture, in.waiting = nil, nil }
 
-// addTag notes a tag that lies on a reader.
+// addTag notes a tag on a reader.
 func (in *intake) addTag(tag resolver.Tag) {
 	in.removeTag(tag)
 	in.lying = append(in.lying, tag)
 }
 
-// removeTag notes that a tag was taken from a reader. What was asked about it later is asked no more.
+// removeTag notes that a tag was taken from a reader. Gestures that wait with it are dropped.
 func (in *intake) removeTag(tag resolver.Tag) {
 	in.lying = slices.DeleteFunc(in.lying, func(l resolver.Tag) bool { return l == tag })
 	in.keepWaiting(func(q *gesture) bool { return resolver.Lies(q.Observation, in.lying) })
 }
 
-// situation is the game as it stands now, for the resolver. There must be a game.
+// situation returns the game as it stands now, for the resolver. There must be a game.
 func (in *intake) situation(g *session.Game) *resolver.Situation {
 	s := &resolver.Situation{
 		History: g.History, Words: g, Lying: in.lying, CatchUp: in.catchUp,
@@ -72,7 +72,7 @@ func (in *intake) situation(g *session.Game) *resolver.Situation {
 	return s
 }
 
-// underWay is the observation that is asked about, nil if there is none.
+// underWay returns the observation of the gesture under way, nil if there is none.
 func (in *intake) underWay() *resolver.Pending {
 	if in.gesture == nil {
 		return nil
@@ -80,12 +80,12 @@ func (in *intake) underWay() *resolver.Pending {
 	return &in.gesture.Pending
 }
 
-// questionTo is the question about a gesture as a seat is asked it.
+// questionTo returns the question about a gesture, for a seat.
 func (in *intake) questionTo(q *gesture, seat engine.Seat, g *session.Game) resolver.Question {
 	return in.situation(g).QuestionTo(&q.Pending, seat)
 }
 
-// prompt says in a language what was shown, and what is asked about it.
+// prompt returns the observation and the question about it, in a language.
 func (in *intake) prompt(q *gesture, g *session.Game, language string) string {
 	text := in.questionTo(q, engine.Public, g).Text.In(language)
 	if q.kind() == resolver.UnknownTag {
@@ -95,18 +95,18 @@ func (in *intake) prompt(q *gesture, g *session.Game, language string) string {
 	return g.Observed(q.Observation).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
 }
 
-// publicQuestion reports whether something is asked about what was shown, and everybody may know of it.
+// publicQuestion reports whether there is a question that everybody may know of.
 func (in *intake) publicQuestion() bool {
 	return in.gesture != nil && in.gesture.mayKnow(engine.Public)
 }
 
-// askAbout begins a gesture: it is asked what is meant.
+// askAbout makes an observation the gesture under way.
 func (in *intake) askAbout(p resolver.Pending) {
 	in.gestures++
 	in.gesture = &gesture{in.gestures, p}
 }
 
-// dropSettled drops the gestures that a move answers which is about to be made.
+// dropSettled drops the gestures that a move settles. The move is about to be made.
 func (in *intake) dropSettled(state engine.State, m engine.Move) {
 	var asked []*resolver.Pending
 	for _, q := range in.openGestures() {
@@ -125,8 +125,8 @@ func (in *intake) dismiss(p *resolver.Pending) {
 	in.keepWaiting(func(other *gesture) bool { return &other.Pending != p })
 }
 
-// refresh is called when moves were made or taken back while gestures were under way or waited. Their readings that are still
-// legal are asked about. A gesture that has lost all of them is dropped.
+// refresh updates all gestures after moves were made or taken back. A gesture keeps the readings that are still legal, and its question is a new one if
+// any were lost. A gesture without readings is dropped.
 func (in *intake) refresh(g *session.Game) {
 	if in.gesture != nil && !in.gesture.IsOpen() {
 		in.gesture = nil
@@ -144,7 +144,7 @@ func (in *intake) refresh(g *session.Game) {
 	}
 }
 
-// putAside makes room for another observation. If a waiting gesture shares a tag with it, that is asked about anew.
+// putAside makes the gesture under way wait, because another observation comes. A gesture that shares a tag with that one is dropped.
 func (in *intake) putAside(next resolver.Observation) {
 	if in.gesture != nil && in.gesture.IsOpen() {
 		in.waiting = append(in.waiting, in.gesture)
@@ -155,12 +155,12 @@ func (in *intake) putAside(next resolver.Observation) {
 	})
 }
 
-// keepWaiting forgets the waiting gestures for which something does not hold.
+// keepWaiting drops the waiting gestures for which a condition does not hold.
 func (in *intake) keepWaiting(holds func(*gesture) bool) {
 	in.waiting = slices.DeleteFunc(in.waiting, func(q *gesture) bool { return !holds(q) })
 }
 
-// resumeNext goes on with the last gesture that waits if none is under way. It is not known whether all of its cards are laid.
+// resumeNext resumes the gesture that began to wait last, if none is under way. More cards may still come, so it does not become a move by itself.
 func (in *intake) resumeNext() {
 	if last := len(in.waiting) - 1; in.gesture == nil && last >= 0 {
 		in.resume(&in.waiting[last].Pending)
@@ -168,7 +168,7 @@ func (in *intake) resumeNext() {
 	}
 }
 
-// resume goes on with a gesture that waits.
+// resume makes a waiting gesture the one under way.
 func (in *intake) resume(p *resolver.Pending) {
 	i := slices.IndexFunc(in.waiting, func(q *gesture) bool { return &q.Pending == p })
 	q := in.waiting[i]
@@ -177,7 +177,7 @@ func (in *intake) resume(p *resolver.Pending) {
 	in.gesture = q
 }
 
-// openGestures are the gestures about which it is asked, now or later, the one under way first.
+// openGestures returns the gestures that another observation can continue, the one under way first.
 func (in *intake) openGestures() []*gesture {
 	var all []*gesture
 	if in.gesture != nil && in.gesture.IsOpen() {
@@ -189,7 +189,7 @@ func (in *intake) openGestures() []*gesture {
 	return all
 }
 
-// waitingFor is how many gestures wait that a seat may know of.
+// waitingFor returns how many waiting gestures a seat may know of.
 func (in *intake) waitingFor(seat engine.Seat) int {
 	n := 0
 	for _, q := range in.waiting {
@@ -200,14 +200,15 @@ func (in *intake) waitingFor(seat engine.Seat) int {
 	return n
 }
 
-// leftovers are the names of the last move that no reader has seen. A tag of one that shows up in time belongs to that move, and is not read as a new one.
+// leftovers are the names of the last move that no reader has seen. A tag with such a name belongs to that move if it comes in time, and is not read as a
+// new one.
 type leftovers struct {
 	names []engine.Name
 	seat  engine.Seat
 	until time.Time
 }
 
-// claim reports whether a name that was shown is left over from the last move.
+// claim reports whether a name is left over from the last move, and takes it off the list.
 func (l *leftovers) claim(o resolver.Observation, n engine.Name) bool {
 	i := slices.Index(l.names, n)
 	if i < 0 || o.At.After(l.until) || o.Seat != engine.NoSeat && o.Seat != l.seat {

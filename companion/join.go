@@ -10,7 +10,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// Join lets a visitor in. The phone must be left in the end.
+// Join lets a visitor in. The caller must call Leave in the end.
 func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 	type joined struct {
 		phone   *Phone
@@ -34,7 +34,7 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 	return j.phone, j.refused
 }
 
-// languageOf is a language that the table speaks, or one of its games: the one of a code, or else English.
+// languageOf returns the language with a code if the table or one of its games has it, or else English.
 func (t *Table) languageOf(code string) string {
 	if lang.HasLanguage(code) || slices.ContainsFunc(t.library.Games, func(g engine.Game) bool { _, ok := g.Languages[code]; return ok }) {
 		return code
@@ -42,13 +42,13 @@ func (t *Table) languageOf(code string) string {
 	return lang.English
 }
 
-// JoinCode is the code that lets a phone in. A host may change it. It may be asked from any goroutine.
+// JoinCode returns the code that lets a phone in. A host may change it. It may be called from any goroutine.
 func (t *Table) JoinCode() string { return t.roster.joinCode() }
 
-// Leave ends the visit. The seat stays the phone's own.
+// Leave ends the visit. The phone keeps its seat.
 func (p *Phone) Leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	// A table that has ended has no phones, so that nothing is left to do.
+	// If the table has ended, it has no phones, and there is nothing to do.
 	_ = p.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) { t.roster.left(p) }})
 }

@@ -8,48 +8,48 @@ import (
 	"familiar/engine/lang"
 )
 
-// Knob is a knob of the wired table: turned it chooses from a list on the panel, pushed it takes what is chosen. What the list is about is found
-// in menu.go.
+// Knob is a knob of the wired table. Turning it chooses from a menu on the panel, pushing it takes the chosen item. See menu.go for what the menus hold.
 type Knob struct {
 	Name  string
-	Title string // as people call it
-	Seat  int    // for whom it answers, counted from 1; 0: for whoever is awaited
+	Title string // what people call it
+	Seat  int    // for which seat it answers, counted from 1; 0: for the seat that must answer
 }
 
-// dial is the list from which a knob chooses, while somebody does so. There is one panel for it, and so one list: the knob that was used last has it.
+// dial is the menu from which somebody chooses with a knob. There is one panel, and so one menu at a time: it belongs to the knob that was used last.
 type dial struct {
-	knob   *Knob    // nil: no list is open
-	path   []string // the keys of the items that have led into this list
+	knob   *Knob    // nil: no menu is open
+	path   []string // the keys of the items that have led into this menu
 	menu   menu
-	at     int
-	chosen string      // the key of the item there
-	title  string      // in English, to notice when something else is asked
-	since  time.Time   // when the table has put another item, or another question, before the person
-	idle   clock.Alarm // closes a list that nobody touches
+	at     int         // the chosen item
+	chosen string      // its key
+	title  string      // of the menu, in English: another title is another question
+	since  time.Time   // when the table last changed the question or the chosen item
+	idle   clock.Alarm // closes a menu that nobody touches
 }
 
 const (
-	// menuIdleTime is for how long nobody may touch the knob before the list closes.
+	// menuIdleTime is how long a menu stays open without a touch of its knob.
 	menuIdleTime = 30 * time.Second
-	// reactionTime is how long nobody can have read a list that the table has changed: what is pushed then was meant for what stood there before.
+	// reactionTime is the time in which nobody can have read a menu that the table has changed. A push within it was meant for the earlier menu.
 	reactionTime = 400 * time.Millisecond
 )
 
-// turn takes so many steps of a knob, clockwise. The first step shows the list.
+// turn handles a turn of a knob by some steps, clockwise if positive. The first step opens the menu.
 func (d *dial) turn(k Knob, steps int, menus *menus) {
 	if steps == 0 {
 		return
 	}
 	if !d.open(k) {
 		d.follow(menus)
-		steps = max(0, steps-1) // the list opens at its first item, and nothing is before that
+		steps = max(0, steps-1) // the menu opens at its first item
 	}
 	last := len(d.menu.items) - 1
 	d.at = min(max(0, d.at+min(max(-last, steps), last)), last)
 	d.chosen = d.menu.items[d.at].key
 }
 
-// push takes the push button of a knob, and returns the item that is to be done, if it is one. The first push shows the list; a long one goes a step back, or closes it.
+// push handles the push button of a knob, and returns the item that must be done, if there is one. The first push opens the menu; a long push goes a level
+// up, or closes the menu.
 func (d *dial) push(k Knob, long bool, now time.Time) (i item, ok bool) {
 	if long && !d.isOf(k) {
 		return i, false
@@ -71,7 +71,7 @@ func (d *dial) push(k Knob, long bool, now time.Time) (i item, ok bool) {
 	return i, false
 }
 
-// done is called when an item was done. The list closes, so that all see what; but what is asked next of the same gesture is listed at once.
+// done is called when an item was done. The menu closes, so that people see the result, unless the same gesture has another question.
 func (d *dial) done(i item, asked bool) {
 	if !i.narrows || !asked {
 		d.close()
@@ -80,10 +80,10 @@ func (d *dial) done(i item, asked bool) {
 	d.path, d.at, d.chosen = nil, 0, ""
 }
 
-// isOf reports whether the list is open, and a knob's own.
+// isOf reports whether a menu is open for a knob.
 func (d *dial) isOf(k Knob) bool { return d.knob != nil && d.knob.Name == k.Name }
 
-// open opens the list of a knob, and reports whether it was open before.
+// open opens the menu for a knob, and reports whether it was open already.
 func (d *dial) open(k Knob) bool {
 	d.idle.Set(menuIdleTime)
 	if d.isOf(k) {
@@ -93,13 +93,13 @@ func (d *dial) open(k Knob) bool {
 	return false
 }
 
-// close closes the list.
+// close closes the menu.
 func (d *dial) close() {
 	d.idle.Stop()
 	*d = dial{}
 }
 
-// follow makes the list anew after whatever happened at the table. What is chosen stays chosen, if it is still there.
+// follow makes the menu anew after every event. The chosen item stays chosen if it is still there.
 func (d *dial) follow(menus *menus) {
 	if d.knob == nil {
 		return
@@ -128,7 +128,7 @@ func (d *dial) follow(menus *menus) {
 	}
 }
 
-// scene is the list as the panel shows it.
+// scene returns the menu as the panel shows it, nil if none is open.
 func (d *dial) scene() *scene.Choice {
 	if d.knob == nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// mailbox takes what happens to the goroutine of a table. Everybody else has the mailbox alone, and not the table.
+// mailbox hands events to the goroutine of a table. Other goroutines have the mailbox only, and not the table.
 type mailbox struct {
 	events    chan event
 	heartbeat chan struct{}
@@ -16,15 +16,15 @@ func newMailbox() *mailbox {
 	return &mailbox{events: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{})}
 }
 
-// event is something for the table's goroutine to do.
+// event is something for the table's goroutine to handle.
 type event struct {
 	at time.Time // when it happened at the table
 	do func(t *Table)
-	// afterShow, if there is one, is called when everybody has been shown what came of it.
+	// afterShow is called when everybody has been shown the result; nil: nothing is called.
 	afterShow func(t *Table)
 }
 
-// put gives something to the table's goroutine and waits until it is taken.
+// put puts an event into the mailbox. It waits for room, not until the event is handled.
 func (m *mailbox) put(ctx context.Context, e event) error {
 	select {
 	case m.events <- e:
@@ -36,8 +36,8 @@ func (m *mailbox) put(ctx context.Context, e event) error {
 	}
 }
 
-// ask has the table's goroutine find something out, and waits for it: the answer comes when everybody has been shown what
-// came of the question. If nobody waits any more, undo is called with what was found, on that goroutine.
+// ask calls find on the table's goroutine and returns its result, once everybody has been shown what changed. If the caller has given up meanwhile, undo
+// is called on that goroutine with the result; undo may be nil.
 func ask[T any](ctx context.Context, m *mailbox, find func(*Table) T, undo func(*Table, T)) (T, error) {
 	result := make(chan T)
 	var answer, none T
@@ -67,7 +67,7 @@ func ask[T any](ctx context.Context, m *mailbox, find func(*Table) T, undo func(
 	}
 }
 
-// beat waits until the table's goroutine has dealt with one thing and asks for the next.
+// beat waits until the table's goroutine asks for its next event.
 func (m *mailbox) beat(ctx context.Context) error {
 	select {
 	case m.heartbeat <- struct{}{}:

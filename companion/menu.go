@@ -16,47 +16,47 @@ import (
 
 // A menu is on the panel, which everyone sees: it is built from public knowledge only. An entry that turns out to be illegal is refused when it is selected.
 
-// menu is a list from which a knob chooses. It has an item at least.
+// menu is a list from which a knob chooses. It has at least one item.
 type menu struct {
 	title lang.Localized
 	items []item
 }
 
-// item is something in a menu.
+// item is an item of a menu.
 type item struct {
-	key     string // by which it is known again when the list is made anew: equal keys mean the same
+	key     string // identifies the item when the menu is made anew
 	text    lang.Localized
-	below   func() menu // the list to which it leads; nil: it is done at once
-	action  action      // what is done; the zero action: nothing
-	narrows bool        // it answers a question after which another one may be asked
+	below   func() menu // the menu to which it leads; nil: it is done at once
+	action  action      // the zero action does nothing
+	narrows bool        // it answers a question that another one may follow
 }
 
-// action is what the table does when an item is taken: what one of its fields says.
+// action is what the table does when an item is taken. One of its fields is set.
 type action struct {
-	answer *resolver.Answer // to the question of the gesture under way
-	drop   bool             // the gesture under way is left
+	answer *resolver.Answer // answers the question about the gesture under way
+	drop   bool             // drops the gesture under way
 	move   *engine.Move
 	undo   bool
-	begin  *played // another game
-	mute   *bool   // the buzzer
+	begin  *played // begins such a game
+	mute   *bool   // makes the buzzer mute, or audible again
 }
 
 // menus makes the menus of a table as it stands.
 type menus struct {
 	game     *session.Game // nil: none
-	last     played        // the game on the table, or else the last one
+	last     played        // how the game on the table began, or else the last one
 	intake   *intake
 	settings *settings.Settings
 	wiring   *wiring
 	library  *library.Library
 }
 
-// find is where the item of a key stands, -1 if there is none.
+// find returns the index of the item with a key, -1 if there is none.
 func (m menu) find(key string) int {
 	return slices.IndexFunc(m.items, func(i item) bool { return i.key == key })
 }
 
-// of is what a knob can choose from as the table stands.
+// of returns the menu of a knob.
 func (ms *menus) of(k Knob) menu {
 	var m menu
 	switch {
@@ -77,7 +77,7 @@ func (ms *menus) of(k Knob) menu {
 	return m
 }
 
-// questionMenu are the answers to the question of the gesture under way.
+// questionMenu returns the answers to the question about the gesture under way.
 func (ms *menus) questionMenu() menu {
 	q := ms.intake.gesture
 	m := menu{title: ms.game.Localize(func(v *session.Localizer) string { return ms.intake.prompt(q, ms.game, v.Code) })}
@@ -96,7 +96,7 @@ func (ms *menus) questionMenu() menu {
 	return m
 }
 
-// turnMenu is what can be done without laying a card: by the seat of the knob, or else by whoever is awaited, and then by others.
+// turnMenu returns the moves that need no card: those of the knob's seat, or else of the seat that must answer, and then those of others.
 func (ms *menus) turnMenu(k Knob) menu {
 	g := ms.game
 	seat := g.View(engine.Public).Status.Ask.Seat
@@ -120,7 +120,7 @@ func (ms *menus) turnMenu(k Knob) menu {
 	return m
 }
 
-// othersMenu are the players beside a seat who can do something without laying a card.
+// othersMenu returns the other players who can make a move without a card.
 func (ms *menus) othersMenu(seat engine.Seat) menu {
 	m := menu{title: lang.T("Who?")}
 	for other := range engine.Seat(ms.game.Catalog.Seats()) {
@@ -137,8 +137,8 @@ func (ms *menus) othersMenu(seat engine.Seat) menu {
 	return m
 }
 
-// steps are the words that can come next in sorted moves that have so many in common, their verb first. What leaves no choice is not asked; it is
-// said with what follows, but for the verb that a question wants.
+// steps returns items for the next words of sorted moves that have so many words in common, the verb first. A word without alternatives is no item of its
+// own: it is shown with the next one, except the verb when a question is open.
 func (ms *menus) steps(moves []engine.Move, words int) []item {
 	from := words
 	for len(moves) > 1 && sameWords(moves[0], moves[len(moves)-1], words+1) {
@@ -162,12 +162,12 @@ func (ms *menus) steps(moves []engine.Move, words int) []item {
 // sameWords reports whether two moves have their first words in common.
 func sameWords(a, b engine.Move, words int) bool { return firstWords(a, words) == firstWords(b, words) }
 
-// firstWords is a move with its first words alone, the verb first.
+// firstWords returns a move with its first words only; the verb is the first.
 func firstWords(m engine.Move, words int) engine.Move {
 	return engine.NewMove(m.Seat, m.Verb, m.Args[:words-1]...)
 }
 
-// step is the item of moves that have so many words in common, and tells those from one on. A single move is made.
+// step returns the item of moves that have so many words in common. It shows their words from index from on. A single move is made when the item is taken.
 func (ms *menus) step(moves []engine.Move, from, words int) item {
 	g, m := ms.game, moves[0]
 	if len(moves) > 1 {
@@ -178,7 +178,7 @@ func (ms *menus) step(moves []engine.Move, from, words int) item {
 	return item{key: "move " + g.Catalog.Format(m), text: g.WordsOf(m, from), action: action{move: &m}}
 }
 
-// undoItems takes the last gesture back, if there is one.
+// undoItems returns the item that takes back the last gesture, if there is one.
 func (ms *menus) undoItems() []item {
 	n := len(ms.game.Log)
 	if n == 0 {
@@ -196,7 +196,7 @@ func (ms *menus) undoItems() []item {
 	return []item{i}
 }
 
-// gameItems are the games that can begin: the last one with the same players, and then each with any number of them.
+// gameItems returns the games that can begin: the last one with the same players, then each with any number of players.
 func (ms *menus) gameItems() []item {
 	var items []item
 	last := ms.last
@@ -231,17 +231,17 @@ func (ms *menus) playersMenu(g engine.Game) menu {
 	return m
 }
 
-// beginItem begins a game.
+// beginItem returns the item that begins a game.
 func beginItem(key string, text lang.Localized, next played) item {
 	return item{key: strings.Join(append([]string{key, next.setup.Game}, next.setup.Seats...), " "), text: text, action: action{begin: &next}}
 }
 
-// titleOf is a game as people call it.
+// titleOf returns what people call a game.
 func (ms *menus) titleOf(g engine.Game) lang.Localized {
 	return ms.library.Name(tags.Box{Game: g.ID, Pack: engine.HousePack}, "")
 }
 
-// namesFor are names for so many players: those who played last, and then numbers.
+// namesFor returns the names of n players: those who played last, then numbered ones.
 func namesFor(n int, last []string) []string {
 	names := slices.Clone(last[:min(n, len(last))])
 	for i := 1; len(names) < n; i++ {
@@ -252,7 +252,7 @@ func namesFor(n int, last []string) []string {
 	return names
 }
 
-// muteItems makes the buzzer mute, or heard again, where there is one.
+// muteItems returns the item that makes the buzzer mute, or audible again, if there is a buzzer.
 func (ms *menus) muteItems() []item {
 	switch {
 	case !ms.wiring.hasBuzzer():

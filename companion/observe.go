@@ -9,75 +9,75 @@ import (
 	"familiar/engine/lang"
 )
 
-// observeTag takes a tag that is shown at a reader.
-func (ref *referee) observeTag(r Reader, id tags.UID) {
-	s, err := ref.observationAt(r)
+// observeTag handles a tag that was put on a reader.
+func (ref *referee) observeTag(r Reader, uid tags.UID) {
+	o, err := ref.observationAt(r)
 	if err != nil {
 		ref.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
-	s.Tags = []resolver.Tag{{Reader: r.Name, UID: string(id)}}
-	s.Device, s.Source, s.Laid, s.At = r.Name, sourceReader+r.Name, true, ref.now
-	word, problem := ref.tags.wordOf(boxOf(ref.game), id)
-	if ref.standsStill(word) {
-		ref.announcer.refuseText(errPaused, s.Audience())
+	o.Tags = []resolver.Tag{{Reader: r.Name, UID: string(uid)}}
+	o.Device, o.Source, o.Laid, o.At = r.Name, sourceReader+r.Name, true, ref.now
+	word, problem := ref.tags.wordOf(boxOf(ref.game), uid)
+	if ref.isStopped(word) {
+		ref.announcer.refuseText(errPaused, o.Audience())
 		return
 	}
 	if problem != nil {
-		ref.tags.unknown, ref.tags.unknownTo = id, s.Audience()
-		ref.intake.putAside(s)
-		ref.intake.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
-		ref.announcer.refuseText(problem, s.Audience())
+		ref.tags.unknown, ref.tags.unknownTo = uid, o.Audience()
+		ref.intake.putAside(o)
+		ref.intake.askAbout(resolver.Pending{Observation: o, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
+		ref.announcer.refuseText(problem, o.Audience())
 		return
 	}
-	ref.observe(s, word)
+	ref.observe(o, word)
 }
 
-// observationAt is what a reader says by itself in this game.
+// observationAt returns the observation that every tag on a reader begins with: the seat and place for which the reader stands in this game.
 func (ref *referee) observationAt(r Reader) (resolver.Observation, error) {
 	c := ref.game.Catalog
-	s := resolver.Anything()
+	o := resolver.Anything()
 	if r.Seat > c.Seats() {
-		return s, nobodyAt(r.Seat)
+		return o, nobodyAt(r.Seat)
 	}
-	// Where the game has no such place the reader stands for its seat alone.
-	s.Place = ref.game.PlaceOf(r.Seat, r.Place)
-	s.Secret = r.Seat > 0 && c.Class(s.Place)&engine.ClassHand != 0
-	if r.Seat > 0 && (s.Place == engine.None || s.Secret) {
-		s.Seat = engine.Seat(r.Seat - 1)
+	// If the game has no such place, the reader stands for its seat only.
+	o.Place = ref.game.PlaceOf(r.Seat, r.Place)
+	o.Secret = r.Seat > 0 && c.Class(o.Place)&engine.ClassHand != 0
+	if r.Seat > 0 && (o.Place == engine.None || o.Secret) {
+		o.Seat = engine.Seat(r.Seat - 1)
 	}
-	return s, nil
+	return o, nil
 }
 
 func nobodyAt(seat int) error { return lang.T("nobody sits at seat {1} in this game", seat) }
 
-// press takes the words of a button, of which the first that can be said is; all says it as often as the question is open that it answers.
+// press handles a button with the words that it may say. all answers the open question with the word as often as it is asked.
 func (ref *referee) press(b Button, words []string, all bool) {
 	if ref.game == nil {
 		ref.announcer.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
 		return
 	}
-	s := resolver.Anything()
-	s.All = all
-	s.Device, s.Source, s.At = b.Name, sourceButton+b.Name, ref.now
+	o := resolver.Anything()
+	o.All = all
+	o.Device, o.Source, o.At = b.Name, sourceButton+b.Name, ref.now
 	if b.Seat > 0 && b.Seat <= ref.game.Catalog.Seats() {
-		s.Seat = engine.Seat(b.Seat - 1)
+		o.Seat = engine.Seat(b.Seat - 1)
 	}
-	word := ref.chooseWord(s, words)
+	word := ref.chooseWord(o, words)
 	if word == "" {
-		word = words[0] // which is refused
+		word = words[0] // it will be refused
 	}
-	if ref.standsStill(word) {
+	if ref.isStopped(word) {
 		ref.announcer.refuseText(errPaused, resolver.Everyone)
 		return
 	}
-	ref.observe(s, word)
+	ref.observe(o, word)
 }
 
-// chooseWord is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
-// or else by whoever is awaited. If none can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game
+// chooseWord returns the first word of a button that continues a pending observation, or else the first that has a reading now, for the button's own seat
+// or for the seat that must answer. If there is none, it returns the first word that the game knows, so that the refusal has a reason, and "" if the game
 // knows none of several.
-func (ref *referee) chooseWord(s resolver.Observation, words []string) string {
+func (ref *referee) chooseWord(o resolver.Observation, words []string) string {
 	g := ref.game
 	if len(words) == 1 {
 		return words[0]
@@ -86,11 +86,11 @@ func (ref *referee) chooseWord(s resolver.Observation, words []string) string {
 	word := ""
 	for _, w := range words {
 		if n := g.Named(w); n != engine.Unknown {
-			switch in, ok := situation.Interpret(s.Showing(g.Catalog, n)); {
-			case !ok || in.With == nil || in.With.Secret: // which word is said may tell nothing of a secret
+			switch in, ok := situation.Interpret(o.Showing(g.Catalog, n)); {
+			case !ok || in.With == nil || in.With.Secret: // the choice of a word must not reveal a secret gesture
 			case in.With == situation.UnderWay:
 				return w
-			default: // it goes on from what waits: another one may answer what is asked
+			default: // it continues a waiting gesture; another word may continue the one under way
 				word = cmp.Or(word, w)
 			}
 		}
@@ -98,14 +98,14 @@ func (ref *referee) chooseWord(s resolver.Observation, words []string) string {
 	if word != "" {
 		return word
 	}
-	s.By = ref.makerOf(s)
+	o.By = ref.makerOf(o)
 	for _, w := range words {
 		n := g.Named(w)
 		if n == engine.Unknown && !isCommand(w) {
 			continue
 		}
-		shown := s.Showing(g.Catalog, n)
-		if ref.hasEffect(s, w) || n != engine.Unknown && (shown.AwaitsHand(g.Catalog) || len(situation.Readings(shown)) > 0) {
+		shown := o.Showing(g.Catalog, n)
+		if ref.hasEffect(o, w) || n != engine.Unknown && (shown.AwaitsHand(g.Catalog) || len(situation.Readings(shown)) > 0) {
 			return w
 		}
 		word = cmp.Or(word, w)
@@ -113,15 +113,15 @@ func (ref *referee) chooseWord(s resolver.Observation, words []string) string {
 	return word
 }
 
-// hasEffect reports whether there is something for a command to do.
-func (ref *referee) hasEffect(s resolver.Observation, command string) bool {
+// hasEffect reports whether a command has something to do.
+func (ref *referee) hasEffect(o resolver.Observation, command string) bool {
 	switch command {
 	case commandUndo:
 		return len(ref.game.Log) > 0
 	case commandConfirm, commandDrop:
 		return ref.intake.gesture != nil
 	case commandRescan:
-		_, _, ok := ref.laidLast(ref.makerOf(s))
+		_, _, ok := ref.laidLast(ref.makerOf(o))
 		return ok
 	case commandMute:
 		return ref.wiring.hasBuzzer()
@@ -129,19 +129,19 @@ func (ref *referee) hasEffect(s resolver.Observation, command string) bool {
 	return false
 }
 
-// observe takes a word that was shown: a card, a seat, a place, a verb or a command.
-func (ref *referee) observe(s resolver.Observation, word string) {
+// observe handles a word that was shown or pressed: a card, a seat, a place, a verb or a command.
+func (ref *referee) observe(o resolver.Observation, word string) {
 	g := ref.game
 	n := g.Named(word)
 	switch {
 	case word == commandUndo:
-		ref.undo(s.Source)
+		ref.undo(o.Source)
 		return
 	case word == commandRescan:
-		ref.rescan(s)
+		ref.rescan(o)
 		return
 	case word == commandConfirm:
-		ref.confirm(s.Source)
+		ref.confirm(o.Source)
 		return
 	case word == commandMute:
 		ref.buzzer.toggle()
@@ -150,18 +150,18 @@ func (ref *referee) observe(s resolver.Observation, word string) {
 		ref.intake.gesture = nil
 		return
 	case n == engine.Unknown && tags.Seat(word) > 0:
-		ref.announcer.refuseText(nobodyAt(tags.Seat(word)), s.Audience())
+		ref.announcer.refuseText(nobodyAt(tags.Seat(word)), o.Audience())
 		return
 	case n == engine.Unknown:
-		if !s.Laid {
-			word = ref.wiring.title(s.Device, ref.game, lang.English) // what is written on it
+		if !o.Laid {
+			word = ref.wiring.title(o.Device, ref.game, lang.English) // the label of the button
 		}
-		ref.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
+		ref.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), o.Audience())
 		return
 	}
-	if s.Laid && ref.intake.leftovers.claim(s, n) {
+	if o.Laid && ref.intake.leftovers.claim(o, n) {
 		return
 	}
 	ref.intake.leftovers = leftovers{}
-	ref.apply(ref.situation().Resolve(s.Showing(g.Catalog, n)))
+	ref.apply(ref.situation().Resolve(o.Showing(g.Catalog, n)))
 }

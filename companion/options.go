@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// Options are what a table is made of.
+// Options are the games, devices and outlets of a table.
 type Options struct {
 	Games []engine.Game
 	// State is the directory in which the table keeps games, tags, phones and the card lists of its owner.
@@ -16,45 +16,45 @@ type Options struct {
 	Readers []Reader
 	Buttons []Button
 	Knobs   []Knob
-	// CatchUp takes forgotten moves at once when only one way leads to what was shown, instead of offering it.
+	// CatchUp makes forgotten moves at once if only one way leads to the observation, and does not offer them.
 	CatchUp bool
-	// Show is handed every new scene; it must not block.
+	// Show is called with every new scene, and must not block.
 	Show func(scene.Scene)
-	// ReaderStats returns how the readers did since the start.
+	// ReaderStats returns how the readers have done since the start.
 	ReaderStats func() []ReaderStats
 	// JoinURL makes the address at which phones join with a code.
 	JoinURL func(code string) string
 	Log     *slog.Logger
 }
 
-// Reader is a reader of the wired table and what it stands for.
+// Reader is a reader of the wired table, and the seat and place that it stands for.
 type Reader struct {
 	Name  string
-	Title string // as people call it; made of what it stands for when left out
-	Seat  int    // counted from 1; 0: nobody's
+	Title string // what people call it; "": it is called by its seat and place
+	Seat  int    // counted from 1; 0: it is shared
 	Place string // of that seat, or of the table: "altar", "hand", "grave"; "" for any
 }
 
-// Button is a button of the wired table and what it does.
+// Button is a button of the wired table, and the words that it says.
 type Button struct {
 	Name  string
 	Title string
-	Press string // a verb of the game, a seat, "confirm", "undo", "drop", "again" or "mute"; or several of them, parted by blanks
-	Long  string // the same for a long press; or "all": what Press says, as often as the question is open that it answers
+	Press string // a verb of the game, a seat, "confirm", "undo", "drop", "again" or "mute"; or several of them, separated by spaces
+	Long  string // the same for a long press; or "all": the words of Press, as often as their question is asked
 	Seat  int    // whose button it is, counted from 1; 0: anybody's
 }
 
-// Words of buttons and command tags that no game needs to know.
+// Commands are words of buttons and tags that mean the same in every game.
 const (
 	commandConfirm = "confirm"
 	commandUndo    = "undo"
 	commandDrop    = "drop"
-	commandRescan  = "again" // shows once more what lies on a reader
-	commandMute    = "mute"  // makes the buzzer mute, or heard again
+	commandRescan  = "again" // observes the card that lies on a reader once more
+	commandMute    = "mute"  // makes the buzzer mute, or audible again
 )
 
-// allOfIt is what a button says that is held for all answers that a question wants.
-const allOfIt = "all"
+// longPressAll is what Button.Long says if a long press gives all answers that a question wants.
+const longPressAll = "all"
 
 func isCommand(word string) bool {
 	return slices.Contains([]string{commandConfirm, commandUndo, commandDrop, commandRescan, commandMute}, word)

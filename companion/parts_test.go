@@ -88,7 +88,7 @@ func (p *parts) play() *paper {
 	written := &paper{}
 	g.KeepIn(written, time.Now())
 	p.referee.game = g
-	p.referee.settle()
+	p.referee.syncTimer()
 	p.enrol("king", "knight", "miller", "monk")
 	p.lay("middle", "king")
 	p.standing("table: reveal king")

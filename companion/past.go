@@ -8,14 +8,13 @@ import (
 	"familiar/engine"
 )
 
-// A phone may look at a game as it stood before: at the one under way as far as its seat could see it then, to know what an undo would take
-// back, and at one that has ended as its record has it. Moves are played again beside the table, by the goroutine that asks: the table waits for
-// none of it.
+// A phone may look at an earlier position of a game: of the one under way as its seat saw it then, to know what an undo would take back, and of one that
+// has ended as its record has it. The goroutine that asks plays the moves again, so that the table does not wait.
 
-// mostUndone is how many moves a Past tells as undone.
+// maxUndone is how many moves Past.Undone holds at most.
 const maxUndone = 200
 
-// askPast answers how a game stood.
+// askPast answers how a game stood after some of its moves.
 func (t *Table) askPast(c caller, r protocol.PastRequest) answer {
 	if err := r.Check(); err != nil {
 		return answered(err)
@@ -34,8 +33,8 @@ func (t *Table) askPast(c caller, r protocol.PastRequest) answer {
 	}}
 }
 
-// pastOf is the game under way as a phone could see it when so many of the moves that stand had been made: what it was shown then. All that
-// belongs to the table's goroutine is taken along here.
+// pastOf answers how the game under way stood after some of the moves that stand, as the phone saw it then. It reads everything that belongs to the
+// table's goroutine before it returns.
 func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer {
 	words, seat := g.InLanguage(c.language), c.seat
 	of := len(g.Log)
@@ -61,11 +60,12 @@ func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer
 	}}
 }
 
-// undone are the moves from one on, which would be taken back, a line each. Of one that a seat must not know the line says that there is one.
+// undone returns a line for each move from index from on, which an undo would take back. For a move that the seat must not know of, the line says only
+// that there is one.
 func undone(g *session.Game, w *wiring, words *session.Localizer, seat engine.Seat, from int) []protocol.LogLine {
 	lines := make([]protocol.LogLine, len(g.Log)-from)
 	for i := range lines {
-		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: inSecret.In(words.Code)}
+		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: secretText.In(words.Code)}
 		if line := w.logLines(g, words, seat, from+i, from+i+1); len(line) > 0 {
 			lines[i] = line[0]
 		}

@@ -6,14 +6,14 @@ import (
 	"familiar/engine/lang"
 )
 
-// A game that is paused stands still: its clock does, and nothing that is laid, pressed or told makes a move. What was asked stays asked. The table can be
-// put right all the same: moves can be taken back, and amended. At a table anybody says stop, and anybody says go on: every phone with a seat may, and the host.
+// While a game is paused, its timer stands still, and no card, button or phone makes a move. Questions stay open. Moves can still be taken back and amended, to
+// put the table right. Every phone with a seat may pause the game and let it go on, and so may the host, as at any table.
 
 var errPaused = lang.T("the game is paused: somebody has to let it go on first")
 
 func (ref *referee) paused() bool { return ref.game != nil && ref.settings.Game.Pause != nil }
 
-// pause stops the game for a phone, or lets it go on, and reports whether that is anything new.
+// pause pauses the game for a phone, or lets it go on, and reports whether that changes anything.
 func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 	switch {
 	case ref.game == nil:
@@ -33,21 +33,21 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 		}
 		kept := &settings.Pause{By: by}
 		ref.settings.Game.Pause = kept
-		ref.follow(ref.now)
+		ref.updateTimer(ref.now)
 		kept.Run, kept.Left = ref.timer.Run, ref.timer.Left()
-		ref.intake.debounce.Stop() // what was laid together is asked about
+		ref.intake.debounce.Stop() // cards that were just put down become a question, not a move
 	}
 	return true, nil
 }
 
-// stillPaused goes on with a pause after a restart: the clock has what it had left.
-func (ref *referee) stillPaused() {
+// restorePause continues a pause after a restart: the timer gets the time that it had left.
+func (ref *referee) restorePause() {
 	if p := ref.settings.Game.Pause; p != nil && ref.timer.Running && ref.timer.Run == p.Run {
 		ref.timer.SetLeft(p.Left)
 	}
 }
 
-// standsStill reports whether what was shown or pressed does nothing because the game is paused.
-func (ref *referee) standsStill(word string) bool {
+// isStopped reports whether a word has no effect because the game is paused.
+func (ref *referee) isStopped(word string) bool {
 	return ref.paused() && word != commandUndo && word != commandDrop && word != commandMute
 }

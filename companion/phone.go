@@ -11,40 +11,38 @@ import (
 
 // Phone is a viewer that was let in: a phone, a tablet, a browser.
 type Phone struct {
-	mailbox *mailbox // of the table
-	token   string
-	hash    string
-	updates chan struct{}
-	newest  atomic.Pointer[protocol.Snapshot]
-	// language is the code of the one that the viewer reads.
-	language string
+	mailbox  *mailbox // of the table
+	token    string
+	hash     string
+	updates  chan struct{}
+	newest   atomic.Pointer[protocol.Snapshot]
+	language string // the code of the language that the viewer reads
 	hint     atomic.Pointer[protocol.Hint]
 	probed   atomic.Pointer[protocol.ProbedCard]
 	kicked   atomic.Bool
-	upload   listeditor.Upload // of a card list; the list editor has it
+	upload   listeditor.Upload // of a card list; the list editor owns it
 
-	kept access.Phone // belongs to the table's goroutine
+	kept access.Phone // as it is saved; the table's goroutine owns it
 }
 
-// viewer is what decides how much a phone sees.
+// viewer is what decides which snapshot a phone sees: phones that are equal in it share one.
 type viewer struct {
-	seat engine.Seat
-	host bool
-	// language is the code of the one that it reads.
+	seat     engine.Seat
+	host     bool
 	language string
-	hash     string // of a host's phone: it sees which one it is among all
+	hash     string // of a host's phone, which sees itself marked in the list of phones; "" for others
 }
 
-// Token is the phone's own secret: with it the phone is known again.
+// Token returns the phone's own secret, by which the table knows it again.
 func (p *Phone) Token() string { return p.token }
 
-// Updates is readable when there is something new to see.
+// Updates returns a channel that is readable when there is something new to see.
 func (p *Phone) Updates() <-chan struct{} { return p.updates }
 
-// Snapshot is the newest state of the table as this phone may see it.
+// Snapshot returns the newest state of the table as this phone may see it.
 func (p *Phone) Snapshot() *protocol.Snapshot { return p.newest.Load() }
 
-// Hint is the newest of what this phone has asked for by a request of the kind hint; nil if it has not.
+// Hint returns the newest hint that this phone has asked for; nil if it has not asked.
 func (p *Phone) Hint() *protocol.Hint { return p.hint.Load() }
 
 // ShowHint implements hintsearch.Viewer.
@@ -53,13 +51,13 @@ func (p *Phone) ShowHint(h *protocol.Hint) {
 	p.wake()
 }
 
-// ProbedCard is what was last laid for this phone's question; nil if nothing was.
+// ProbedCard returns the last card that was put down for this phone's question; nil if there was none.
 func (p *Phone) ProbedCard() *protocol.ProbedCard { return p.probed.Load() }
 
-// Kicked reports whether a host has sent this phone away: it sees and asks nothing any more.
+// Kicked reports whether a host has sent this phone away. It sees nothing more and can ask nothing more.
 func (p *Phone) Kicked() bool { return p.kicked.Load() }
 
-// wake says that there is something new to see.
+// wake makes Updates readable.
 func (p *Phone) wake() {
 	select {
 	case p.updates <- struct{}{}:

@@ -11,8 +11,8 @@ import (
 	"familiar/engine/record"
 )
 
-// commit makes moves after taking back the last ones: all of it or nothing. They must be legal, as those of an outcome are. They are written to disk first, and
-// then they are the state. The error says why they cannot be written.
+// commit takes back the last undo moves and makes others: all of it, or nothing. The moves must be legal, as those of an outcome are. They are written to
+// disk before they change the position; the error says why they cannot be written.
 func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	g := ref.game
 	step := record.Step{Undo: undo, At: time.Now(), Source: source}
@@ -39,7 +39,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 			ref.announcer.sound(cue)
 		}
 	}
-	ref.settle()
+	ref.syncTimer()
 	ref.intake.refresh(g)
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
@@ -51,10 +51,10 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	return nil
 }
 
-// cues are the sounds that games give to their events.
+// cues are the sounds of events for which a game asks.
 var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
-// takeBack undoes the last moves that stand, or says why it does not.
+// takeBack undoes the last moves that stand. The error says why it cannot.
 func (ref *referee) takeBack(steps int, source string) error {
 	stand := len(ref.game.Log)
 	switch {
@@ -74,25 +74,25 @@ func (ref *referee) takeBack(steps int, source string) error {
 	return nil
 }
 
-// undo takes the last gesture back, or says why it does not.
+// undo takes back the last gesture, or announces why it cannot.
 func (ref *referee) undo(source string) {
 	if problem := ref.takeBack(ref.game.LastGesture(), source); problem != nil {
 		ref.announcer.refuseText(problem, resolver.Everyone)
 	}
 }
 
-// settle has the clock follow a new state.
-func (ref *referee) settle() {
+// syncTimer makes the timer agree with a new position, with a sound if it starts.
+func (ref *referee) syncTimer() {
 	was := ref.timer.Running
-	ref.follow(time.Now())
+	ref.updateTimer(time.Now())
 	if ref.timer.Running && !was {
 		ref.announcer.sound(scene.CueBegin)
 	}
 }
 
-// follow has the clock follow what happened at a moment. It stands still as long as the engine says so, while the game is paused, and while it is
-// asked what a card that was shown in time is, or will be: who shows it has done all that six seconds allow.
-func (ref *referee) follow(at time.Time) {
+// updateTimer makes the timer agree with the game at a moment. It stands still while the engine says so, while the game is paused, and while there is a
+// question about an open card: a player who shows a card in time has done all that six seconds allow.
+func (ref *referee) updateTimer(at time.Time) {
 	if ref.game == nil {
 		return
 	}
@@ -101,7 +101,7 @@ func (ref *referee) follow(at time.Time) {
 	ref.timer.Follow(timer, at)
 }
 
-// timerEnds plays what the engine wanted at the end of its timer.
+// timerEnds makes the move that the engine wants at the end of its timer.
 func (ref *referee) timerEnds() {
 	then := ref.timer.Then
 	ref.timer.Silence()
@@ -119,7 +119,7 @@ func (ref *referee) timerEnds() {
 	ref.announcer.announceMove(ref.game)
 }
 
-// refuseMoves refuses moves that the disk has not taken.
+// refuseMoves announces that moves could not be written to disk.
 func (ref *referee) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
 	moves := ref.game.Moves(resolver.Redacted(ref.game.History.State(), out.Moves, to.Viewer())...)

@@ -13,7 +13,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// presenter is one revision of the table, as it is shown to everybody: what several viewers see is made once.
+// presenter makes one revision of the table for everybody who sees it. Parts that several viewers see are made once.
 type presenter struct {
 	at        time.Time
 	revision  int64
@@ -33,19 +33,19 @@ type presenter struct {
 	localized map[string]*localTexts // by language
 	seats     []protocol.SeatView
 	options   map[string]string
-	// What hosts alone see, once one looks.
+	// Only hosts see these. They are made when the first host is shown the table.
 	phones      []protocol.PhoneView
 	failedJoins []protocol.FailedJoin
 }
 
-// localTexts is what everybody sees who reads a language.
+// localTexts is what every viewer with the same language sees.
 type localTexts struct {
 	devices []protocol.Device
 	notices []protocol.Notice
 	enrol   *protocol.Enrol
 }
 
-// prepare makes what everybody sees of the game.
+// prepare makes the parts that all viewers share.
 func (pr *presenter) prepare() {
 	pr.localized = make(map[string]*localTexts)
 	if pr.game == nil {
@@ -69,7 +69,7 @@ func hintsIn(g *session.Game, s *settings.Settings) *bool {
 	return new(!s.NoHints)
 }
 
-// showPhones shows the revision to all phones that are here.
+// showPhones shows the revision to all phones that are connected.
 func (pr *presenter) showPhones() {
 	snapshots := make(map[viewer]*protocol.Snapshot)
 	for _, p := range pr.roster.phones {
@@ -87,7 +87,7 @@ func (pr *presenter) showPhones() {
 	}
 }
 
-// textsIn is what everybody sees in a language.
+// textsIn returns the texts that every viewer with a language sees.
 func (pr *presenter) textsIn(language string) *localTexts {
 	s, ok := pr.localized[language]
 	if !ok {
@@ -97,7 +97,7 @@ func (pr *presenter) textsIn(language string) *localTexts {
 	return s
 }
 
-// snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
+// snapshot returns the table as one viewer may see it. Everything about the game comes from that seat's view.
 func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
 	texts := pr.textsIn(v.language)
 	s := &protocol.Snapshot{
@@ -130,7 +130,7 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 	if p := pr.settings.Game.Pause; p != nil {
 		out.Paused = p.By
 	}
-	// The moves of its own seat, and those that it may tell for the table.
+
 	if v.seat != engine.Public {
 		out.Moves = view.Tree(v.seat)
 	}
@@ -185,7 +185,7 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 	return out
 }
 
-// forHost adds to a host's snapshot what hosts alone see.
+// forHost adds to a snapshot what only hosts see.
 func (pr *presenter) forHost(s *protocol.Snapshot, hash string) {
 	if pr.phones == nil {
 		pr.phones, pr.failedJoins = pr.roster.phoneViews(pr.game), pr.roster.failedJoins()

@@ -7,17 +7,17 @@ import (
 	"familiar/companion/session"
 )
 
-// ReaderStats is how a reader did since the start.
+// ReaderStats is how a reader has done since the start.
 type ReaderStats struct {
 	Device   string // its name
 	Answered time.Time
 	Polls    uint64 // how often it was asked for its tags
 	Errors   uint64 // how often it did not answer, or could not be opened
-	Retries  uint64 // how often something had to be said again
+	Retries  uint64 // how often a command had to be sent again
 	Returns  uint64 // how often it came back
 }
 
-// readerStats returns how the readers did since the start, in a language.
+// readerStats returns how the readers have done since the start, in a language.
 func (w *wiring) readerStats(g *session.Game, language string) []protocol.ReaderStatsView {
 	views := []protocol.ReaderStatsView{}
 	for _, f := range w.stats() {

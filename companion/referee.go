@@ -11,8 +11,7 @@ import (
 	"familiar/companion/settings"
 )
 
-// referee follows the game under way: what is observed becomes moves that are written down and made, or is asked about, or refused; the clock follows the
-// moves.
+// referee follows the game under way. Observations become moves, which it writes down and makes, or questions, or refusals; the timer follows the moves.
 type referee struct {
 	log       *slog.Logger
 	disk      *disk
@@ -22,16 +21,16 @@ type referee struct {
 	buzzer    *buzzer
 	settings  *settings.Settings
 
-	now    time.Time // when it happened what is dealt with
+	now    time.Time // of the event that is being handled
 	game   *session.Game
 	intake intake
 	timer  clock.Countdown
 }
 
-// situation is the game as it stands now, for the resolver. There must be a game.
+// situation returns the game as it stands now, for the resolver. There must be a game.
 func (ref *referee) situation() *resolver.Situation { return ref.intake.situation(ref.game) }
 
-// phaseOf is how far the evening is with a game, nil if none is under way.
+// phaseOf returns the phase of a game, PhaseLobby for nil.
 func phaseOf(g *session.Game) protocol.Phase {
 	switch {
 	case g == nil:
@@ -42,8 +41,8 @@ func phaseOf(g *session.Game) protocol.Phase {
 	return protocol.PhaseGame
 }
 
-// leave clears the table of its game.
-func (ref *referee) leave() {
+// clearGame forgets the game.
+func (ref *referee) clearGame() {
 	ref.game = nil
 	ref.intake.clear()
 	ref.announcer.forget()
@@ -51,7 +50,7 @@ func (ref *referee) leave() {
 	ref.timer.Stop()
 }
 
-// stop stops all clocks.
+// stop stops the timer and the debounce window.
 func (ref *referee) stop() {
 	ref.timer.Stop()
 	ref.intake.debounce.Stop()

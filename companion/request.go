@@ -12,7 +12,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// requests are what the table does for each of protocol.Kinds.
+// requests are the handlers of all protocol.Kinds.
 var requests = byKind(
 	on((*Table).askStart),
 	on((*Table).askEnd),
@@ -49,19 +49,19 @@ var requests = byKind(
 	on((*Table).askPacks),
 )
 
-// handler does what a phone asks for in requests of one kind.
+// handler carries out the requests of one kind.
 type handler struct {
 	kind protocol.Kind
 	do   func(*Table, caller, protocol.Request) answer
 }
 
-// on returns the handler of the kind of requests that a function takes.
+// on returns the handler for the kind of requests that a function takes.
 func on[R protocol.Request](do func(*Table, caller, R) answer) handler {
 	var empty R
 	return handler{empty.Kind(), func(t *Table, c caller, r protocol.Request) answer { return do(t, c, r.(R)) }}
 }
 
-// ofGame has the referee answer a request.
+// ofGame makes a request of the game under way out of a method of the referee.
 func ofGame[R protocol.Request](do func(*referee, caller, R) answer) func(*Table, caller, R) answer {
 	return func(t *Table, c caller, r R) answer {
 		if t.referee.game == nil {
@@ -71,7 +71,7 @@ func ofGame[R protocol.Request](do func(*referee, caller, R) answer) func(*Table
 	}
 }
 
-// ofHost is a request that only a host may make.
+// ofHost makes a request that only a host may make out of a function.
 func ofHost[R protocol.Request](do func(*Table, caller, R) error) func(*Table, caller, R) answer {
 	return func(t *Table, c caller, r R) answer {
 		if !c.host() {
@@ -89,7 +89,7 @@ func byKind(all ...handler) map[protocol.Kind]func(*Table, caller, protocol.Requ
 	return m
 }
 
-// Do asks the table for something and waits for its answer. The answer has no ID: that belongs to the message of the request.
+// Do makes a request and waits for the answer. The answer has no ID, because the ID belongs to the message of the request.
 func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.request(p, r).in(p.language) }, nil)
 	if err != nil {
@@ -103,7 +103,7 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	return a.Answer
 }
 
-// request does what a phone asks for.
+// request carries out a request of a phone.
 func (t *Table) request(p *Phone, r protocol.Request) answer {
 	if !t.roster.has(p) {
 		return answered(lang.T("this phone has left the table: join again"))
@@ -157,7 +157,7 @@ func (t *Table) askEnd(c caller, _ protocol.EndRequest) answer {
 	return answered(t.end())
 }
 
-// askMay answers whether a move may be made, or what may come next of one that is not whole.
+// askMay answers whether a move may be made, or what may come next in a move that is not complete.
 func (t *Table) askMay(c caller, r protocol.MayRequest) answer {
 	g := t.referee.game
 	if g == nil {
@@ -171,19 +171,19 @@ func (t *Table) askMay(c caller, r protocol.MayRequest) answer {
 	return answer{Answer: protocol.Answer{OK: true, May: may}}
 }
 
-// askProbe has cards laid for the question of a phone, or no more.
+// askProbe begins or ends a phone's card probe.
 func (t *Table) askProbe(c caller, r protocol.LayRequest) answer {
 	switch {
 	case t.referee.game == nil:
 		return answered(errNoGame)
 	case c.guest():
-		return answered(errWatch) // no guest keeps what others lay from the game
+		return answered(errWatch) // no guest may keep other people's cards out of the game
 	}
 	t.probes.set(c.hash, r.On, time.Now())
 	return done
 }
 
-// askPause stops the game, or lets it go on.
+// askPause pauses the game, or lets it go on.
 func (t *Table) askPause(c caller, r protocol.PauseRequest) answer {
 	changed, err := t.referee.pause(c, r.On)
 	if changed {
@@ -192,7 +192,7 @@ func (t *Table) askPause(c caller, r protocol.PauseRequest) answer {
 	return answered(err)
 }
 
-// askDevices answers how the readers did since the start. It changes all the time, so that snapshots do not hold it.
+// askDevices answers how the readers have done since the start. Snapshots do not hold it, because it changes all the time.
 func (t *Table) askDevices(c caller, _ protocol.DevicesRequest) answer {
 	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.readerStats(t.referee.game, c.language)}}
 }

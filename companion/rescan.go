@@ -9,25 +9,25 @@ import (
 	"familiar/engine/lang"
 )
 
-// rescan shows once more what was laid last and still lies there, as if it were laid now.
-func (ref *referee) rescan(s resolver.Observation) {
-	seat := ref.makerOf(s)
+// rescan observes the card that was put last on a reader once more.
+func (ref *referee) rescan(o resolver.Observation) {
+	seat := ref.makerOf(o)
 	r, id, ok := ref.laidLast(seat)
 	if !ok {
 		why := lang.T("nothing lies on a reader: put the card you mean on one")
 		if seat != engine.Nobody {
 			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", ref.game.Who(seat))
 		}
-		ref.announcer.refuseText(why, s.Audience())
+		ref.announcer.refuseText(why, o.Audience())
 		return
 	}
 	ref.intake.leftovers = leftovers{}
 	ref.observeTag(r, id)
 }
 
-// makerOf is the seat for which something is said: the one that says it, or else the one that is awaited.
-func (ref *referee) makerOf(s resolver.Observation) engine.Seat {
-	return s.Maker(ref.game.History.State().Status().Ask.Seat)
+// makerOf returns the seat of an observation, or else the seat that must answer.
+func (ref *referee) makerOf(o resolver.Observation) engine.Seat {
+	return o.Maker(ref.game.History.State().Status().Ask.Seat)
 }
 
 // laidLast returns the card that was put last on a reader of a seat, or else on a shared reader; for nobody on a shared reader, or else on any. Tags of
@@ -41,7 +41,7 @@ func (ref *referee) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 	}
 	for _, on := range tries {
 		for _, l := range slices.Backward(ref.intake.lying) {
-			r, _ := ref.wiring.reader(l.Reader) // it has seen the tag
+			r, _ := ref.wiring.reader(l.Reader) // it is configured, or its tag would not be there
 			id := tags.UID(l.UID)
 			if word, _ := ref.tags.list.Word(boxOf(ref.game), id); on(r) && !isCommand(word) {
 				return r, id, true

@@ -10,8 +10,8 @@ import (
 	"familiar/engine/lang"
 )
 
-// open reads the state directory.
-func (t *Table) open() error {
+// openState reads the state directory.
+func (t *Table) openState() error {
 	if err := t.disk.hold(); err != nil {
 		return err
 	}
@@ -23,14 +23,14 @@ func (t *Table) open() error {
 	return t.resume()
 }
 
-func (t *Table) close() error {
+func (t *Table) closeState() error {
 	if t.referee.game == nil {
 		return t.disk.release()
 	}
 	return errors.Join(t.referee.game.Journal.Close(), t.disk.release())
 }
 
-// resume goes on with the last unfinished game.
+// resume continues the last unfinished game.
 func (t *Table) resume() error {
 	j, loaded, err := journal.Resume(t.opt.State)
 	if err != nil {
@@ -41,7 +41,7 @@ func (t *Table) resume() error {
 	}
 	t.disk.report(loaded.Unwritable)
 	if j == nil {
-		t.rememberLast()
+		t.readLastGame()
 		return nil
 	}
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
@@ -50,8 +50,8 @@ func (t *Table) resume() error {
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)
-	if n, err := g.Replay(loaded.Steps); err != nil {
-		if g, err = t.cutShort(j, loaded, n, err); err != nil {
+	if lines, err := g.Replay(loaded.Steps); err != nil {
+		if g, err = t.replayPart(j, loaded, lines, err); err != nil {
 			return errors.Join(err, j.Close())
 		}
 	}
@@ -62,14 +62,14 @@ func (t *Table) resume() error {
 	if colours, err := palette.Assign(g.Setup.Seats, t.roster.settings().Game.Colours); err == nil {
 		g.Colours = colours
 	}
-	t.referee.settle()
-	t.referee.stillPaused()
+	t.referee.syncTimer()
+	t.referee.restorePause()
 	t.log.Info("the game goes on", "record", j.Name(), "moves", len(g.Log))
 	return nil
 }
 
-// rememberLast looks how the last game began, if its record tells that.
-func (t *Table) rememberLast() {
+// readLastGame reads how the last game began, if its record says so.
+func (t *Table) readLastGame() {
 	names, err := journal.Names(t.opt.State)
 	if err != nil || len(names) == 0 {
 		return
@@ -79,8 +79,8 @@ func (t *Table) rememberLast() {
 	}
 }
 
-// cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since. n lines of its journal can be.
-func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why error) (*session.Game, error) {
+// replayPart continues a game with the first lines of its journal, as many as can be replayed: the rules or the card list may have changed since.
+func (t *Table) replayPart(j *journal.Journal, loaded *journal.Loaded, n int, why error) (*session.Game, error) {
 	left, beside, err := j.SetAside(n)
 	if beside == "" {
 		t.disk.report(err)
@@ -88,7 +88,7 @@ func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why 
 	} else {
 		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
 	}
-	// What the moves that are set aside left behind goes with the game that has made them.
+	// A new game: the refused step has changed the first one.
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
 	if err != nil {
 		return nil, err

@@ -14,16 +14,16 @@ import (
 	"familiar/engine/lang"
 )
 
-// roster is who is at the table: the phones that are here, those that may come in, who sits where, and what phones have set.
+// roster is who is at the table: the phones that are connected, those that are known, who sits where, and what phones have set.
 type roster struct {
 	log       *slog.Logger
 	announcer *announcer
 	access    *access.Access
-	phones    []*Phone               // that are here
+	phones    []*Phone               // the connected ones
 	code      atomic.Pointer[string] // the join code, for any goroutine
 }
 
-// open reads who may come from a state directory.
+// open reads who may join from a state directory.
 func (r *roster) open(dir string) {
 	r.access = access.Open(dir)
 	r.publishCode()
@@ -35,12 +35,13 @@ func (r *roster) open(dir string) {
 	}
 }
 
-// settings are what phones have set. A change is written down by save.
+// settings returns what phones have set. The caller may change it; save writes it.
 func (r *roster) settings() *settings.Settings { return r.access.Settings() }
 
-// joinCode is the code that lets a phone in. It may be asked from any goroutine.
+// joinCode returns the code that lets a phone in. It may be called from any goroutine.
 func (r *roster) joinCode() string { return *r.code.Load() }
 
+// publishCode makes the join code known to joinCode.
 func (r *roster) publishCode() {
 	code := r.access.JoinCode()
 	r.code.Store(&code)
@@ -58,7 +59,7 @@ func (r *roster) join(v access.Visitor, language string) (*Phone, error) {
 	if v.Token != token {
 		r.log.Info("a new phone is in", "device", cmp.Or(v.Device, "unknown"), "address", v.Address)
 	}
-	// A line that comes and goes is not written down each time.
+	// A connection that comes and goes is not saved each time.
 	if known, ok := r.access.Phone(p.hash); ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {
 		return p, nil
 	}
@@ -69,21 +70,21 @@ func (r *roster) join(v access.Visitor, language string) (*Phone, error) {
 	return p, nil
 }
 
-// left notes that a phone has gone. It is written down with the next change.
+// left notes that a phone has gone. The next change writes it to disk.
 func (r *roster) left(p *Phone) {
 	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o == p })
 	r.access.Left(p.hash, time.Now())
 }
 
-// has reports whether a phone is here, and was not sent away.
+// has reports whether a phone is connected, and was not sent away.
 func (r *roster) has(p *Phone) bool { return slices.Contains(r.phones, p) }
 
-// here reports whether the phone of a hash is connected.
+// here reports whether the phone with a hash is connected.
 func (r *roster) here(hash string) bool {
 	return slices.ContainsFunc(r.phones, func(p *Phone) bool { return p.hash == hash })
 }
 
-// connections are those of the phone of a hash.
+// connections returns the connections of the phone with a hash.
 func (r *roster) connections(hash string) []*Phone {
 	var all []*Phone
 	for _, p := range r.phones {
@@ -94,7 +95,7 @@ func (r *roster) connections(hash string) []*Phone {
 	return all
 }
 
-// seatOf is a phone's seat in a game, nil if none is under way: engine.Public if it merely watches.
+// seatOf returns a phone's seat in a game; engine.Public if it merely watches, or if g is nil.
 func (r *roster) seatOf(p *Phone, g *session.Game) engine.Seat {
 	if g == nil || p.kept.Game != g.Journal.Name() || p.kept.Seat == "" {
 		return engine.Public
@@ -105,14 +106,13 @@ func (r *roster) seatOf(p *Phone, g *session.Game) engine.Seat {
 	return engine.Public
 }
 
-// change changes what a phone is, for all connections of that phone, and writes it down. A full disk is no reason to keep
-// anybody from the table.
+// change changes a phone, in all its connections, and saves that. A full disk keeps nobody from the table.
 func (r *roster) change(p *Phone, change func(*access.Phone)) {
 	change(&p.kept)
 	r.remember(p.hash, p.kept)
 }
 
-// remember notes what the phone of a hash is, which may be away, and writes it down.
+// remember notes what the phone with a hash is now, connected or not, and saves that.
 func (r *roster) remember(hash string, f access.Phone) {
 	for _, p := range r.connections(hash) {
 		p.kept = f
@@ -121,21 +121,22 @@ func (r *roster) remember(hash string, f access.Phone) {
 	r.save()
 }
 
-// save writes down which phones are in, who sits where, and what they have set.
+// save writes the phones, their seats and the settings to disk.
 func (r *roster) save() {
 	if err := r.access.Save(); err != nil {
 		r.saveFailed(err)
 		return
 	}
-	r.announcer.withdraw(phonesNotKept)
+	r.announcer.withdraw(phonesNotSaved)
 }
 
+// saveFailed tells everybody that the phones could not be saved.
 func (r *roster) saveFailed(err error) {
 	r.log.Warn("phones", "error", err)
-	r.announcer.notice(phonesNotKept)
+	r.announcer.notice(phonesNotSaved)
 }
 
-var phonesNotKept = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")
+var phonesNotSaved = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")
 
 // sit gives a phone a free seat of a game.
 func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
@@ -148,27 +149,27 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	}
 	game := g.Journal.Name()
 	if hash, ok := r.access.Holder(game, seat); ok && hash != p.hash {
-		// A phone that is away may be lost or empty: the host may go on in its place.
+		// A phone that is away may be lost or out of power: the host may take its seat.
 		if r.here(hash) || !p.kept.Host {
 			return lang.T("another phone has the seat of {1}: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
 		}
 		r.vacate(hash)
 	}
-	// A game goes on without a host where the list of phones was lost, or where the power went before it told who has begun the game.
+	// There may be no host: the list of phones was lost, or the power failed before the host was saved.
 	host := p.kept.Host || !r.access.HasHost()
 	r.change(p, func(f *access.Phone) { f.Seat, f.Game, f.Host = seat, game, host })
 	return nil
 }
 
-// vacate takes its seat from the phone of a hash.
+// vacate takes the seat from the phone with a hash.
 func (r *roster) vacate(hash string) {
 	f, _ := r.access.Phone(hash)
 	f.Seat, f.Game = "", ""
 	r.remember(hash, f)
 }
 
-// moveOn leaves those who played a game in their seats of the next one, as far as they play again.
-func (r *roster) moveOn(from string, next *session.Game) {
+// moveSeats gives the players of a game their seats in the next one, as far as they play again.
+func (r *roster) moveSeats(from string, next *session.Game) {
 	moved := r.access.Move(from, next.Journal.Name(), next.Setup.Seats)
 	if len(moved) == 0 {
 		return

@@ -12,7 +12,7 @@ import (
 	"familiar/engine"
 )
 
-// scene is what the wired table shows: what everybody may know.
+// scene returns what the wired table shows. Everybody sees it, so it comes from public knowledge only.
 func (pr *presenter) scene() scene.Scene {
 	s := scene.Scene{
 		Phase: phaseOf(pr.game), Title: "Familiar", Code: pr.roster.joinCode(), JoinURL: pr.joinURL(pr.roster.joinCode()),
@@ -84,7 +84,7 @@ func (pr *presenter) sceneOfGame(s *scene.Scene) {
 	}
 }
 
-// countsOf are the counts of the seats that are worth showing now.
+// countsOf returns the counts of the seats that are worth showing now.
 func (pr *presenter) countsOf(facts map[string]string) []engine.Count {
 	g := pr.game
 	return slices.DeleteFunc(slices.Clone(g.Words.Counts), func(c engine.Count) bool {
@@ -97,14 +97,14 @@ func (pr *presenter) countsOf(facts map[string]string) []engine.Count {
 	})
 }
 
-// pausedBy says who has paused the game, for the wired table.
+// pausedBy returns the prompt of a paused game on the wired table.
 func (pr *presenter) pausedBy() string {
 	c := pr.game.Catalog
 	who := pr.game.Who(c.Seat(c.Name(pr.settings.Game.Pause.By)))
 	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
 }
 
-// promptOf says what was shown, what is asked about it, and what confirming would make of it.
+// promptOf returns the observation, the question about it, and the move that confirming would make.
 func (pr *presenter) promptOf(q *gesture) string {
 	text := pr.intake.prompt(q, pr.game, engine.English)
 	if a, ok := pr.intake.situation(pr.game).Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
@@ -113,7 +113,7 @@ func (pr *presenter) promptOf(q *gesture) string {
 	return text
 }
 
-// ringOf is a seat's ring as the facts have filled it.
+// ringOf returns the ring of a seat, filled by the facts.
 func ringOf(ring *engine.Ring, prefix string, facts map[string]string) *scene.Ring {
 	if ring == nil {
 		return nil
@@ -132,7 +132,7 @@ func ringOf(ring *engine.Ring, prefix string, facts map[string]string) *scene.Ri
 	return &scene.Ring{Done: done, Of: done + count(ring.Left)}
 }
 
-// boardOf draws the game's board with the marks that lie on it.
+// boardOf returns the game's board with the marks on it, nil if the game has none.
 func (pr *presenter) boardOf(facts map[string]string) *scene.Board {
 	board := pr.game.Words.Board
 	if board == nil {

@@ -16,10 +16,10 @@ import (
 	"familiar/engine/lang"
 )
 
-// ErrEnded is the answer of a table that has ended.
+// ErrEnded means that the table has ended.
 var ErrEnded error = lang.T("the table has ended")
 
-// Table is one table. What it holds beside its mailbox belongs to the goroutine of Run.
+// Table is one table: its loop, and the parts that the loop owns. All fields but the mailbox belong to the goroutine of Run.
 type Table struct {
 	opt      Options
 	log      *slog.Logger
@@ -42,8 +42,8 @@ type Table struct {
 	searches  hintsearch.Searches
 }
 
-// New makes a table over its state directory: tags, phones and the last unfinished game are read. What cannot be read is set
-// aside or left alone, and said in the notices of every snapshot. Nobody else can have the same state until the table has ended.
+// New makes a table from its state directory: it reads tags, phones and the last unfinished game. Files that cannot be read are set aside or left alone,
+// and a notice says so. No other table can use the directory until this one has ended.
 func New(opt Options) (*Table, error) {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
@@ -68,15 +68,15 @@ func New(opt Options) (*Table, error) {
 	t.referee = referee{log: opt.Log, disk: &t.disk, announcer: &t.announcer, wiring: &t.wiring, tags: &t.tags, buzzer: &t.buzzer}
 	t.referee.intake.catchUp = opt.CatchUp
 	t.editor = listeditor.New(t.library)
-	names := t.wiring // the archive's own: it is used by other goroutines
+	names := t.wiring // a copy, because other goroutines use the archive
 	t.archive = archive.New(t.library, names.sourceTitle)
-	if err := t.open(); err != nil {
+	if err := t.openState(); err != nil {
 		return nil, errors.Join(err, t.disk.release())
 	}
 	return t, nil
 }
 
-// Run is the table's life: it returns when ctx ends, with everything written.
+// Run runs the table until ctx ends. When it returns, everything is written.
 func (t *Table) Run(ctx context.Context) error {
 	defer close(t.mailbox.ended)
 	t.show()
@@ -87,7 +87,7 @@ func (t *Table) Run(ctx context.Context) error {
 			t.announcer.fade.Stop()
 			t.dial.idle.Stop()
 			t.searches.Close()
-			return t.close()
+			return t.closeState()
 		case e := <-t.mailbox.events:
 			if t.referee.timer.EndedBefore(e.at) {
 				t.timerEnded(e)
@@ -111,18 +111,18 @@ func (t *Table) Run(ctx context.Context) error {
 	}
 }
 
-// do does what an event says, and shows what came of it.
+// do handles an event, and shows everybody the result.
 func (t *Table) do(e event) {
 	t.referee.now = e.at
 	e.do(t)
-	t.referee.follow(e.at)
+	t.referee.updateTimer(e.at)
 	t.show()
 	if e.afterShow != nil {
 		e.afterShow(t)
 	}
 }
 
-// wakeUp is called at every tick of a running timer and at its end.
+// wakeUp is called at every tick of a running timer, and at its end.
 func (t *Table) wakeUp() {
 	if t.referee.timer.Due(time.Now()) {
 		t.timerEnded()
@@ -132,8 +132,8 @@ func (t *Table) wakeUp() {
 	t.show()
 }
 
-// timerEnded is called at the end of the timer, with the events that are taken from the mailbox already. Events in time come first, however busy the table
-// was; then the end, if they leave the timer running; then the late events.
+// timerEnded is called at the end of the timer, with the events that were taken from the mailbox already. Events that happened in time come first, however
+// busy the table was; then the end of the timer, if it still runs out; then the late events.
 func (t *Table) timerEnded(waiting ...event) {
 	for len(t.mailbox.events) > 0 {
 		waiting = append(waiting, <-t.mailbox.events)
@@ -156,8 +156,7 @@ func (t *Table) timerEnded(waiting ...event) {
 	}
 }
 
-// show makes a new revision and shows it to everybody: first the wired table, then the phones. It is called after whatever
-// happened at the table.
+// show makes a new revision and shows it to everybody: first the wired table, then the phones. It is called after every event.
 func (t *Table) show() {
 	t.referee.intake.resumeNext()
 	t.followSearches()
@@ -179,7 +178,8 @@ func (t *Table) TagArrived(ctx context.Context, reader, uid string, at time.Time
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagArrived(reader, uid) }})
 }
 
-// TagPresent tells the table that a tag lay in the field of a reader before anybody looked: it was laid for something else.
+// TagPresent tells the table that a tag was in the field of a reader before the table first asked. It was put there for something else, so it makes no
+// move.
 func (t *Table) TagPresent(ctx context.Context, reader, uid string, at time.Time) error {
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagPresent(reader, uid) }})
 }
@@ -194,7 +194,7 @@ func (t *Table) Press(ctx context.Context, button string, long bool, at time.Tim
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.pressed(button, long) }})
 }
 
-// Turn tells the table that a knob was turned, by so many steps clockwise; less than 0: the other way.
+// Turn tells the table that a knob was turned by some steps, clockwise if positive.
 func (t *Table) Turn(ctx context.Context, knob string, steps int, at time.Time) error {
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.turned(knob, steps) }})
 }
@@ -204,7 +204,7 @@ func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) 
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.pushed(knob, long) }})
 }
 
-// Device tells the table how a device is.
+// Device tells the table whether a device works.
 func (t *Table) Device(ctx context.Context, d protocol.Device) error {
 	return t.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) {
 		if t.wiring.setDevice(d) {
@@ -213,15 +213,15 @@ func (t *Table) Device(ctx context.Context, d protocol.Device) error {
 	}})
 }
 
-// Heartbeat waits until the table's goroutine has dealt with one thing and asks for the next: as long as it returns, the table is not stuck.
+// Heartbeat waits until the table's goroutine asks for its next event. As long as Heartbeat returns, the table is not stuck.
 func (t *Table) Heartbeat(ctx context.Context) error {
 	return t.mailbox.beat(ctx)
 }
 
-// Redraw shows the table again, because something has changed of which it does not know: the address under which it is found.
+// Redraw shows the table again, because something outside of it has changed: the address at which phones find it.
 func (t *Table) Redraw(ctx context.Context) error {
 	return t.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) {}})
 }
 
-// Games are the games that this table knows.
+// Games returns the games that this table knows.
 func (t *Table) Games() []engine.Game { return t.library.Games }

@@ -16,7 +16,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// tagBook is what the tags at the table stand for: the list of them, their enrolment, and the last tag that is in no list.
+// tagBook is what the tags at the table stand for: the list of tags, their enrolment, and the last unknown tag.
 type tagBook struct {
 	log       *slog.Logger
 	library   *library.Library
@@ -28,7 +28,7 @@ type tagBook struct {
 	unknownTo resolver.Audience // who may know of it, and may say what it is
 }
 
-// boxOf is the box that a game is played with.
+// boxOf returns the box that a game is played with.
 func boxOf(g *session.Game) tags.Box { return tags.Box{Game: g.Setup.Game, Pack: g.Setup.Pack} }
 
 // enrolment is the enrolment of tags under way.
@@ -39,10 +39,10 @@ type enrolment struct {
 	words    func(language string) *engine.Phrases
 	catalog  *engine.Catalog
 	text     lang.Localized // what happened last; nil: nothing
-	optional bool           // what is left needs no tag
+	optional bool           // only optional items are left
 }
 
-// open reads the list of a state directory.
+// open reads the list of tags in a state directory.
 func (b *tagBook) open(dir string) {
 	var err error
 	if b.list, err = tags.Load(dir); err != nil {
@@ -51,7 +51,7 @@ func (b *tagBook) open(dir string) {
 	}
 }
 
-// brokenTags tells where the list of tags is wrong. What stands there may be the UID of a tag, which is for nobody's eyes.
+// brokenTags returns an error that says where the list of tags is wrong. It leaves out the cause, which may hold the UID of a tag: nobody may see that.
 func brokenTags(err error) error {
 	where := tags.File
 	if e, ok := errors.AsType[*tags.Error](err); ok {
@@ -60,7 +60,7 @@ func brokenTags(err error) error {
 	return lang.T("the list of tags cannot be read: mend {1}, then start again", where)
 }
 
-// changeError says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
+// changeError returns why the list of tags cannot be changed, nil for nil. It leaves out the UIDs that the cause may hold.
 func (b *tagBook) changeError(err error) error {
 	if err == nil {
 		return nil
@@ -72,13 +72,13 @@ func (b *tagBook) changeError(err error) error {
 	return lang.T("the list of tags cannot be written: see whether the disk is full or may not be written to")
 }
 
-// itemTitle is what is enrolled as people call it.
+// itemTitle is the name of an item as people read it.
 type itemTitle struct {
 	*enrolment
 	word string
 }
 
-// In implements lang.Told.
+// In implements lang.Localized.
 func (i itemTitle) In(language string) string {
 	if n := i.catalog.Name(i.word); n != engine.Unknown {
 		return i.words(language).Name(i.catalog, n)
@@ -86,7 +86,7 @@ func (i itemTitle) In(language string) string {
 	return i.word
 }
 
-// setText tells what happened last, and that the rest may be left out where that begins.
+// setText sets what happened last. Where the optional items begin, it adds that they are optional.
 func (e *enrolment) setText(text lang.Localized) {
 	item, _, ok := e.Next()
 	optional := ok && item.Optional
@@ -96,7 +96,7 @@ func (e *enrolment) setText(text lang.Localized) {
 	e.text, e.optional = text, optional
 }
 
-// wordOf is the word for which a tag stands in a game that is played with a box, or why it stands for none.
+// wordOf returns the word that a tag stands for in a game that is played with a box, or why it stands for none.
 func (b *tagBook) wordOf(box tags.Box, id tags.UID) (word string, problem error) {
 	if word, ok := b.list.Word(box, id); ok {
 		return word, nil
@@ -114,7 +114,7 @@ func (b *tagBook) wordOf(box tags.Box, id tags.UID) (word string, problem error)
 	return "", lang.T("this tag is not known. Say what it is on a phone, or enrol the tags of the box")
 }
 
-// inUse are the boxes of the game under way, nil if there is none, and of the enrolment.
+// inUse returns the boxes of the game under way, if g is not nil, and of the enrolment.
 func (b *tagBook) inUse(g *session.Game) map[tags.Box]bool {
 	boxes := make(map[tags.Box]bool)
 	if g != nil {
@@ -126,7 +126,7 @@ func (b *tagBook) inUse(g *session.Game) map[tags.Box]bool {
 	return boxes
 }
 
-// rename has the tags of one box stand for those of another one.
+// rename makes the tags of one box stand for the same words in another one.
 func (b *tagBook) rename(from, to tags.Box) error { return b.changeError(b.list.Rename(from, to)) }
 
 // view returns the enrolment under way in a language, nil if there is none.
@@ -145,6 +145,7 @@ func (b *tagBook) view(language string) *protocol.Enrol {
 	return v
 }
 
+// begin begins the enrolment of the tags of a card list.
 func (b *tagBook) begin(game, pack string) error {
 	if b.enrolment != nil {
 		return lang.T("tags are being enrolled already")
@@ -190,7 +191,7 @@ func (b *tagBook) items(box tags.Box, c *engine.Catalog) []tags.Item {
 	return tags.Items(c, b.library.Phrases(box.Game, box.Pack, engine.English))
 }
 
-// takeOver lets the tags of the house list stand for the same names of an own one.
+// takeOver makes the tags of the house list stand for the same names in an owner's list.
 func (b *tagBook) takeOver(game, pack string) answer {
 	if b.enrolment != nil {
 		return answered(lang.T("tags are being enrolled: stop that first"))
@@ -216,6 +217,7 @@ func (b *tagBook) takeOver(game, pack string) answer {
 	return answer{Answer: done.Answer, text: text}
 }
 
+// steer skips or redoes the item whose tag is awaited, or stops the enrolment.
 func (b *tagBook) steer(action string) error {
 	if b.enrolment == nil {
 		return lang.T("no tags are being enrolled")
@@ -236,7 +238,7 @@ func (b *tagBook) steer(action string) error {
 	return nil
 }
 
-// tap takes a tag that was shown while tags are enrolled.
+// tap handles a tag that was put on a reader during an enrolment.
 func (b *tagBook) tap(id tags.UID) {
 	out, err := b.enrolment.Tap(id)
 	if err != nil {
@@ -252,7 +254,7 @@ func (b *tagBook) tap(id tags.UID) {
 	b.announcer.sound(scene.CueRefuse)
 }
 
-// name says for which word of a game the last unknown tag stands, if the seat that says so may know of it.
+// name makes the last unknown tag stand for a word of a game, if the seat may know of that tag.
 func (b *tagBook) name(g *session.Game, seat engine.Seat, words []string) error {
 	if g == nil || b.unknown == "" {
 		return lang.T("no unknown tag was shown: lay it on a reader first")

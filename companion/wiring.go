@@ -11,7 +11,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// What made a move, as the journal says it: the first three with the name of the device.
+// Sources of moves, as the journal writes them. The name of the device follows the first three.
 const (
 	sourceReader  = "reader "
 	sourceButton  = "button "
@@ -21,10 +21,10 @@ const (
 	sourceCatchUp = "catching up"
 )
 
-// isReader reports whether a reader has made a move.
+// isReader reports whether the source of a move is a reader.
 func isReader(source string) bool { return strings.HasPrefix(source, sourceReader) }
 
-// wiring is the wired table: which devices it has, what people call them, and how they are.
+// wiring is the wired table: its devices, what people call them, and whether they work.
 type wiring struct {
 	readers []Reader
 	buttons []Button
@@ -33,7 +33,7 @@ type wiring struct {
 	devices []protocol.Device // sorted by name
 }
 
-// setDevice notes how a device is, and reports whether it has failed just now.
+// setDevice notes the state of a device, and reports whether it has just failed.
 func (w *wiring) setDevice(d protocol.Device) (failed bool) {
 	i, found := slices.BinarySearchFunc(w.devices, d.Name, func(o protocol.Device, name string) int { return strings.Compare(o.Name, name) })
 	failed = !d.OK && (!found || w.devices[i].OK)
@@ -45,7 +45,7 @@ func (w *wiring) setDevice(d protocol.Device) (failed bool) {
 	return failed
 }
 
-// deviceViews returns the devices as people call them in a language, while a game is under way; g is nil if none is.
+// deviceViews returns the devices as people read them in a language; g is the game under way, nil if there is none.
 func (w *wiring) deviceViews(g *session.Game, language string) []protocol.Device {
 	views := make([]protocol.Device, len(w.devices))
 	for i, d := range w.devices {
@@ -57,7 +57,7 @@ func (w *wiring) deviceViews(g *session.Game, language string) []protocol.Device
 	return views
 }
 
-// advice is what a device says of itself: what to do, the cause in brackets, and perhaps more to do. The cause is told in English.
+// advice translates what a device says about itself: what to do, the cause in brackets, and perhaps more to do. The cause stays English.
 func advice(text, language string) string {
 	from, to := strings.Index(text, " ("), strings.LastIndex(text, ")")
 	if from < 0 || to < from {
@@ -66,7 +66,7 @@ func advice(text, language string) string {
 	return lang.Translate(text[:from], language) + text[from:to+1] + lang.Translate(text[to+1:], language)
 }
 
-// unusedText returns what there is to say about a reader if the game under way does not have the place for which it was meant; nil: nothing.
+// unusedText returns what to say about a reader whose seat or place the game under way does not have; nil: nothing.
 func (w *wiring) unusedText(name string, g *session.Game) lang.Localized {
 	r, ok := w.reader(name)
 	if g == nil || !ok {
@@ -83,7 +83,7 @@ func (w *wiring) unusedText(name string, g *session.Game) lang.Localized {
 	return lang.T(`{1} has no place "{2}": it stands for nothing`, g.Title(), r.Place)
 }
 
-// reader returns the reader of a name.
+// reader returns the reader with a name.
 func (w *wiring) reader(name string) (Reader, bool) {
 	i := slices.IndexFunc(w.readers, func(r Reader) bool { return r.Name == name })
 	if i < 0 {
@@ -92,7 +92,7 @@ func (w *wiring) reader(name string) (Reader, bool) {
 	return w.readers[i], true
 }
 
-// title returns what people call a device in a language: a reader by the seat and place that it stands for in the game under way, a button by its label.
+// title returns what people call a device in a language: a reader by its seat and place, a button by its label.
 func (w *wiring) title(name string, g *session.Game, language string) string {
 	if r, ok := w.reader(name); ok {
 		return r.title(g, language)
@@ -161,7 +161,7 @@ func (w *wiring) sourceTitle(source string, v *session.Localizer) string {
 	return source
 }
 
-// logLines are the moves of a game from one to another as a seat may read them, without those that it must not know.
+// logLines returns the moves of a game from index from up to to, as a seat may read them. It leaves out those that the seat must not know of.
 func (w *wiring) logLines(g *session.Game, words *session.Localizer, seat engine.Seat, from, to int) []protocol.LogLine {
 	var lines []protocol.LogLine
 	for i := max(0, from); i < to; i++ {

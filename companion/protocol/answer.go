@@ -1,6 +1,6 @@
 package protocol
 
-// Answer answers a request.
+// Answer is the answer to a request.
 type Answer struct {
 	Type    MessageType       `json:"type"` // TypeAnswer
 	ID      int               `json:"id"`

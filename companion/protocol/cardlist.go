@@ -12,26 +12,26 @@ type ListView struct {
 	OK    bool   `json:"ok"` // a game can begin with it
 	Kinds int    `json:"kinds,omitempty"`
 	Cards int    `json:"cards,omitempty"`
-	Tags  int    `json:"tags,omitempty"` // that stand for its cards and things
+	Tags  int    `json:"tags,omitempty"` // how many tags stand for its cards and things
 }
 
 // CardList is a card list, to be read and edited.
 type CardList struct {
 	ListView
-	Mark   string        `json:"mark"`             // of this text: an edit of another one is refused
+	Mark   string        `json:"mark"`             // identifies this text: an edit of another text is refused
 	Odd    string        `json:"odd,omitempty"`    // why it cannot be edited field by field
 	Faults []packs.Fault `json:"faults,omitempty"` // why no game can begin with it
-	// Tables are the rows of each table, by name; those of "" are what stands above all tables.
+	// Tables are the rows of each table, by name; "" is the part above all tables.
 	Tables map[string][]RowView `json:"tables,omitempty"`
-	// Names are the cards and things as pictures show them, as long as there is no fault.
+	// Names are the cards and things as pictures show them. It is set only if there is no fault.
 	Names map[string]NameView `json:"names,omitempty"`
-	Form  *cardlist.List      `json:"form,omitempty"`  // if it was asked for: what may stand in a list of the game
-	Words map[string]string   `json:"words,omitempty"` // … and how people call that: see engine.Phrases.List
+	Form  *cardlist.List      `json:"form,omitempty"`  // the form of the game's lists, if it was asked for
+	Words map[string]string   `json:"words,omitempty"` // … and its words as people read them: see engine.Phrases.List
 }
 
 // RowView is a row of a card list.
 type RowView struct {
 	Values map[string]any `json:"values"`
-	// Effects are the effects of a field in plain words, in its order; those of "" tell what the row does as a whole.
+	// Effects are the effects of each field in plain words; "" is the effect of the row as a whole.
 	Effects map[string][]string `json:"said,omitempty"`
 }

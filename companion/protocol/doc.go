@@ -1,3 +1,3 @@
-// Package protocol is what the table and its phones say to each other, as Go types: each message is one of them, as JSON. docs/protocol.md describes it to
-// writers of other clients.
+// Package protocol is the messages between the table and its phones, as Go types: each message is one of them, as JSON. docs/protocol.md describes them for
+// authors of other clients.
 package protocol

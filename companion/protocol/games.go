@@ -1,13 +1,12 @@
 package protocol
 
-// Past is a game as it stood when so many of its moves had been made.
+// Past is a game as it stood after its first At moves.
 type Past struct {
 	At    int   `json:"at"`
-	Of    int   `json:"of"`    // so many there are
+	Of    int   `json:"of"`    // how many moves there are
 	Phase Phase `json:"phase"` // PhaseGame or PhaseOver
-	Game  Game  `json:"game"`  // as in a snapshot, without what only a game under way has; its log ends with move At
-	// Undone are the moves from there to the last one, as the viewer may read them, oldest first: of the game under way alone, and of many the last
-	// ones.
+	Game  Game  `json:"game"`  // as in a snapshot, without fields that only a game under way has; its log ends with move At
+	// Undone are the moves after that, as the viewer may read them, oldest first; of many, the last ones. It is set for the game under way only.
 	Undone []LogLine `json:"undone,omitempty"`
 	Text   string    `json:"text,omitempty"`  // what is wrong with the record
 	Names  *Names    `json:"names,omitempty"` // if they were asked for
@@ -16,8 +15,8 @@ type Past struct {
 // Played are the games of which there is a record, and who won against whom.
 type Played struct {
 	Games   []KeptGame `json:"games"` // some of them, the newest first
-	At      int        `json:"at"`    // so many newer ones come before
-	Of      int        `json:"of"`    // so many there are
+	At      int        `json:"at"`    // how many newer ones there are
+	Of      int        `json:"of"`    // how many there are in all
 	Players []Player   `json:"players"`
 	Beats   []Beat     `json:"beats"`
 }
@@ -29,24 +28,24 @@ type KeptGame struct {
 	Title   string   `json:"title"`
 	Seats   []string `json:"seats"`          // what people call the players
 	Started string   `json:"started"`        // RFC 3339
-	How     string   `json:"how"`            // it ended: see the constants below
+	How     string   `json:"how"`            // how it ended: see the constants below
 	Winner  int      `json:"winner"`         // -1: nobody
-	Moves   int      `json:"moves"`          // that stand
-	Minutes int      `json:"minutes"`        // for which it was played, long pauses left out
+	Moves   int      `json:"moves"`          // the ones that stand
+	Minutes int      `json:"minutes"`        // how long it was played, without long pauses
 	Text    string   `json:"text,omitempty"` // what is wrong with the record
 }
 
-// How a game ended, as messages say it.
+// Values of KeptGame.How.
 const (
 	HowWon      = "won"
 	HowOver     = "over" // it came to its end, and nobody is known to have won
 	HowGivenUp  = "given up"
 	HowUnderWay = "under way"
-	HowLeft     = "left" // it has not ended, and is not the one under way
+	HowLeft     = "left" // it has not ended, and is not under way
 	HowUnread   = "unreadable"
 )
 
-// Player is somebody who has played games to their end. Who sits down under the same name is the same player.
+// Player is somebody who has played games to their end. Players with the same name are the same player.
 type Player struct {
 	Title string           `json:"title"`
 	All   Score            `json:"all"`
@@ -59,7 +58,7 @@ type Score struct {
 	Won    int `json:"won"`
 }
 
-// Beat tells how often a player won a game that another one played, too. Players are given by their places in Played.Players.
+// Beat is how often a player won a game that another one played, too. Players are indices of Played.Players.
 type Beat struct {
 	Winner int `json:"winner"`
 	Loser  int `json:"loser"`

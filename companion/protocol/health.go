@@ -1,6 +1,6 @@
 package protocol
 
-// Health is how a running table is, for a doctor on the same machine. It tells nothing of what is played.
+// Health is how a running table is, for `familiar doctor` on the same machine. It reveals nothing of the game.
 type Health struct {
 	Version     string            `json:"version"`
 	Playing     bool              `json:"playing"`
@@ -9,9 +9,9 @@ type Health struct {
 	Notices     []Notice          `json:"notices,omitempty"`
 }
 
-// ReaderStatsView is how a reader has fared, as messages tell it.
+// ReaderStatsView is how a reader has done since the start.
 type ReaderStatsView struct {
-	Device string `json:"device"` // as people call it
+	Device string `json:"device"` // what people call it
 	// Ago is how long ago it last answered, in milliseconds; -1: it never has.
 	Ago     int64  `json:"ago"`
 	Polls   uint64 `json:"polls"`

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// Kind is what a request asks for: its `type`.
+// Kind is the kind of a request: its `type`.
 type Kind string
 
-// Request is what a phone asks for, or a browser at the bench. Each kind of requests has a type of its own, which is named after it: requests of the type `start` are
+// Request is a request of a phone, or of a browser at the bench. Each kind of requests has a type of its own with its name: requests of the kind `start` are
 // StartRequests.
 type Request interface {
 	// Kind returns the kind of the type. It is the same for all its values.
 	Kind() Kind
 }
 
-// Kinds are all kinds of requests, in the order in which docs/protocol.md has them. The web admits no other one, and the table answers each of them.
+// Kinds are all kinds of requests of phones, in the order of docs/protocol.md. The web admits no others, and the table answers each of them.
 var Kinds = KindList{
 	entry[StartRequest](),
 	entry[EndRequest](),
@@ -69,8 +69,8 @@ func entry[R Request]() KindEntry {
 // ErrNoKind means that there are no requests of a kind.
 var ErrNoKind = errors.New("there is no such kind of requests")
 
-// Decode returns the request of a kind that a message holds. The error is ErrNoKind, or says which field is not of its type. Fields that the kind does not
-// have are passed over: its type and id, too, which belong to the message.
+// Decode returns the request in a message of a kind. The error is ErrNoKind, or says which field has a wrong type. Fields that the kind does not have are
+// ignored, as are the type and id of the message.
 func (l KindList) Decode(kind Kind, message []byte) (Request, error) {
 	i := slices.IndexFunc(l, func(e KindEntry) bool { return e.Kind == kind })
 	if i < 0 {

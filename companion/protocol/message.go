@@ -3,7 +3,7 @@ package protocol
 // MessageType says which message a JSON object is: its `type`. That of a request is its Kind.
 type MessageType string
 
-// The messages that are no requests. A phone sends a hello first, and the table sends all others.
+// The messages that are no requests. A phone sends a hello first; the table sends all others.
 const (
 	TypeHello      MessageType = "hello"
 	TypeRefused    MessageType = "refused"

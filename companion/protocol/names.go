@@ -10,18 +10,17 @@ type Names struct {
 	Shared []CountView         `json:"shared"`
 	Hint   *HintView           `json:"hint,omitempty"` // nil: this game gives none
 	Amends []AmendView         `json:"amends"`
-	Hold   []int               `json:"hold"` // the arguments of a `hold` of the most cards, as AmendView.Forms has them; a number counts the card before it
-	Fits   []FitView           `json:"fits"` // what may stand in the arguments of amends and of hold
+	Hold   []int               `json:"hold"` // the arguments of the longest `hold`, as in AmendView.Forms; a number counts the card before it
+	Fits   []FitView           `json:"fits"` // the possible values of arguments of amends and of hold
 }
 
-// HintView is what people read where they ask what they could reach.
+// HintView is the texts around hints.
 type HintView struct {
 	Ask  string `json:"ask"`  // the question
-	None string `json:"none"` // what is said when nothing was found
+	None string `json:"none"` // the answer when nothing was found
 }
 
-// AmendView is something that can be put right by hand. Each of its forms has for every argument the index of what fits
-// in Names.Fits.
+// AmendView is a correction that can be made by hand. Each of its forms has, for every argument, the index of its possible values in Names.Fits.
 type AmendView struct {
 	Key    string   `json:"key"`
 	Title  string   `json:"title"`
@@ -29,13 +28,13 @@ type AmendView struct {
 	Forms  [][]int  `json:"forms"`
 }
 
-// FitView is what fits an argument: one of some words, or a number.
+// FitView is the possible values of an argument: one of some words, or a number.
 type FitView struct {
 	Words  []string `json:"words,omitempty"`
 	Number int      `json:"number,omitempty"` // the largest one; 0: a number does not fit
 }
 
-// NameView is what there is to say of a name.
+// NameView is a name of the game, for people and pictures.
 type NameView struct {
 	Title  string            `json:"title"`
 	Sort   string            `json:"sort"` // "card", "seat", "place", "thing", "word"
@@ -49,5 +48,5 @@ type NameView struct {
 type CountView struct {
 	Fact  string `json:"fact"`
 	Label string `json:"label"`
-	List  bool   `json:"list,omitempty"` // the fact is a list of names, absent if it is empty: shown is how many there are
+	List  bool   `json:"list,omitempty"` // the fact is a list of names, absent if it is empty: its length is shown
 }

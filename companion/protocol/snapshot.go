@@ -11,8 +11,7 @@ import (
 // Version is the version of the protocol. A page of another version loads itself anew.
 const Version = 1
 
-// Snapshot is all that one viewer may see of the table. It never changes once it is handed out; viewers of the same seat
-// share one.
+// Snapshot is all that one viewer may see of the table. It does not change after it was shown; viewers that see the same share one.
 type Snapshot struct {
 	Type     MessageType `json:"type"` // TypeSnapshot
 	Revision int64       `json:"revision"`
@@ -21,9 +20,9 @@ type Snapshot struct {
 	Game     *Game       `json:"game,omitempty"`
 	Enrol    *Enrol      `json:"enrol,omitempty"`
 	Devices  []Device    `json:"devices"`
-	Muted    *bool       `json:"muted,omitempty"` // the buzzer keeps still; nil: there is none
+	Muted    *bool       `json:"muted,omitempty"` // the buzzer is mute; nil: there is none
 	Notices  []Notice    `json:"notices,omitempty"`
-	// Phones and Knocks are for hosts alone: who is in, and from where wrong join codes came since a host has last put them away.
+	// Phones and FailedJoins are for hosts only: the phones, and the networks that wrong join codes came from since a host last cleared that list.
 	Phones      []PhoneView  `json:"phones,omitempty"`
 	FailedJoins []FailedJoin `json:"knocks,omitempty"`
 
@@ -34,7 +33,7 @@ type Snapshot struct {
 	bytes []byte
 }
 
-// Bytes is the snapshot as JSON, made once for all who see it.
+// Bytes returns the snapshot as JSON, made once for all viewers.
 func (s *Snapshot) Bytes() []byte {
 	s.once.Do(func() {
 		// Every field is a plain value, so that encoding cannot fail.
@@ -43,7 +42,7 @@ func (s *Snapshot) Bytes() []byte {
 	return s.bytes
 }
 
-// Phase is what goes on at the table.
+// Phase is the state of the table: without a game, during one, or after its end.
 type Phase string
 
 const (
@@ -77,8 +76,8 @@ type Game struct {
 	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
 	Chores     []Chore   `json:"toDo,omitempty"`
 	Undoable   int       `json:"undoable"`
-	Paused     string    `json:"paused,omitempty"` // the word of the seat that has paused the game; "table": a host without one
-	Hints      *bool     `json:"hints,omitempty"`  // players may be told what they could reach; nil: this game does not know
+	Paused     string    `json:"paused,omitempty"` // the word of the seat that has paused the game; "table": a host without a seat
+	Hints      *bool     `json:"hints,omitempty"`  // hints are allowed; nil: the game has none
 	Timer      *TimeView `json:"timer,omitempty"`
 	Gesture    *Gesture  `json:"gesture,omitempty"`
 	Verdict    *Verdict  `json:"verdict,omitempty"`
@@ -93,13 +92,13 @@ type SeatView struct {
 	Here   bool   `json:"here"`   // … and is connected
 }
 
-// AskView is what is waited for.
+// AskView is what the game waits for.
 type AskView struct {
 	Seat int    `json:"seat"` // -1: the table
 	Open bool   `json:"open"` // a question, not merely somebody's turn
 	Key  string `json:"key"`
 	Text string `json:"text"`
-	N    int    `json:"n,omitempty"` // a number in the question: of a question for several answers, how many it still wants
+	N    int    `json:"n,omitempty"` // a number in the question: how many answers it still wants
 }
 
 // LogLine is a move that stands.
@@ -107,9 +106,9 @@ type LogLine struct {
 	N      int      `json:"n"`
 	Seat   int      `json:"seat"` // -1: the table
 	Text   string   `json:"text"`
-	Also   []string `json:"also,omitempty"` // what followed by itself
-	News   []string `json:"news,omitempty"` // what of that leaves nothing to do
-	Source string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
+	Also   []string `json:"also,omitempty"` // its consequences
+	News   []string `json:"news,omitempty"` // the consequences that leave nothing to do
+	Source string   `json:"via"`            // what people call the device that made it, "phone", "clock"
 	// Repeat is how often the same move was made before in the same gesture: an undo takes all of them back.
 	Repeat int `json:"again,omitempty"`
 }
@@ -117,11 +116,11 @@ type LogLine struct {
 // Chore is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something, another
 // turn begins or three more moves were made.
 type Chore struct {
-	Seat int    `json:"seat"` // -1: whoever is near
+	Seat int    `json:"seat"` // who should do it; -1: anybody
 	Text string `json:"text"`
 }
 
-// TimeView is a running timer. Left was true when the snapshot was made; viewers count on by themselves.
+// TimeView is a running timer. Left was right when the snapshot was made; viewers go on counting from there.
 type TimeView struct {
 	Run    int  `json:"run"`
 	Seat   int  `json:"seat"`
@@ -130,12 +129,12 @@ type TimeView struct {
 	Paused bool `json:"paused"`
 }
 
-// Gesture is what was shown to the table and is not yet a move: a card on a reader that fits several moves.
+// Gesture is an observation that is not yet a move, such as a card on a reader that fits several moves.
 type Gesture struct {
 	ID      int         `json:"id"`
-	Shown   []string    `json:"shown"` // what people call it
-	Words   []string    `json:"words"` // the names
-	At      string      `json:"at"`    // the reader or button, as people call it
+	Shown   []string    `json:"shown"` // what people call the cards
+	Words   []string    `json:"words"` // the names of the cards
+	At      string      `json:"at"`    // what people call the reader or button
 	Kind    GestureKind `json:"kind"`
 	Text    string      `json:"text"`
 	Options []Option    `json:"options,omitempty"` // as far as the viewer knows them to be possible
@@ -154,7 +153,7 @@ type Option struct {
 	Verb string `json:"verb"`
 }
 
-// Verdict is what became of the last gesture or request.
+// Verdict is the result of the last gesture or request.
 type Verdict struct {
 	N     int      `json:"n"` // rises with each verdict
 	OK    bool     `json:"ok"`
@@ -167,15 +166,15 @@ type Verdict struct {
 // Enrol is the enrolment of tags under way.
 type Enrol struct {
 	Game     string `json:"game"`
-	Pack     string `json:"pack,omitempty"` // an own card list
-	Of       string `json:"of"`             // the game as people call it
+	Pack     string `json:"pack,omitempty"` // the owner's card list; empty: the house list
+	Of       string `json:"of"`             // what people call the game
 	Done     int    `json:"done"`
 	Total    int    `json:"total"`
 	Next     string `json:"next"`     // the word whose tag is awaited; empty at the end
-	Title    string `json:"title"`    // as people call it
+	Title    string `json:"title"`    // what people call it
 	Copy     int    `json:"copy"`     // which copy of it, from 1
-	Optional bool   `json:"optional"` // its tag may be left out: it is no card, or the tag is a token for all copies of one
-	Bare     int    `json:"bare"`     // cards without a tag that need one
+	Optional bool   `json:"optional"` // it needs no tag: it is no card, or the tag is a token for all copies
+	Bare     int    `json:"bare"`     // how many cards still need a tag
 	Text     string `json:"text"`     // what happened last
 }
 
@@ -183,25 +182,25 @@ type Enrol struct {
 type Device struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
-	Text string `json:"text,omitempty"` // what is wrong and what to do; of one that works, what it does not stand for in this game
+	Text string `json:"text,omitempty"` // what is wrong and what to do; of a reader that works, what this game does not have for it
 }
 
 // PhoneView is a phone that was let in, as hosts see it.
 type PhoneView struct {
 	ID     string `json:"id"`               // by which requests name it
-	Device string `json:"device,omitempty"` // as people call it: “iPhone, Safari”
+	Device string `json:"device,omitempty"` // what people call it: “iPhone, Safari”
 	Seat   string `json:"seat,omitempty"`   // the word of its seat in the game under way
 	Host   bool   `json:"host,omitempty"`
 	Here   bool   `json:"here,omitempty"`  // it is connected
 	Local  bool   `json:"local,omitempty"` // a browser on the machine itself, which is always host
-	You    bool   `json:"you,omitempty"`   // the phone to which this is told
-	Last   string `json:"last,omitempty"`  // when one that is away left, to the minute, RFC 3339
+	You    bool   `json:"you,omitempty"`   // it is the viewer's own
+	Last   string `json:"last,omitempty"`  // when it left, if it is away; to the minute, RFC 3339
 }
 
 // FailedJoin is a network from which wrong join codes came.
 type FailedJoin struct {
 	From  string `json:"from"`  // an address; in IPv6 a network of 64 bits
-	Times int    `json:"times"` // so often, tries included that had to wait
+	Times int    `json:"times"` // how often, with the tries that had to wait
 	Last  string `json:"last"`  // to the minute, RFC 3339
 }
 
@@ -211,7 +210,7 @@ type Notice struct {
 	Text  string `json:"text"`
 }
 
-// SeatNumber is a seat as messages write it, counted from 0: -1 for nobody.
+// SeatNumber returns a seat as messages write it, counted from 0; -1 for nobody.
 func SeatNumber(s engine.Seat) int {
 	if s == engine.Nobody || s == engine.NoSeat {
 		return -1
@@ -219,7 +218,7 @@ func SeatNumber(s engine.Seat) int {
 	return int(s)
 }
 
-// Time is a moment as messages write it.
+// Time returns a moment as messages write it.
 func Time(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
 // LogLines is how many of the last moves a snapshot holds.

@@ -4,18 +4,18 @@ import (
 	"strings"
 )
 
-// Tree is a set of lists of words, each word a level: {"sacrifice":{"imp":{"ann":{},"ben":{}}},"end":{}}. A level that may end
-// here although it could go further holds an empty key: {"draw":{"":{},"?":{}}}. Words that go on alike share a key, parted by `|`:
-// {"sacrifice":{"imp|nun":{"ann|ben":{}}}}, so that thousands of moves are told in few words.
+// Tree is a set of lists of words, with a level for each word: {"sacrifice":{"imp":{"ann":{},"ben":{}}},"end":{}}. If a list may also end where others go on,
+// there is an empty key: {"draw":{"":{},"?":{}}}. Words that continue in the same way share a key, separated by `|`: {"sacrifice":{"imp|nun":{"ann|ben":{}}}}.
+// This keeps thousands of moves short.
 type Tree map[string]Tree
 
-// WordsApart parts words that go on alike.
+// WordsApart separates words that continue in the same way.
 const WordsApart = "|"
 
-// end is a level at which a list ends and no other goes on. It is shared, so that it must not be changed.
+// end is a level at which a list ends and no other one continues. It is shared, so it must not be changed.
 var end = Tree{}
 
-// Plain is the tree with a key for every word. Words that go on alike share what follows.
+// Plain returns the tree with a key for every word. Words that continue in the same way share the tree below them.
 func (t Tree) Plain() Tree {
 	if len(t) == 0 {
 		return end

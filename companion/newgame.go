@@ -12,7 +12,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// start begins a game. One that is over makes room for it; until the new record is on disk the old game stays.
+// start begins a game. It takes the place of a game that is over, which stays until the new record is on disk.
 func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	if t.referee.game != nil && !t.referee.game.Over() {
 		return lang.T("a game is under way: end it first")
@@ -35,52 +35,52 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 		if err := t.referee.game.Journal.Finish(t.referee.game.Ending(), now); err != nil {
 			t.announcer.notice(lang.T("The end of the last game could not be written: {1}.", err))
 		}
-		t.leaveGame()
+		t.closeGame()
 	}
 	t.referee.game = g
 	t.roster.settings().Game = settings.Game{ID: g.Journal.Name(), Colours: colours}
-	t.roster.moveOn(t.last.id, g)
-	t.referee.settle()
+	t.roster.moveSeats(t.last.id, g)
+	t.referee.syncTimer()
 	t.announcer.sound(scene.CueAccept)
 	t.log.Info("a game begins", "game", setup.Game, "players", session.Players(setup.Seats), "record", g.Journal.Name())
 	return nil
 }
 
-// end ends the game, given up if it is not over; its record stays.
+// end ends the game; if it is not over, it counts as given up. Its record stays.
 func (t *Table) end() error {
 	if err := t.referee.game.Journal.Finish(t.referee.game.Ending(), time.Now()); err != nil {
 		return t.disk.requestError(err, lang.T("the end cannot be written: {1}", err))
 	}
 	t.log.Info("the game was put away", "record", t.referee.game.Journal.Name(), "end", t.referee.game.Ending())
 	t.disk.recovered()
-	t.leaveGame()
+	t.closeGame()
 	return nil
 }
 
-// leaveGame clears the table.
-func (t *Table) leaveGame() {
+// closeGame takes the game off the table.
+func (t *Table) closeGame() {
 	if err := t.referee.game.Journal.Close(); err != nil {
 		t.announcer.notice(lang.T("The record of the last game could not be closed: {1}.", err))
 	}
 	t.last = lastGame{t.referee.game.Journal.Name(), t.lastPlayed()}
 	t.roster.settings().Game = settings.Game{}
 	t.probes.clear()
-	t.referee.leave()
+	t.referee.clearGame()
 }
 
-// lastGame is the game before the one on the table: those who played it keep their seats, and another one can begin like it.
+// lastGame is the game before the one on the table: its players keep their seats, and another game can begin like it.
 type lastGame struct {
 	id     string
 	played played
 }
 
-// played is how a game began, to begin one like it.
+// played is how a game began, so that another one can begin like it.
 type played struct {
 	setup   engine.Setup
-	colours map[string]string // chosen ones, by seat
+	colours map[string]string // the chosen ones, by seat
 }
 
-// lastPlayed is the game on the table, or else the last one; without a game if none is known.
+// lastPlayed returns how the game on the table began, or else the last one; the zero value if none is known.
 func (t *Table) lastPlayed() played {
 	if t.referee.game != nil {
 		return played{t.referee.game.Setup, t.roster.settings().Game.Colours}

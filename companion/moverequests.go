@@ -7,9 +7,10 @@ import (
 	"familiar/engine/lang"
 )
 
-// What phones ask of the game under way. There is one whenever these are called.
+// The requests of phones that concern the moves of the game under way. They are handled only if there is a game.
 
-// moveOf reads the move of a request and sees to it that the phone may make it: by is the seat that the request names, "table" for a move of the table, or "".
+// moveOf returns the move of a request, if the phone may make it. by is the seat that the request names: "table" for a move of the table, "" for the
+// phone's own seat.
 func (ref *referee) moveOf(c caller, by, verb string, args []string) (engine.Move, error) {
 	catalog := ref.game.Catalog
 	switch {
@@ -40,7 +41,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	out := ref.situation().Claim(m, r.Times, c.seat)
 	if out.Kind == resolver.Refuse {
 		ref.announcer.refuse(out.Refusals)
-		return ref.refusedTo(c, out.Answer)
+		return ref.refusalTo(c, out.Answer)
 	}
 	if err := ref.commit(0, out.Moves, sourcePhone); err != nil {
 		return answered(ref.disk.moveError(err))
@@ -49,8 +50,8 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	return done
 }
 
-// refusedTo answers a phone whose move was refused. Nobody else is told.
-func (ref *referee) refusedTo(c caller, r *resolver.Refusal) answer {
+// refusalTo answers a phone whose move was refused. Nobody else is told.
+func (ref *referee) refusalTo(c caller, r *resolver.Refusal) answer {
 	v := ref.game.InLanguage(c.language).Refusal(r)
 	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 }
@@ -60,10 +61,9 @@ func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
 	if err != nil {
 		return answered(err)
 	}
-	// The view answers, so that a question gives away no more than the phone may know.
-	v := ref.game.View(c.seat).State.Check(m)
+	v := ref.game.View(c.seat).State.Check(m) // of the view, so that the answer reveals nothing else
 	if !v.OK() {
-		return ref.refusedTo(c, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
+		return ref.refusalTo(c, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
 	}
 	return answer{Answer: protocol.Answer{OK: true, Text: ref.game.InLanguage(c.language).RenderMoves([]engine.Move{m})}}
 }
@@ -82,7 +82,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	return answered(ref.takeBack(steps, sourcePhone))
 }
 
-// answerable reports why a phone cannot answer the question that it names.
+// answerable returns why a phone cannot answer the question that it names, nil if it can.
 func (ref *referee) answerable(c caller, gesture int) error {
 	switch {
 	case c.guest():

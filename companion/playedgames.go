@@ -7,7 +7,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// askGames answers which games were played.
+// askGames answers with the games that were played.
 func (t *Table) askGames(c caller, r protocol.GamesRequest) answer {
 	if err := r.Check(); err != nil {
 		return answered(err)
