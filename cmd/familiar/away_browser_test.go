@@ -413,7 +413,7 @@ func TestPhoneInTwoTabs(t *testing.T) {
 	two := openTab(t, one.own, url, 360, 740)
 	one.reads("#cover", "join code")
 	two.reads("#cover", "join code")
-	one.comeIn(s.daemon.table.JoinCode())
+	one.comeIn(s.daemon.Table().JoinCode())
 	one.press("#table", "Ann")
 	two.reads("#table .ask h1", "Your turn")
 
@@ -550,7 +550,7 @@ func TestADayLater(t *testing.T) {
 
 	// All phones are forgotten, and the code is new: open sheets are closed, and the page asks for the code.
 	ann.press("#head", "Menu")
-	old := s.daemon.table.JoinCode()
+	old := s.daemon.Table().JoinCode()
 	again(func() {
 		if err := os.Remove(filepath.Join(s.state, "phones.json")); err != nil {
 			t.Fatal(err)
@@ -560,7 +560,7 @@ func TestADayLater(t *testing.T) {
 	ann.gone("dialog")
 	ann.comeIn(old)
 	ann.reads("#cover", "not the code of this table")
-	ann.run(chromedp.Evaluate(`location.hash = "join=`+s.daemon.table.JoinCode()+`"`, nil)) // as the QR code does
+	ann.run(chromedp.Evaluate(`location.hash = "join=`+s.daemon.Table().JoinCode()+`"`, nil)) // as the QR code does
 	ann.press("#table", "Ann")
 	ann.reads("#table .dock", "My cards")
 	if !marked() {
@@ -593,7 +593,7 @@ func (p *page) another(s *served) *companion.Phone {
 	p.Helper()
 	var token string
 	p.run(chromedp.Evaluate(`localStorage.getItem("familiar.token")`, &token))
-	phone, err := s.daemon.table.Join(p.Context(), access.Visitor{Token: token})
+	phone, err := s.daemon.Table().Join(p.Context(), access.Visitor{Token: token})
 	if err != nil {
 		p.Fatal(err)
 	}

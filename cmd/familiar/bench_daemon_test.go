@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine/record"
@@ -25,7 +26,7 @@ import (
 type crowd struct {
 	*testing.B
 	state  string
-	daemon *daemonParts
+	daemon *daemon.Daemon
 	seated []*caller // ann, ben, …
 	all    []*listener
 	stop   func()
@@ -54,10 +55,10 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 	if c.daemon, err = command.start(w, slog.New(slog.DiscardHandler), l); err != nil {
 		b.Fatal(err)
 	}
-	c.daemon.bench.bench.Pace(wires)
+	c.daemon.Virtual().Bench().Pace(wires)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- c.daemon.run(ctx) }()
+	go func() { ended <- c.daemon.Run(ctx) }()
 	c.stop = func() {
 		for _, p := range c.all {
 			p.close()
@@ -132,18 +133,18 @@ func (c *crowd) heard() time.Time {
 // lay puts a card on an emulated reader.
 func (c *crowd) lay(card, reader string) {
 	c.Helper()
-	i := slices.IndexFunc(c.daemon.bench.tags, func(t virtualTag) bool { return t.word == card })
+	i := slices.IndexFunc(c.daemon.Virtual().Tags(), func(t daemon.VirtualTag) bool { return t.Word == card })
 	if i < 0 {
 		c.Fatalf("there is no card %q", card)
 	}
-	if err := c.daemon.bench.bench.Lay(c.daemon.bench.tags[i].uid, reader); err != nil {
+	if err := c.daemon.Virtual().Bench().Lay(c.daemon.Virtual().Tags()[i].UID, reader); err != nil {
 		c.Fatal(err)
 	}
 }
 
 func (c *crowd) lift(card string) {
-	i := slices.IndexFunc(c.daemon.bench.tags, func(t virtualTag) bool { return t.word == card })
-	c.daemon.bench.bench.Lift(c.daemon.bench.tags[i].uid)
+	i := slices.IndexFunc(c.daemon.Virtual().Tags(), func(t daemon.VirtualTag) bool { return t.Word == card })
+	c.daemon.Virtual().Bench().Lift(c.daemon.Virtual().Tags()[i].UID)
 }
 
 // written returns when a statement was last made, from the journal; any one if said is empty. standing is how many moves
@@ -229,7 +230,7 @@ func benchmarkCard(b *testing.B, wires bool) {
 func BenchmarkCardToPanel(b *testing.B) {
 	c := newCrowd(b, true)
 	defer c.stop()
-	panel := c.daemon.bench.bench.Panel
+	panel := c.daemon.Virtual().Bench().Panel
 	var whole, known []time.Duration
 	for i := 0; b.Loop(); i++ {
 		card, reader := plainCards[i%len(plainCards)], fmt.Sprint("altar-", 2+i%5)
@@ -294,11 +295,11 @@ func BenchmarkPrayer(b *testing.B) {
 // disturb puts cards on all readers all the time: during a prayer each of them is refused, with a reason that everybody sees.
 func (c *crowd) disturb() (stop func()) {
 	var wait sync.WaitGroup
-	done := make(chan struct{})
+	done, readers := make(chan struct{}), c.daemon.Virtual().State().Readers
 	wait.Go(func() {
 		for i := 0; ; i++ {
 			card := plainCards[i%4] // none of the cards on the altar
-			c.lay(card, c.daemon.bench.readers[i%len(c.daemon.bench.readers)].Name)
+			c.lay(card, readers[i%len(readers)].Name)
 			select {
 			case <-done:
 				c.lift(card)

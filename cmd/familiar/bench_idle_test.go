@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"log/slog"
 	"net"
 	"syscall"
@@ -33,15 +32,14 @@ func BenchmarkIdleTable(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	command := runCommand{paths: paths{State: b.TempDir(), wiring: []byte(fourReaders)}}
-	d, err := command.start(env{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), l)
+	d, err := newDaemon(games(), fourReaders, b.TempDir(), l, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}
-	d.bench.bench.Pace(true)
+	d.Virtual().Bench().Pace(true)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- d.run(ctx) }()
+	go func() { ended <- d.Run(ctx) }()
 	defer func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -49,7 +47,7 @@ func BenchmarkIdleTable(b *testing.B) {
 		}
 	}()
 	polls := func() (n uint64) {
-		for _, r := range d.wired.Readers() {
+		for _, r := range d.Wired().Readers() {
 			n += r.Polls
 		}
 		return n

@@ -126,7 +126,7 @@ func (s *served) seated(start protocol.Request, moves string) {
 		}
 	}
 	for _, who := range append([]string{"table"}, start.Seats...) {
-		p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
+		p, err := s.daemon.Table().Join(s.Context(), access.Visitor{Local: true})
 		if err != nil {
 			s.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 
 // dips makes the supply voltage of all wired devices drop for a moment.
 func (o *ordeal) dips() {
-	b := o.daemon.bench.bench
+	b := o.daemon.Virtual().Bench()
 	for _, r := range o.wiring.Readers {
 		b.Reader(r.Name).SetFault(virtual.ChipBrownout)
 	}
@@ -32,7 +32,7 @@ func (o *ordeal) recovers() {
 		ill := o.ill()
 		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
-	if o.daemon.bench.bench.Lamps != nil {
+	if o.daemon.Virtual().Bench().Lamps != nil {
 		o.within(again-time.Since(dipped), "the lamps show the scene", o.lit)
 	}
 }

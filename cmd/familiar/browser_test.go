@@ -28,6 +28,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
@@ -44,7 +45,7 @@ type served struct {
 	*testing.T
 	state  string
 	port   int
-	daemon *daemonParts
+	daemon *daemon.Daemon
 	stop   func()
 }
 
@@ -83,7 +84,7 @@ func serveCommand(t *testing.T, command runCommand, port int, known []engine.Gam
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- d.run(ctx) }()
+	go func() { ended <- d.Run(ctx) }()
 	s := &served{T: t, state: command.State, port: l.Addr().(*net.TCPAddr).Port, daemon: d}
 	var once sync.Once
 	s.stop = func() {
@@ -102,14 +103,14 @@ func serveCommand(t *testing.T, command runCommand, port int, known []engine.Gam
 // reader has seen it, and then until the table has reacted, for a second at most.
 func (s *served) lay(reader, card string) {
 	s.Helper()
-	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
+	p, err := s.daemon.Table().Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}
 	defer p.Leave()
 	const further = 2 // devices that answer before the readers, besides buttons and knobs: lamps and buzzer
 	s.waits("the readers do not answer", func() bool {
-		state := s.daemon.bench.State()
+		state := s.daemon.Virtual().State()
 		return len(p.Snapshot().Devices) >= len(state.Buttons)+len(state.Knobs)+len(state.Readers)+further
 	})
 	game := func() string {
@@ -119,12 +120,12 @@ func (s *served) lay(reader, card string) {
 		}
 		return string(data)
 	}
-	for id, tag := range s.daemon.bench.State().Tags {
+	for id, tag := range s.daemon.Virtual().State().Tags {
 		if tag.Word == card {
-			lying := len(s.daemon.bench.bench.Tags(reader))
+			lying := len(s.daemon.Virtual().Bench().Tags(reader))
 			s.waits("the reader still sees what was lifted", func() bool { return s.tagsOn(reader) == lying })
 			before := game()
-			if err := s.daemon.bench.Lay(id, reader); err != nil {
+			if err := s.daemon.Virtual().Lay(id, reader); err != nil {
 				s.Fatal(err)
 			}
 			// Before that, the game may change for another reason.
@@ -134,7 +135,7 @@ func (s *served) lay(reader, card string) {
 					break
 				}
 			}
-			if err := s.daemon.bench.Lift(id); err != nil {
+			if err := s.daemon.Virtual().Lift(id); err != nil {
 				s.Fatal(err)
 			}
 			return
@@ -146,7 +147,7 @@ func (s *served) lay(reader, card string) {
 // tagsOn returns how many tags a reader sees in its field.
 func (s *served) tagsOn(reader string) int {
 	s.Helper()
-	for _, r := range s.daemon.wired.Readers() {
+	for _, r := range s.daemon.Wired().Readers() {
 		if r.Reader == reader {
 			return r.Tags
 		}
@@ -176,7 +177,7 @@ func (s *served) tell(r protocol.Request) {
 // ask makes a request as a browser on the machine itself.
 func (s *served) ask(r protocol.Request) protocol.Answer {
 	s.Helper()
-	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
+	p, err := s.daemon.Table().Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func (s *served) openInRoom(path string, width, height int64) *page {
 }
 
 // invitation returns the path of the page with the join code.
-func (s *served) invitation() string { return "/#join=" + s.daemon.table.JoinCode() }
+func (s *served) invitation() string { return "/#join=" + s.daemon.Table().JoinCode() }
 
 // openPage opens a page in a tab with cookies and storage of its own, as on another phone.
 func openPage(t *testing.T, url string, width, height int64) *page {
@@ -489,7 +490,7 @@ func TestPageInBrowser(t *testing.T) {
 	ben.press("#cover", "Come in")
 	ben.reads("#cover", "not the code of this table")
 	ben.reads("#cover", "Come in") // the form was made again
-	ben.types("#code", s.daemon.table.JoinCode())
+	ben.types("#code", s.daemon.Table().JoinCode())
 	ben.press("#cover", "Come in")
 	ben.press("#table", "Ben")
 
@@ -587,7 +588,7 @@ func TestPicturesOfTheTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if err := png.Encode(f, enlarged(s.daemon.bench.Panel(), 3)); err != nil {
+		if err := png.Encode(f, enlarged(s.daemon.Virtual().Panel(), 3)); err != nil {
 			t.Fatal(err)
 		}
 	}

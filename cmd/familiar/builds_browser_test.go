@@ -35,14 +35,14 @@ func TestBuildsInBrowser(t *testing.T) {
 		s.chooses("Sacrilege")
 		p.sound("builds-choice")
 		for range 10 {
-			if s.daemon.stage.Scene().Phase == "game" {
+			if s.daemon.Stage().Scene().Phase == "game" {
 				break
 			}
-			before := s.daemon.stage.Scene().Choice
+			before := s.daemon.Stage().Scene().Choice
 			time.Sleep(500 * time.Millisecond) // a push without a pause comes from somebody who has not seen the list yet
 			p.press("#keys .knob", "Knob")
 			s.waits("a push does nothing", func() bool {
-				sc := s.daemon.stage.Scene()
+				sc := s.daemon.Stage().Scene()
 				return sc.Phase == "game" || sc.Choice == nil || before == nil || sc.Choice.Title != before.Title
 			})
 		}
@@ -74,7 +74,7 @@ func TestBuildsInBrowser(t *testing.T) {
 func (s *served) chooses(item string) {
 	s.Helper()
 	s.waits(item+" is not chosen", func() bool {
-		c := s.daemon.stage.Scene().Choice
+		c := s.daemon.Stage().Scene().Choice
 		return c != nil && c.Items[c.At] == item
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/packs"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
@@ -33,13 +34,13 @@ func newCabinet(game string, of map[tags.UID]string) *cabinet {
 // stickersOf returns the tags of a game on a virtual table.
 func stickersOf(t testing.TB, game engine.Game) map[tags.UID]string {
 	t.Helper()
-	made, err := virtualTags(game)
+	made, err := daemon.VirtualTags(game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	stickers := make(map[tags.UID]string)
 	for _, tag := range made {
-		stickers[tags.UID(tag.uid.String())] = tag.word
+		stickers[tags.UID(tag.UID.String())] = tag.Word
 	}
 	return stickers
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/hw"
 	"familiar/hw/bench"
 )
@@ -122,7 +123,7 @@ func (v *examination) probe(ctx context.Context, c *hw.Config) {
 		}
 		defer b.Close()
 		system = b.System()
-	} else if err := initHost(); err != nil {
+	} else if err := daemon.InitHost(); err != nil {
 		v.fail("%v", err)
 	}
 	var asked, left []string

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -147,7 +148,7 @@ func (v *examination) examineListen() {
 	if v.running.yes {
 		// Ask only a running Familiar: a request to systemd's socket would start one.
 		if v.askRunning(port) {
-			v.ok("port %d is Familiar's own, version %s", port, firstOf(v.running.health.Version, "unknown"))
+			v.ok("port %d is Familiar's own, version %s", port, cmp.Or(v.running.health.Version, "unknown"))
 			return
 		}
 		v.note("a Familiar is running, and does not answer at port %d (%v)", port, v.running.err)

@@ -95,7 +95,7 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 		course: &course{rng: rng, eager: [][]string{{"pray"}}, every: 12},
 	}
 	var err error
-	if e.host, err = s.daemon.table.Join(t.Context(), access.Visitor{Local: true}); err != nil {
+	if e.host, err = s.daemon.Table().Join(t.Context(), access.Visitor{Local: true}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.host.Leave)
@@ -108,7 +108,7 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 		still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
 		e.phones[i].run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
 	}
-	e.tv = s.openInRoom("/tv#join="+s.daemon.table.JoinCode(), 1920, 1080)
+	e.tv = s.openInRoom("/tv#join="+s.daemon.Table().JoinCode(), 1920, 1080)
 	e.tv.reads("#wait", "The table is ready")
 	e.tv.whole(g.ID + "-tv-wait")
 
@@ -385,7 +385,7 @@ func (e *evening) layOne() {
 }
 
 func (e *evening) hasTag(word string) bool {
-	for _, tag := range e.daemon.bench.State().Tags {
+	for _, tag := range e.daemon.Virtual().State().Tags {
 		if tag.Word == word {
 			return true
 		}

@@ -206,7 +206,7 @@ func (o *ordeal) suffers(a affliction) {
 		lying = append(lying, o.card(reader))
 		o.undo(true)
 	}
-	a.breaks(o.daemon.bench.bench)
+	a.breaks(o.daemon.Virtual().Bench())
 	if a.mends != nil {
 		o.works(a.out)
 		o.within(notices, fmt.Sprintf("phones are told of %v", a.told), func() bool { return o.isTold(a.told) })
@@ -214,10 +214,10 @@ func (o *ordeal) suffers(a affliction) {
 			laid = append(laid, o.deal(a.out.readers[0]))
 		}
 		o.pass(time.Second) // until no lamp flashes any more
-		a.mends(o.daemon.bench.bench)
+		a.mends(o.daemon.Virtual().Bench())
 	}
 	mended := time.Now()
-	full, _ := o.daemon.bench.bench.Panel.Refreshes()
+	full, _ := o.daemon.Virtual().Bench().Panel.Refreshes()
 	for i, card := range laid {
 		o.expectWithin(again-time.Since(mended), o.sacrifice(card, a.out.readers[i]))
 		o.undo(false)
@@ -241,7 +241,7 @@ func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
 	}
 	const one = 2 * time.Second // a refresh, at most
 	o.within(again+one+a.hangs-time.Since(mended), "the panel has made a full refresh", func() bool {
-		now, _ := o.daemon.bench.bench.Panel.Refreshes()
+		now, _ := o.daemon.Virtual().Bench().Panel.Refreshes()
 		return now > full || isWell()
 	})
 	o.within(again+2*one+a.hangs-time.Since(mended), "the panel is well", isWell)
@@ -264,7 +264,7 @@ func (o *ordeal) isTold(want map[string]string) bool {
 // work soon after it.
 func (o *ordeal) isShown(mended time.Time) {
 	o.Helper()
-	b := o.daemon.bench.bench
+	b := o.daemon.Virtual().Bench()
 	if b.Lamps != nil { // before they flash for something else
 		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
 	}

@@ -17,7 +17,7 @@ import (
 func (o *ordeal) polls(while time.Duration) map[string]uint64 {
 	o.Helper()
 	count := func(into map[string]uint64, sign uint64) {
-		for _, h := range o.daemon.wired.Readers() {
+		for _, h := range o.daemon.Wired().Readers() {
 			into[h.Reader] += sign * h.Polls
 		}
 	}
@@ -53,13 +53,13 @@ func TestOthersGoOn(t *testing.T) {
 						continue
 					}
 					o.during = a.name
-					a.breaks(o.daemon.bench.bench)
+					a.breaks(o.daemon.Virtual().Bench())
 					for reader, n := range o.polls(15 * time.Second) {
 						if usual := 3 * usually[reader]; !slices.Contains(a.out.readers, reader) && 100*n < 98*usual {
 							t.Errorf("%s: %s was asked %d times, and %d times usually", a.name, reader, n, usual)
 						}
 					}
-					a.mends(o.daemon.bench.bench)
+					a.mends(o.daemon.Virtual().Bench())
 					o.isWell(again + a.hangs + refreshing[o.wiring.Panel.Model])
 				}
 			})
@@ -95,7 +95,7 @@ func TestStopsInTheMiddle(t *testing.T) {
 						o := &ordeal{rig: newRig(t, games(), config, state), during: a.name}
 						defer o.end()
 						o.begin()
-						a.breaks(o.daemon.bench.bench)
+						a.breaks(o.daemon.Virtual().Bench())
 						o.polls(after)
 						o.keptAll()
 						o.endsInTime(a)

@@ -61,20 +61,20 @@ func TestHostInBrowser(t *testing.T) {
 	ann.press("#head", "Menu")
 	ann.press("dialog", "The host")
 	ann.reads("dialog .phones", "Ben")
-	old := s.daemon.table.JoinCode()
+	old := s.daemon.Table().JoinCode()
 	ann.press("dialog", "New code")
 	ann.press("dialog.small", "New code")
 	ann.gone("dialog.small")
 	ann.until(func() string {
-		if code := s.daemon.table.JoinCode(); code == old {
+		if code := s.daemon.Table().JoinCode(); code == old {
 			return "the code is still " + old
 		}
 		return ""
 	})
-	ann.reads("dialog .big-code", s.daemon.table.JoinCode())
+	ann.reads("dialog .big-code", s.daemon.Table().JoinCode())
 	ben.press("dialog", "Close")
 	ben.press("#head", "Menu")
-	ben.reads("dialog .big-code", s.daemon.table.JoinCode())
+	ben.reads("dialog .big-code", s.daemon.Table().JoinCode())
 	ann.click("dialog .phones li:nth-child(2) summary")
 	ann.sound("host")
 	ann.press("dialog .phones [open]", "Send away")
@@ -87,7 +87,7 @@ func TestHostInBrowser(t *testing.T) {
 	}
 	ben.comeIn(old)
 	ben.reads("#cover", "not the code of this table")
-	ben.comeIn(s.daemon.table.JoinCode())
+	ben.comeIn(s.daemon.Table().JoinCode())
 	ben.press("#table", "Ben")
 	ben.reads("#table .log", "Ann ends the turn.")
 	ben.sound("host-back")
@@ -96,7 +96,7 @@ func TestHostInBrowser(t *testing.T) {
 // look returns the game as a browser on the machine itself sees it.
 func (s *served) look() *protocol.Game {
 	s.Helper()
-	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
+	p, err := s.daemon.Table().Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}

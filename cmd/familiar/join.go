@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net"
 
 	"rsc.io/qr"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/access"
 )
 
@@ -29,7 +31,7 @@ func (j joinCommand) Run(e env) error {
 	if err != nil {
 		return err
 	}
-	code, err := access.ReadJoinCode(firstOf(p.State, defaultState()))
+	code, err := access.ReadJoinCode(cmp.Or(p.State, defaultState()))
 	if err != nil {
 		return err
 	}
@@ -40,7 +42,7 @@ func (j joinCommand) Run(e env) error {
 	if addr.IP == nil {
 		addr.IP = net.IPv6unspecified
 	}
-	url := phoneURL(addr)
+	url := daemon.PhoneURL(addr)
 	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, code)
 	if isTerminal(e.stdout) {
 		return drawCode(e.stdout, url+"/#join="+code)

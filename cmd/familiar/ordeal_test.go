@@ -282,7 +282,7 @@ func (o *ordeal) dial() {
 	o.Helper()
 	o.press("knob", false)
 	o.pass(usual)
-	choice := o.daemon.stage.Scene().Choice
+	choice := o.daemon.Stage().Scene().Choice
 	if choice == nil {
 		o.Fatalf("%s: the knob was pushed, and there is no list", o.during)
 	}
@@ -290,7 +290,7 @@ func (o *ordeal) dial() {
 	if at < 0 {
 		o.Fatalf("%s: the knob's list is %q", o.during, choice.Items)
 	}
-	if err := o.daemon.bench.bench.Turn("knob", at-choice.At); err != nil {
+	if err := o.daemon.Virtual().Bench().Turn("knob", at-choice.At); err != nil {
 		o.Fatal(err)
 	}
 	o.pass(500 * time.Millisecond) // the time it takes to read the chosen item
@@ -305,7 +305,7 @@ func (o *ordeal) ill() map[string]string {
 	if !all { // some phones have not got the news yet
 		o.pass(newsTime)
 		if ill, all = o.illOn(); !all {
-			o.Errorf("%s: not everybody is told of %v; the scene says %q", o.during, ill, o.daemon.stage.Scene().Trouble)
+			o.Errorf("%s: not everybody is told of %v; the scene says %q", o.during, ill, o.daemon.Stage().Scene().Trouble)
 		}
 	}
 	return ill
@@ -325,7 +325,7 @@ func (o *ordeal) illOn() (ill map[string]string, all bool) {
 		}
 		ill = its
 	}
-	trouble := o.daemon.stage.Scene().Trouble
+	trouble := o.daemon.Stage().Scene().Trouble
 	all = trouble == "" && len(ill) == 0
 	for name, text := range ill {
 		all = all || trouble == name+": "+text
@@ -337,7 +337,7 @@ func (o *ordeal) illOn() (ill map[string]string, all bool) {
 func (o *ordeal) isWell(most time.Duration) {
 	o.Helper()
 	o.within(most, "all devices are well", func() bool { return len(o.ill()) == 0 })
-	if o.daemon.bench.bench.Lamps != nil {
+	if o.daemon.Virtual().Bench().Lamps != nil {
 		o.within(again, "the lamps show the scene", o.lit)
 	}
 }
@@ -355,20 +355,20 @@ func (o *ordeal) within(most time.Duration, what string, is func() bool) {
 
 // lit reports whether the lamps show the scene, and no flash.
 func (o *ordeal) lit() bool {
-	lights := o.daemon.bench.bench.Lights()
-	return slices.EqualFunc(lights, stage.Lamps(o.daemon.stage.Scene(), stage.Row{Count: len(lights)}, time.Now()), nearly)
+	lights := o.daemon.Virtual().Bench().Lights()
+	return slices.EqualFunc(lights, stage.Lamps(o.daemon.Stage().Scene(), stage.Row{Count: len(lights)}, time.Now()), nearly)
 }
 
 // drawn reports whether the panel shows the scene, or a page of it.
 func (o *ordeal) drawn() bool {
-	got := o.daemon.bench.bench.Panel.Image()
+	got := o.daemon.Virtual().Bench().Panel.Image()
 	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.wiring.Panel.Model == hw.PanelOLED}
 	if screen.Negative { // on this panel, black dots are light
 		for i, shade := range got.Pix {
 			got.Pix[i] = ^shade
 		}
 	}
-	for _, page := range stage.Pages(o.daemon.stage.Scene(), screen, time.Now()) {
+	for _, page := range stage.Pages(o.daemon.Stage().Scene(), screen, time.Now()) {
 		if sameDots(page, got) {
 			return true
 		}
@@ -378,7 +378,7 @@ func (o *ordeal) drawn() bool {
 
 // heard reports whether the buzzer has started a tone after a moment.
 func (o *ordeal) heard(since time.Time) bool {
-	tones := o.daemon.bench.bench.Buzzer.Tones()
+	tones := o.daemon.Virtual().Bench().Buzzer.Tones()
 	return len(tones) > 0 && !tones[len(tones)-1].At.Before(since)
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -333,7 +334,7 @@ func (r *raspberry) rig(game engine.Game, config string, kept *tape) *rig {
 	if err != nil {
 		r.Fatal(err)
 	}
-	all, err := virtualTags(game)
+	all, err := daemon.VirtualTags(game)
 	if err != nil {
 		r.Fatal(err)
 	}

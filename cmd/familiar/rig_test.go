@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"io"
 	"log/slog"
 	"math"
 	"net"
@@ -24,6 +23,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
@@ -41,9 +41,9 @@ type rig struct {
 	venue
 	config string
 	wiring *hw.Config
-	daemon *daemonParts // nil if it runs on another machine
-	end    func() error // of the daemon
-	stop   func()       // which must not return an error
+	daemon *daemon.Daemon // nil if it runs on another machine
+	end    func() error   // of the daemon
+	stop   func()         // which must not return an error
 	phones []*phoneClient
 	tags   map[string][]nfc.UID // by word, one for each copy
 	tape   *tape                // nil: nothing is kept
@@ -75,18 +75,18 @@ type venue interface {
 
 // bubble is a venue in a bubble of synthetic time: of the daemon, only the network, which is pipes, and the config are replaced.
 type bubble struct {
-	daemon *daemonParts
+	daemon *daemon.Daemon
 	pipes  *pipeListener
 	state  string // state directory
 }
 
-func (b *bubble) devices() *bench.Bench { return b.daemon.bench.bench }
+func (b *bubble) devices() *bench.Bench { return b.daemon.Virtual().Bench() }
 
 func (b *bubble) dial(from string) (net.Conn, error) { return b.pipes.dial(from) }
 
 func (b *bubble) host() string { return "localhost:8080" }
 
-func (b *bubble) code() string { return b.daemon.table.JoinCode() }
+func (b *bubble) code() string { return b.daemon.Table().JoinCode() }
 
 func (b *bubble) slow() bool { return false }
 
@@ -100,7 +100,7 @@ func (b *bubble) record() (name string, data []byte, err error) {
 	return name, data, err
 }
 
-func (b *bubble) scene() (scene.Scene, bool) { return b.daemon.stage.Scene(), true }
+func (b *bubble) scene() (scene.Scene, bool) { return b.daemon.Stage().Scene(), true }
 
 func (b *bubble) pass(d time.Duration) {
 	time.Sleep(d)
@@ -116,17 +116,15 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	}
 	b := &bubble{pipes: newPipeListener(), state: state}
 	r := &rig{T: t, venue: b, config: config, wiring: wiring}
-	command := runCommand{paths: paths{State: state, wiring: []byte(config)}}
-	w := env{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
-	d, err := command.start(w, slog.New(slog.DiscardHandler), b.pipes)
+	d, err := newDaemon(games, config, state, b.pipes, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.daemon, b.daemon = d, d
-	r.tags = tagsByWord(d.bench.tags)
+	r.tags = tagsByWord(d.Virtual().Tags())
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- d.run(ctx) }()
+	go func() { ended <- d.Run(ctx) }()
 	r.end = sync.OnceValue(func() error {
 		for _, p := range r.phones {
 			p.close()
@@ -142,11 +140,20 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	return r
 }
 
+// newDaemon makes a daemon over the emulated devices of a config.
+func newDaemon(games []engine.Game, config, state string, l net.Listener, log *slog.Logger) (*daemon.Daemon, error) {
+	wiring, err := hw.ParseConfig([]byte(config))
+	if err != nil {
+		return nil, err
+	}
+	return daemon.New(daemon.Options{Games: games, Listener: l, Config: wiring, Virtual: true, State: state, Log: log})
+}
+
 // tagsByWord returns the UIDs of each word, one for each copy.
-func tagsByWord(all []virtualTag) map[string][]nfc.UID {
+func tagsByWord(all []daemon.VirtualTag) map[string][]nfc.UID {
 	by := make(map[string][]nfc.UID)
 	for _, tag := range all {
-		by[tag.word] = append(by[tag.word], tag.uid)
+		by[tag.Word] = append(by[tag.Word], tag.UID)
 	}
 	return by
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net"
 	"os"
 	"os/signal"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/backup"
 	"familiar/hw"
 	"familiar/hw/builds"
@@ -24,8 +26,6 @@ import (
 type paths struct {
 	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" xor:"wired" help:"What is wired where, a TOML file (default: that of the service, if it is installed and no state is named). Without one the virtual table is brought up."`
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
-
-	wiring []byte // the config of another virtual table than the usual one
 }
 
 // The default addresses of the page: of a Familiar that somebody starts by hand, and of the service.
@@ -93,15 +93,34 @@ func (r runCommand) Run(e env) error {
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
-	url, local := d.home.url(), localURL(l.Addr())
-	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, d.table.JoinCode())
+	url, local := d.URL(), daemon.LocalURL(l.Addr())
+	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, d.Table().JoinCode())
 	if url != local {
 		fmt.Fprintf(e.stdout, "On this machine it is at %s, and needs no code.\n", local)
 	}
-	if d.bench != nil {
+	if d.Virtual() != nil {
 		fmt.Fprintf(e.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
 	}
-	return d.run(ctx)
+	return d.Run(ctx)
+}
+
+// start makes the daemon. Only the goroutines of the devices run already.
+func (r runCommand) start(e env, log *slog.Logger, l net.Listener) (*daemon.Daemon, error) {
+	config, wrong := r.config()
+	switch {
+	case wrong != nil && r.of(e.installed):
+		config = new(hw.Config) // nobody reads an error at the start of a service: people play by phones, which show it
+	case wrong != nil:
+		return nil, wrong
+	}
+	state, err := r.stateDir()
+	if err != nil {
+		return nil, err
+	}
+	return daemon.New(daemon.Options{
+		Games: e.games, Listener: l, Config: config, Virtual: r.Config == "", Fault: wrong, State: state, CatchUp: r.CatchUp, Hosts: r.Host,
+		Version: version, Log: log,
+	})
 }
 
 // config returns the config of the wired table, or of the chosen virtual table.
@@ -135,12 +154,9 @@ func (p paths) config() (*hw.Config, error) {
 
 func (p paths) wired() (*hw.Config, error) {
 	if p.Config == "" {
-		wiring := p.wiring
-		if wiring == nil {
-			var err error
-			if wiring, err = builds.Config(builds.All); err != nil {
-				return nil, err
-			}
+		wiring, err := builds.Config(builds.All)
+		if err != nil {
+			return nil, err
 		}
 		return hw.ParseConfig(wiring)
 	}

@@ -67,7 +67,7 @@ func TestScriptIsText(t *testing.T) {
 	ann.press("#lobby", "Colour of player 1")
 	ann.reads("dialog h2", "<img src=evil")
 	ann.press("dialog", "Rust")
-	here, err := s.daemon.table.Join(t.Context(), access.Visitor{Local: true})
+	here, err := s.daemon.Table().Join(t.Context(), access.Visitor{Local: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -350,7 +350,7 @@ func (s *survivor) byHand(m engine.Move) bool {
 func (s *survivor) dial(item string) {
 	s.Helper()
 	choice := func() (at, wanted int, open bool) {
-		list := s.daemon.stage.Scene().Choice
+		list := s.daemon.Stage().Scene().Choice
 		if list == nil {
 			return 0, -1, false
 		}
@@ -365,7 +365,7 @@ func (s *survivor) dial(item string) {
 		return
 	}
 	if wanted >= 0 {
-		if err := s.daemon.bench.bench.Turn("knob", wanted-at); err != nil {
+		if err := s.daemon.Virtual().Bench().Turn("knob", wanted-at); err != nil {
 			s.Fatal(err)
 		}
 	}
@@ -406,12 +406,12 @@ func (s *survivor) isWell(o *ordeal) {
 		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
 	s.readsAll(o, mended)
-	if o.daemon.bench.bench.Lamps != nil {
+	if o.daemon.Virtual().Bench().Lamps != nil {
 		o.within(again, "the lamps show the scene", o.lit)
 	}
 	const hangs = 10 * time.Second // a panel in an endless refresh, until it is reset
 	o.within(again+hangs+refreshing[o.wiring.Panel.Model]-time.Since(mended), "all are well", func() bool { return len(o.ill()) == 0 })
-	if o.daemon.bench.bench.Buzzer != nil {
+	if o.daemon.Virtual().Bench().Buzzer != nil {
 		since := time.Now()
 		s.tell(s.calms())
 		o.within(again, "a tune is heard", func() bool { return o.heard(since) })
@@ -425,9 +425,9 @@ func (s *survivor) isWell(o *ordeal) {
 func (s *survivor) draws(o *ordeal) {
 	s.Helper()
 	most := again + refreshing[o.wiring.Panel.Model]
-	before, _ := o.daemon.bench.bench.Panel.Refreshes()
+	before, _ := o.daemon.Virtual().Bench().Panel.Refreshes()
 	for waited := time.Duration(0); !o.drawn(); waited += 100 * time.Millisecond {
-		if full, _ := o.daemon.bench.bench.Panel.Refreshes(); waited > most && (o.wiring.Panel.Model == hw.PanelOLED || full > before) {
+		if full, _ := o.daemon.Virtual().Bench().Panel.Refreshes(); waited > most && (o.wiring.Panel.Model == hw.PanelOLED || full > before) {
 			s.Fatalf("%s: the panel does not show the scene", o.during)
 		}
 		if waited > most {
@@ -452,7 +452,7 @@ func (s *survivor) readsAll(o *ordeal, mended time.Time) {
 		s.drop(r.Name, uid)
 	}
 	o.within(again-time.Since(mended), "all readers see a tag", func() bool {
-		return !slices.ContainsFunc(s.daemon.wired.Readers(), func(h hw.ReaderHealth) bool { return h.Tags != 1 })
+		return !slices.ContainsFunc(s.daemon.Wired().Readers(), func(h hw.ReaderHealth) bool { return h.Tags != 1 })
 	})
 	s.lift(strangers...)
 	if g := s.phones[0].sees().Game.Gesture; g != nil {
@@ -481,7 +481,7 @@ func TestSoak(t *testing.T) {
 				c := &course{rng: rand.New(rand.NewPCG(uint64(i), 9)), eager: [][]string{{}, {"sacrifice"}, {"sacrifice"}}, prize: "books", every: 1 << 30}
 				s := &survivor{player: newPlayer(r, game, c, newHistory(t, game, []string{"ann", "ben", "cai"}))}
 				o := &ordeal{rig: r, phones: s.player.phones}
-				g := newGremlin(uint64(i), breakables(r.daemon.bench.bench, r.wiring))
+				g := newGremlin(uint64(i), breakables(r.daemon.Virtual().Bench(), r.wiring))
 				var before, after size
 				for round := range rounds {
 					ended := make(chan struct{})

@@ -86,18 +86,17 @@ func TestWatchdog(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := &stuckLog{Handler: slog.NewTextHandler(io.Discard, nil), line: "a game begins", stuck: make(chan struct{}), freed: make(chan struct{})}
-	command := runCommand{paths: paths{State: t.TempDir(), wiring: wiring}}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := command.start(env{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(log), l)
+	d, err := newDaemon(games(), string(wiring), t.TempDir(), l, slog.New(log))
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- d.run(ctx) }()
+	go func() { ended <- d.Run(ctx) }()
 	defer func() {
 		stop()
 		if err := <-ended; err != nil {
@@ -116,13 +115,13 @@ func TestWatchdog(t *testing.T) {
 	}
 	m.alive()
 
-	d.bench.bench.Panel.SetFault(virtual.PanelStuck)
+	d.Virtual().Bench().Panel.SetFault(virtual.PanelStuck)
 	phone, err := call(l.Addr().String(), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.alive()
-	d.bench.bench.Panel.SetFault(virtual.PanelSound)
+	d.Virtual().Bench().Panel.SetFault(virtual.PanelSound)
 
 	answer := phone.send(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	<-log.stuck

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -17,13 +18,13 @@ import (
 // shortTags gives some cards additional tags with a UID of four bytes.
 func shortTags(t *testing.T, state string, cards map[string]nfc.UID) {
 	t.Helper()
-	made, err := virtualTags(sacrilege.Game())
+	made, err := daemon.VirtualTags(sacrilege.Game())
 	if err != nil {
 		t.Fatal(err)
 	}
 	stickers := make(map[tags.UID]string)
 	for _, v := range made {
-		stickers[tags.UID(v.uid.String())] = v.word
+		stickers[tags.UID(v.UID.String())] = v.Word
 	}
 	for card, uid := range cards {
 		stickers[tags.UID(uid.String())] = card
@@ -100,7 +101,7 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 		o.expect("undo")
 		o.lift(uid)
 	}
-	for _, h := range o.daemon.wired.Readers() {
+	for _, h := range o.daemon.Wired().Readers() {
 		if h.Errors > 0 {
 			o.Errorf("%s: %s has had %d errors, the last one is %v", o.during, h.Reader, h.Errors, h.LastError)
 		}
@@ -112,8 +113,8 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 func (o *ordeal) tagOf(reader string, uid nfc.UID) *virtual.Tag {
 	o.Helper()
 	o.drop(reader, uid)
-	on := o.daemon.bench.bench.Reader(reader).Field().Tags()
-	o.daemon.bench.bench.Lift(uid)
+	on := o.daemon.Virtual().Bench().Reader(reader).Field().Tags()
+	o.daemon.Virtual().Bench().Lift(uid)
 	i := slices.IndexFunc(on, func(t *virtual.Tag) bool { return t.UID() == uid })
 	return on[i]
 }

@@ -19,7 +19,7 @@ func TestTelevision(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	tv := s.open("/tv", 1920, 1080)
 	tv.reads("#wait", "The table is ready")
-	tv.reads("#wait", s.daemon.table.JoinCode())
+	tv.reads("#wait", s.daemon.Table().JoinCode())
 	tv.whole("tv-wait")
 	for _, g := range games() {
 		s.recorded(g.ID, 110)
@@ -30,7 +30,7 @@ func TestTelevision(t *testing.T) {
 			}
 			return ""
 		})
-		tv.reads(".come-part", s.daemon.table.JoinCode())
+		tv.reads(".come-part", s.daemon.Table().JoinCode())
 		tv.whole("tv-" + g.ID)
 		tv.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 		tv.whole("tv-small-" + g.ID)
@@ -54,9 +54,9 @@ func TestTelevision(t *testing.T) {
 	away := s.openInRoom("/tv", 1280, 720)
 	away.reads("#cover", "join code")
 	away.whole("tv-code")
-	away.types("#code", s.daemon.table.JoinCode()+"\r")
+	away.types("#code", s.daemon.Table().JoinCode()+"\r")
 	away.reads(".turn-part", "turn")
-	linked := s.openInRoom("/tv#join="+s.daemon.table.JoinCode(), 1280, 720)
+	linked := s.openInRoom("/tv#join="+s.daemon.Table().JoinCode(), 1280, 720)
 	linked.reads(".turn-part", "turn")
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 )
@@ -25,7 +26,7 @@ func describe(set string, info *debug.BuildInfo) string {
 	for _, s := range info.Settings {
 		settings[s.Key] = s.Value
 	}
-	text := "familiar " + firstOf(set, info.Main.Version, "(unknown version)")
+	text := "familiar " + cmp.Or(set, info.Main.Version, "(unknown version)")
 	if commit := settings["vcs.revision"]; commit != "" {
 		text += fmt.Sprintf(", commit %.12s", commit)
 		if when := settings["vcs.time"]; when != "" {
@@ -42,13 +43,4 @@ func describe(set string, info *debug.BuildInfo) string {
 		text += fmt.Sprintf(" for %s/%s", settings["GOOS"], settings["GOARCH"])
 	}
 	return text
-}
-
-func firstOf(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
 }

@@ -99,17 +99,17 @@ func TestBenchShowsByItself(t *testing.T) {
 		seen   func(web.BenchState) bool
 	}{
 		"a buzzer that begins to sound": {
-			func(r *rig) { r.daemon.wired.Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 880 },
+			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 880 },
 		},
 		"a buzzer that falls silent": {
-			func(r *rig) { r.daemon.wired.Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 0 },
+			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 0 },
 		},
 		"lamps": {
-			func(r *rig) { r.daemon.wired.Lamps.Show([]color.NRGBA{red, red, red}) }, func(s web.BenchState) bool { return s.Lamps[1] == "#400000" },
+			func(r *rig) { r.daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s web.BenchState) bool { return s.Lamps[1] == "#400000" },
 		},
 		"a panel": {
 			func(r *rig) {
-				r.daemon.wired.Panel.Show(image.NewGray(image.Rectangle{Max: r.daemon.wired.Panel.Size()}))
+				r.daemon.Wired().Panel.Show(image.NewGray(image.Rectangle{Max: r.daemon.Wired().Panel.Size()}))
 			}, func(s web.BenchState) bool { return s.Panel > before.Panel },
 		},
 	} {
@@ -147,7 +147,7 @@ func TestBenchIsPlayedWith(t *testing.T) {
 		defer r.stop()
 		page := r.openBench()
 		defer page.conn.Close()
-		v := r.daemon.bench
+		v := r.daemon.Virtual()
 		var seen []web.BenchState
 		// does does something and returns the state that the page gets.
 		does := func(err error) web.BenchState {
@@ -164,14 +164,14 @@ func TestBenchIsPlayedWith(t *testing.T) {
 		if s := does(v.Lay(3, "table")); len(s.Readers[0].Tags) != 1 || s.Tags[3].Reader != "table" {
 			t.Errorf("laid: %+v", s.Readers)
 		}
-		if s := does(v.Lift(3)); len(s.Readers[0].Tags) != 0 || s.Tags[3].Reader != "" || len(v.bench.Tags("table")) != 0 {
+		if s := does(v.Lift(3)); len(s.Readers[0].Tags) != 0 || s.Tags[3].Reader != "" || len(v.Bench().Tags("table")) != 0 {
 			t.Errorf("lifted: %+v", s.Readers)
 		}
-		if s := does(v.Tap(4, "table")); len(s.Readers[0].Tags) != 1 || len(v.bench.Tags("table")) != 1 {
+		if s := does(v.Tap(4, "table")); len(s.Readers[0].Tags) != 1 || len(v.Bench().Tags("table")) != 1 {
 			t.Errorf("tapped: %+v", s.Readers)
 		}
-		r.pass(tapTime)
-		if s := does(nil); len(s.Readers[0].Tags) != 0 || len(v.bench.Tags("table")) != 0 {
+		r.pass(500 * time.Millisecond) // as long as it lies
+		if s := does(nil); len(s.Readers[0].Tags) != 0 || len(v.Bench().Tags("table")) != 0 {
 			t.Errorf("tapped, a while ago: %+v", s.Readers)
 		}
 		if s := does(v.Fault("table", "unplug")); s.Readers[0].Fault != "unplug" {
@@ -246,23 +246,22 @@ func TestTableIsFoundElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		network := &moving{pipeListener: newPipeListener()}
 		network.port.Store(8080)
-		command := runCommand{paths: paths{State: t.TempDir(), wiring: []byte(showing)}}
-		d, err := command.start(env{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), network)
+		d, err := newDaemon(games(), showing, t.TempDir(), network, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		go func() { ended <- d.run(ctx) }()
+		go func() { ended <- d.Run(ctx) }()
 		for _, port := range []string{":8080", ":8081", ":8081", ":8082"} {
 			number, _ := strconv.Atoi(port[1:])
 			network.port.Store(int64(number))
-			time.Sleep(homePause + time.Second)
+			time.Sleep(6 * time.Second) // it looks every five
 			synctest.Wait()
-			if url := d.home.url(); url != "http://localhost"+port {
+			if url := d.URL(); url != "http://localhost"+port {
 				t.Errorf("at %s it is told to be at %s", port, url)
 			}
-			if url := d.stage.Scene().JoinURL; !strings.HasPrefix(url, "http://localhost"+port+"/#join=") {
+			if url := d.Stage().Scene().JoinURL; !strings.HasPrefix(url, "http://localhost"+port+"/#join=") {
 				t.Errorf("at %s phones are to join at %s", port, url)
 			}
 		}
@@ -301,7 +300,7 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 			}
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan error, 1)
-			go func() { ended <- d.run(ctx) }()
+			go func() { ended <- d.Run(ctx) }()
 			r := &rig{T: t, venue: &bubble{daemon: d, pipes: pipes, state: at.state}, daemon: d, wiring: new(hw.Config)}
 			p := r.phone("127.0.0.1", "")
 			told := slices.ContainsFunc(p.sees().Devices, func(d protocol.Device) bool {
@@ -342,15 +341,14 @@ func TestVirtualTableThatCannotBe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			command := runCommand{paths: paths{State: t.TempDir(), wiring: []byte(showing)}}
-			w := env{ctx: t.Context(), games: test.games, stdout: io.Discard, stderr: io.Discard}
-			if _, err := command.start(w, slog.New(slog.DiscardHandler), newPipeListener()); err == nil || !strings.HasPrefix(err.Error(), says) {
+			state := t.TempDir()
+			if _, err := newDaemon(test.games, showing, state, newPipeListener(), slog.New(slog.DiscardHandler)); err == nil || !strings.HasPrefix(err.Error(), says) {
 				t.Errorf("it says %v", err)
 			}
 			if err := other.Close(); err != nil {
 				t.Error(err)
 			}
-			synctest.Test(t, func(t *testing.T) { newRig(t, games(), showing, command.State).stop() })
+			synctest.Test(t, func(t *testing.T) { newRig(t, games(), showing, state).stop() })
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/renameio/v2"
 
+	"familiar/cmd/familiar/internal/daemon"
 	"familiar/hw"
 	"familiar/hw/board"
 	"familiar/hw/wiring"
@@ -133,7 +134,7 @@ func (d doctorCommand) lookAround(e env) (string, error) {
 	if err := refuseRootHere(); err != nil {
 		return "", err
 	}
-	if err := initHost(); err != nil {
+	if err := daemon.InitHost(); err != nil {
 		return "", err
 	}
 	model, _, err := board.Here(e.machine.files())

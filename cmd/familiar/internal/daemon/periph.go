@@ -1,4 +1,4 @@
-package main
+package daemon
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// initHost registers the kernel's buses and pins.
-func initHost() error {
+// InitHost registers the kernel's buses and pins.
+func InitHost() error {
 	if _, err := periph.Init(); err != nil {
 		return fmt.Errorf("looking for the hardware: %w", err)
 	}

@@ -1,4 +1,4 @@
-package main
+package daemon
 
 import (
 	"familiar/companion/stage"
@@ -39,7 +39,7 @@ func (t tunes) Play(notes []stage.Note) {
 }
 
 // benchOf returns the bench for the server; nil if the hardware is real.
-func benchOf(v *virtualTable) web.Bench {
+func benchOf(v *VirtualTable) web.Bench {
 	if v == nil {
 		return nil
 	}

@@ -1,21 +1,21 @@
-package main
+package daemon
 
 import (
 	"context"
 	"time"
 
-	"github.com/coreos/go-systemd/v22/daemon"
+	systemd "github.com/coreos/go-systemd/v22/daemon"
 )
 
 // watchTable notifies systemd when the table is ready, and then, as often as systemd wants, that the table's own goroutine still
 // answers. If that goroutine is stuck there is no notification, and systemd restarts Familiar. Devices and phones have goroutines of their own, and
 // are no reason for a restart.
-func (d *daemonParts) watchTable(ctx context.Context) {
+func (d *Daemon) watchTable(ctx context.Context) {
 	if d.table.Heartbeat(ctx) != nil {
 		return // the table has ended already
 	}
-	notify(daemon.SdNotifyReady + "\nSTATUS=The table is at " + d.home.url())
-	every, err := daemon.SdWatchdogEnabled(false)
+	notify(systemd.SdNotifyReady + "\nSTATUS=The table is at " + d.home.url())
+	every, err := systemd.SdWatchdogEnabled(false)
 	if err != nil {
 		d.log.Warn("systemd wants to know whether the table is stuck, and does not say how often", "error", err)
 	}
@@ -25,7 +25,7 @@ func (d *daemonParts) watchTable(ctx context.Context) {
 	tick := time.NewTicker(every / 4)
 	defer tick.Stop()
 	for d.table.Heartbeat(ctx) == nil {
-		notify(daemon.SdNotifyWatchdog)
+		notify(systemd.SdNotifyWatchdog)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -35,4 +35,4 @@ func (d *daemonParts) watchTable(ctx context.Context) {
 }
 
 // notify sends a notification to systemd. If systemd has not started Familiar, it does nothing.
-func notify(state string) { _, _ = daemon.SdNotify(false, state) }
+func notify(state string) { _, _ = systemd.SdNotify(false, state) }

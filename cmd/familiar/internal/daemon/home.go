@@ -1,4 +1,4 @@
-package main
+package daemon
 
 import (
 	"context"
@@ -16,7 +16,7 @@ func (h *home) url() string { return *h.at.Load() }
 
 // look finds the address again, and reports whether it has changed.
 func (h *home) look(addr net.Addr) bool {
-	now := phoneURL(addr)
+	now := PhoneURL(addr)
 	was := h.at.Swap(&now)
 	return was != nil && *was != now
 }
@@ -25,7 +25,7 @@ func (h *home) look(addr net.Addr) bool {
 const homePause = 5 * time.Second
 
 // watchHome keeps the address on the panel up to date.
-func (d *daemonParts) watchHome(ctx context.Context) {
+func (d *Daemon) watchHome(ctx context.Context) {
 	tick := time.NewTicker(homePause)
 	defer tick.Stop()
 	for {
@@ -41,15 +41,15 @@ func (d *daemonParts) watchHome(ctx context.Context) {
 	}
 }
 
-// phoneURL returns where phones find a table that listens at addr. If it listens on the loopback only, that is only this machine.
-func phoneURL(addr net.Addr) string {
+// PhoneURL returns where phones find a table that listens at addr. If it listens on the loopback only, that is only this machine.
+func PhoneURL(addr net.Addr) string {
 	if tcp, ok := addr.(*net.TCPAddr); ok && tcp.IP.IsLoopback() {
-		return localURL(addr)
+		return LocalURL(addr)
 	}
 	return web.Home(addr)
 }
 
-func localURL(addr net.Addr) string {
+func LocalURL(addr net.Addr) string {
 	_, port, err := net.SplitHostPort(addr.String())
 	if err != nil || port == "80" {
 		return "http://localhost"

@@ -1,4 +1,4 @@
-package main
+package daemon
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coreos/go-systemd/v22/daemon"
+	systemd "github.com/coreos/go-systemd/v22/daemon"
 
 	"familiar/companion"
 	"familiar/companion/protocol"
@@ -20,78 +20,97 @@ import (
 	"familiar/web"
 )
 
-// daemonParts are all parts of a running Familiar.
-type daemonParts struct {
+// Options say how a daemon is put together.
+type Options struct {
+	Games    []engine.Game
+	Listener net.Listener // for the page; Run closes it
+	Config   *hw.Config   // the devices
+	Virtual  bool         // the devices are emulated, and played with in a browser
+	Fault    error        // why there is no better config; every phone shows it. nil: nothing is wrong
+	State    string       // the state directory
+	CatchUp  bool         // play a forgotten move automatically if it is the only one
+	Hosts    []string     // further names under which this machine is reached
+	Version  string
+	Log      *slog.Logger
+}
+
+// Daemon is a running Familiar: all parts, wired together.
+type Daemon struct {
 	log      *slog.Logger
 	listener net.Listener
 	home     home
 	table    *companion.Table
 	stage    *stage.Stage
 	wired    *hw.Devices
-	bench    *virtualTable
+	virtual  *VirtualTable // nil: the devices are real
 	server   *web.Server
 	events   chan deviceEvent // for the table
 }
 
-// start makes all parts. Only the goroutines of the devices run already.
-func (r runCommand) start(e env, log *slog.Logger, l net.Listener) (*daemonParts, error) {
-	d := &daemonParts{
-		log: log, listener: l, events: make(chan deviceEvent, 64),
+// New makes all parts. Only the goroutines of the devices run already; they end with Run.
+func New(o Options) (*Daemon, error) {
+	d := &Daemon{
+		log: o.Log, listener: o.Listener, events: make(chan deviceEvent, 64),
 	}
-	d.home.look(l.Addr())
-	config, wrong := r.config()
-	switch {
-	case wrong != nil && r.of(e.installed):
-		config = new(hw.Config) // nobody reads an error at the start of a service: people play by phones, which show it
-	case wrong != nil:
-		return nil, wrong
-	}
-	state, err := r.stateDir()
-	if err != nil {
-		return nil, err
-	}
-	if r.Config == "" {
-		if err := d.startBench(e, config, state); err != nil {
+	d.home.look(o.Listener.Addr())
+	if o.Virtual {
+		if err := d.openVirtual(o); err != nil {
 			return nil, err
 		}
-	} else if err := initHost(); err != nil {
+	} else if err := InitHost(); err != nil {
 		return nil, err
 	}
-	d.wired = hw.Open(config, d.system(), d.listen())
-	d.stage = stage.New(devicesOf(d.wired, config))
-	if d.table, err = r.newTable(e, d, config, state); err != nil {
-		over, stop := context.WithCancel(e.ctx)
+	d.wired = hw.Open(o.Config, d.system(), d.listen())
+	d.stage = stage.New(devicesOf(d.wired, o.Config))
+	var err error
+	if d.table, err = d.newTable(o); err != nil {
+		over, stop := context.WithCancel(context.Background())
 		stop()
-		return nil, errors.Join(err, d.wired.Run(over), d.closeBench())
+		return nil, errors.Join(err, d.wired.Run(over), d.closeVirtual())
 	}
-	if wrong != nil {
-		d.listen().Health(hw.Health{Device: "config", Text: wrong.Error()})
+	if o.Fault != nil {
+		d.listen().Health(hw.Health{Device: "config", Text: o.Fault.Error()})
 	}
 	d.server = web.New(web.Options{
-		Table: web.Of(d.table), Bench: benchOf(d.bench), Version: version, Hosts: r.Host, Page: web.Page(), Logger: log,
+		Table: web.Of(d.table), Bench: benchOf(d.virtual), Version: o.Version, Hosts: o.Hosts, Page: web.Page(), Logger: o.Log,
 	})
 	return d, nil
 }
 
-func (r runCommand) newTable(e env, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
+// Table returns the table that phones and devices share.
+func (d *Daemon) Table() *companion.Table { return d.table }
+
+// Stage returns what the wired table shows and lets hear.
+func (d *Daemon) Stage() *stage.Stage { return d.stage }
+
+// Wired returns the devices, which may be emulated.
+func (d *Daemon) Wired() *hw.Devices { return d.wired }
+
+// Virtual returns the virtual table; nil if the devices are real.
+func (d *Daemon) Virtual() *VirtualTable { return d.virtual }
+
+// URL returns where phones find the table.
+func (d *Daemon) URL() string { return d.home.url() }
+
+func (d *Daemon) newTable(o Options) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: e.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
+		Games: o.Games, State: o.State, CatchUp: o.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
 		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
 	}
-	for _, r := range c.Readers {
+	for _, r := range o.Config.Readers {
 		opt.Readers = append(opt.Readers, companion.Reader{Name: r.Name, Title: r.Title, Seat: r.Seat, Place: r.Place})
 	}
-	for _, b := range c.Buttons {
+	for _, b := range o.Config.Buttons {
 		opt.Buttons = append(opt.Buttons, companion.Button{Name: b.Name, Title: b.Title, Press: b.Press, Long: b.Long, Seat: b.Seat})
 	}
-	for _, k := range c.Knobs {
+	for _, k := range o.Config.Knobs {
 		opt.Knobs = append(opt.Knobs, companion.Knob{Name: k.Name, Title: k.Title, Seat: k.Seat})
 	}
 	return companion.New(opt)
 }
 
 // readerStats returns the statistics of the readers.
-func (d *daemonParts) readerStats() []companion.ReaderStats {
+func (d *Daemon) readerStats() []companion.ReaderStats {
 	var all []companion.ReaderStats
 	for _, r := range d.wired.Readers() {
 		all = append(all, companion.ReaderStats{
@@ -111,7 +130,7 @@ type deviceEvent struct {
 }
 
 // listen queues the events of the devices, which keeps the order of each device's events. The table gets them once it runs.
-func (d *daemonParts) listen() hw.Listener {
+func (d *Daemon) listen() hw.Listener {
 	return hw.Listener{
 		Tag: func(e nfc.Event) {
 			d.events <- deviceEvent{tell: func(ctx context.Context) error {
@@ -142,15 +161,15 @@ func (d *daemonParts) listen() hw.Listener {
 }
 
 // failed logs why the table could not take an event. The end of the table is not worth a line.
-func (d *daemonParts) failed(err error) {
+func (d *Daemon) failed(err error) {
 	if err != nil && !errors.Is(err, companion.ErrEnded) && !errors.Is(err, context.Canceled) {
 		d.log.Warn("the table did not take what a device said", "error", err)
 	}
 }
 
-// run runs all parts until ctx ends or one of them fails, and waits until all have ended: first phones and devices, then the table that
+// Run runs all parts until ctx ends or one of them fails, and waits until all have ended: first phones and devices, then the table that
 // they use.
-func (d *daemonParts) run(ctx context.Context) error {
+func (d *Daemon) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	tableCtx, stopTable := context.WithCancel(context.WithoutCancel(ctx))
@@ -171,35 +190,35 @@ func (d *daemonParts) run(ctx context.Context) error {
 	outer.Go(func() { d.watchHome(ctx) })
 	outer.Go(func() { d.watchTable(ctx) })
 	<-ctx.Done()
-	notify(daemon.SdNotifyStopping)
+	notify(systemd.SdNotifyStopping)
 	outer.Wait()
 	stopTable()
 	inner.Wait()
-	return errors.Join(append(errs[:], d.closeBench())...)
+	return errors.Join(append(errs[:], d.closeVirtual())...)
 }
 
-// system returns where the devices are: on the bench, if there is one.
-func (d *daemonParts) system() hw.System {
-	if d.bench == nil {
+// system returns where the devices are: on the virtual table, if there is one.
+func (d *Daemon) system() hw.System {
+	if d.virtual == nil {
 		return hw.System{}
 	}
-	return d.bench.bench.System()
+	return d.virtual.bench.System()
 }
 
-func (d *daemonParts) closeBench() error {
-	if d.bench == nil {
+func (d *Daemon) closeVirtual() error {
+	if d.virtual == nil {
 		return nil
 	}
-	return d.bench.Close()
+	return d.virtual.Close()
 }
 
-// startBench starts the virtual table. It enrols the bench's tags, unless some are enrolled already: they may be somebody's real ones.
-func (d *daemonParts) startBench(e env, c *hw.Config, state string) error {
-	var all []virtualTag
-	known, loadErr := tags.Load(state)
+// openVirtual opens the virtual table. It enrols the virtual tags, unless some are enrolled already: they may be somebody's real ones.
+func (d *Daemon) openVirtual(o Options) error {
+	var all []VirtualTag
+	known, loadErr := tags.Load(o.State)
 	fresh := make(map[tags.Box]map[tags.UID]string)
-	for _, g := range e.games {
-		made, err := virtualTags(g)
+	for _, g := range o.Games {
+		made, err := VirtualTags(g)
 		if err != nil {
 			return err
 		}
@@ -210,7 +229,7 @@ func (d *daemonParts) startBench(e env, c *hw.Config, state string) error {
 		}
 		stickers := make(map[tags.UID]string)
 		for _, t := range made {
-			stickers[tags.UID(t.uid.String())] = t.word
+			stickers[tags.UID(t.UID.String())] = t.Word
 		}
 		fresh[box] = stickers
 	}
@@ -220,12 +239,12 @@ func (d *daemonParts) startBench(e env, c *hw.Config, state string) error {
 		}
 	}
 	var err error
-	d.bench, err = newVirtualTable(c, all)
+	d.virtual, err = newVirtualTable(o.Config, all)
 	return err
 }
 
 // pass passes events on to the table.
-func (d *daemonParts) pass(ctx context.Context) {
+func (d *Daemon) pass(ctx context.Context) {
 	for {
 		var e deviceEvent
 		select {
@@ -259,7 +278,7 @@ func (e *deviceEvent) merge(next deviceEvent) bool {
 	return true
 }
 
-func (d *daemonParts) tell(ctx context.Context, e deviceEvent) {
+func (d *Daemon) tell(ctx context.Context, e deviceEvent) {
 	if e.knob != "" {
 		d.failed(d.table.Turn(ctx, e.knob, e.steps, e.at))
 		return

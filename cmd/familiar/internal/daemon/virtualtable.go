@@ -1,9 +1,11 @@
-package main
+package daemon
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"image"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,14 +17,14 @@ import (
 	"familiar/web"
 )
 
-// virtualTable is the bench for a browser: tags by number, with the words on their stickers.
-type virtualTable struct {
+// VirtualTable is the bench for a browser: tags by number, with the words on their stickers.
+type VirtualTable struct {
 	bench   *bench.Bench
 	readers []web.BenchReader
 	buttons []web.BenchButton
 	knobs   []web.BenchButton
 	shape   string // of the lamps
-	tags    []virtualTag
+	tags    []VirtualTag
 
 	mu      sync.Mutex
 	faults  map[string]string
@@ -33,29 +35,31 @@ type virtualTable struct {
 	ended   chan struct{}
 }
 
-type virtualTag struct {
-	uid    nfc.UID
-	game   string // empty: the tag of a seat, for every game
-	word   string
-	title  string
+// VirtualTag is an emulated sticker: on a copy of a card or another thing, or on a seat.
+type VirtualTag struct {
+	UID   nfc.UID
+	Game  string // empty: the tag of a seat, for every game
+	Word  string // what it stands for
+	Title string // on the sticker
+
 	reader string // the reader it lies on
 }
 
 // newVirtualTable emulates the devices of a config. A tag of several games, such as a seat's, exists once.
-func newVirtualTable(c *hw.Config, all []virtualTag) (*virtualTable, error) {
+func newVirtualTable(c *hw.Config, all []VirtualTag) (*VirtualTable, error) {
 	b, err := bench.New(c)
 	if err != nil {
 		return nil, fmt.Errorf("the virtual table: %w", err)
 	}
-	v := &virtualTable{bench: b, tags: onceEach(all), faults: make(map[string]string), changed: make(chan struct{}), ended: make(chan struct{})}
+	v := &VirtualTable{bench: b, tags: onceEach(all), faults: make(map[string]string), changed: make(chan struct{}), ended: make(chan struct{})}
 	for _, r := range c.Readers {
 		v.readers = append(v.readers, web.BenchReader{Name: r.Name, Title: readerTitle(r), Seat: r.Seat, Place: r.Place})
 	}
 	for _, btn := range c.Buttons {
-		v.buttons = append(v.buttons, web.BenchButton{Name: btn.Name, Title: firstOf(btn.Title, btn.Name)})
+		v.buttons = append(v.buttons, web.BenchButton{Name: btn.Name, Title: cmp.Or(btn.Title, btn.Name)})
 	}
 	for _, k := range c.Knobs {
-		v.knobs = append(v.knobs, web.BenchButton{Name: k.Name, Title: firstOf(k.Title, "Knob")})
+		v.knobs = append(v.knobs, web.BenchButton{Name: k.Name, Title: cmp.Or(k.Title, "Knob")})
 	}
 	if c.Lamps != nil {
 		v.shape = c.Lamps.Shape
@@ -73,12 +77,12 @@ func readerTitle(r hw.Reader) string {
 	case r.Seat > 0:
 		return fmt.Sprintf("Seat %d", r.Seat)
 	}
-	return firstOf(r.Place, r.Name)
+	return cmp.Or(r.Place, r.Name)
 }
 
-// virtualTags makes a tag for every copy of every card and other thing of a game's own card list, and for every seat. The UIDs
+// VirtualTags makes a tag for every copy of every card and other thing of a game's own card list, and for every seat. The UIDs
 // depend only on these, so they are the same at every start, and those of seats the same in every game.
-func virtualTags(game engine.Game) ([]virtualTag, error) {
+func VirtualTags(game engine.Game) ([]VirtualTag, error) {
 	state, err := game.Sample(engine.HousePack, game.House)
 	if err != nil {
 		return nil, fmt.Errorf("the card list of %s: %w", game.ID, err)
@@ -87,27 +91,27 @@ func virtualTags(game engine.Game) ([]virtualTag, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s: %w", game.ID, err)
 	}
-	var all []virtualTag
+	var all []VirtualTag
 	for _, item := range tags.Items(state.Catalog(), words) {
 		for i := range item.Copies {
-			all = append(all, virtualTag{uid: virtualUID(game.ID, item.Word, i), game: game.ID, word: item.Word, title: item.Title})
+			all = append(all, VirtualTag{UID: virtualUID(game.ID, item.Word, i), Game: game.ID, Word: item.Word, Title: item.Title})
 		}
 	}
 	for seat := range game.MaxSeats {
 		word := tags.SeatWord(seat + 1)
-		all = append(all, virtualTag{uid: virtualUID("", word, 0), word: word, title: fmt.Sprintf("Seat %d", seat+1)})
+		all = append(all, VirtualTag{UID: virtualUID("", word, 0), Word: word, Title: fmt.Sprintf("Seat %d", seat+1)})
 	}
 	return all, nil
 }
 
-func onceEach(all []virtualTag) []virtualTag {
-	var once []virtualTag
+func onceEach(all []VirtualTag) []VirtualTag {
+	var once []VirtualTag
 	seen := make(map[nfc.UID]bool)
 	for _, t := range all {
-		if !seen[t.uid] {
+		if !seen[t.UID] {
 			once = append(once, t)
 		}
-		seen[t.uid] = true
+		seen[t.UID] = true
 	}
 	return once
 }
@@ -131,7 +135,7 @@ func virtualUID(game, word string, copy int) nfc.UID {
 }
 
 // follow notifies the waiting viewers when a device shows something else.
-func (v *virtualTable) follow() {
+func (v *VirtualTable) follow() {
 	watch := func(changed <-chan struct{}, stop func(), then func()) {
 		v.stop = append(v.stop, stop)
 		v.timers.Go(func() {
@@ -159,8 +163,18 @@ func (v *virtualTable) follow() {
 	}
 }
 
+// Bench returns the emulated devices.
+func (v *VirtualTable) Bench() *bench.Bench { return v.bench }
+
+// Tags returns all virtual tags.
+func (v *VirtualTable) Tags() []VirtualTag {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return slices.Clone(v.tags)
+}
+
 // tell notes a change and notifies the waiting viewers.
-func (v *virtualTable) tell(note func()) {
+func (v *VirtualTable) tell(note func()) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if note != nil {
@@ -171,7 +185,7 @@ func (v *virtualTable) tell(note func()) {
 }
 
 // Close lifts the tags that still have to be lifted and unregisters the devices.
-func (v *virtualTable) Close() error {
+func (v *VirtualTable) Close() error {
 	close(v.ended)
 	for _, stop := range v.stop {
 		stop()
@@ -181,7 +195,7 @@ func (v *virtualTable) Close() error {
 }
 
 // State implements web.Bench.
-func (v *virtualTable) State() web.BenchState {
+func (v *VirtualTable) State() web.BenchState {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	s := web.BenchState{Type: "bench", Panel: v.picture, Lamps: []string{}, Shape: v.shape, Knobs: []web.BenchButton{}, Buzzer: web.BenchBuzzer{Hz: float64(v.bench.Hz())}}
@@ -189,13 +203,13 @@ func (v *virtualTable) State() web.BenchState {
 		r.Tags, r.Fault = []string{}, v.faults[r.Name]
 		for _, t := range v.tags {
 			if t.reader == r.Name {
-				r.Tags = append(r.Tags, t.word)
+				r.Tags = append(r.Tags, t.Word)
 			}
 		}
 		s.Readers = append(s.Readers, r)
 	}
 	for i, t := range v.tags {
-		s.Tags = append(s.Tags, web.BenchTag{ID: i, Game: t.game, Word: t.word, Title: t.title, Reader: t.reader})
+		s.Tags = append(s.Tags, web.BenchTag{ID: i, Game: t.Game, Word: t.Word, Title: t.Title, Reader: t.reader})
 	}
 	for _, b := range v.buttons {
 		b.Down = v.bench.Down(b.Name)
@@ -212,31 +226,31 @@ func (v *virtualTable) State() web.BenchState {
 }
 
 // Changed implements web.Bench.
-func (v *virtualTable) Changed() <-chan struct{} {
+func (v *VirtualTable) Changed() <-chan struct{} {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.changed
 }
 
 // Panel implements web.Bench.
-func (v *virtualTable) Panel() image.Image { return v.bench.Picture() }
+func (v *VirtualTable) Panel() image.Image { return v.bench.Picture() }
 
-func (v *virtualTable) tag(id int) (virtualTag, error) {
+func (v *VirtualTable) tag(id int) (VirtualTag, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if id < 0 || id >= len(v.tags) {
-		return virtualTag{}, fmt.Errorf("there is no tag %d", id)
+		return VirtualTag{}, fmt.Errorf("there is no tag %d", id)
 	}
 	return v.tags[id], nil
 }
 
 // Lay implements web.Bench.
-func (v *virtualTable) Lay(id int, reader string) error {
+func (v *VirtualTable) Lay(id int, reader string) error {
 	t, err := v.tag(id)
 	if err != nil {
 		return err
 	}
-	if err := v.bench.Lay(t.uid, reader); err != nil {
+	if err := v.bench.Lay(t.UID, reader); err != nil {
 		return err
 	}
 	v.tell(func() { v.tags[id].reader = reader })
@@ -244,12 +258,12 @@ func (v *virtualTable) Lay(id int, reader string) error {
 }
 
 // Lift implements web.Bench.
-func (v *virtualTable) Lift(id int) error {
+func (v *VirtualTable) Lift(id int) error {
 	t, err := v.tag(id)
 	if err != nil {
 		return err
 	}
-	v.bench.Lift(t.uid)
+	v.bench.Lift(t.UID)
 	v.tell(func() { v.tags[id].reader = "" })
 	return nil
 }
@@ -258,7 +272,7 @@ func (v *virtualTable) Lift(id int) error {
 const tapTime = 500 * time.Millisecond
 
 // Tap implements web.Bench.
-func (v *virtualTable) Tap(id int, reader string) error {
+func (v *VirtualTable) Tap(id int, reader string) error {
 	if err := v.Lay(id, reader); err != nil {
 		return err
 	}
@@ -275,7 +289,7 @@ func (v *virtualTable) Tap(id int, reader string) error {
 }
 
 // Press implements web.Bench.
-func (v *virtualTable) Press(button string, long bool) error {
+func (v *VirtualTable) Press(button string, long bool) error {
 	v.tell(nil)
 	defer v.tell(nil)
 	return v.bench.Press(button, long)
@@ -285,7 +299,7 @@ func (v *virtualTable) Press(button string, long bool) error {
 const mostClicks = 20
 
 // Turn implements web.Bench.
-func (v *virtualTable) Turn(knob string, clicks int) error {
+func (v *VirtualTable) Turn(knob string, clicks int) error {
 	if clicks < -mostClicks || clicks > mostClicks {
 		return fmt.Errorf("nobody turns a knob by %d clicks at once", clicks)
 	}
@@ -293,7 +307,7 @@ func (v *virtualTable) Turn(knob string, clicks int) error {
 }
 
 // Fault implements web.Bench.
-func (v *virtualTable) Fault(reader, fault string) error {
+func (v *VirtualTable) Fault(reader, fault string) error {
 	if err := v.bench.Fault(reader, fault); err != nil {
 		return err
 	}
