@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"familiar/cmd/familiar/internal/player"
 	"familiar/companion/journal"
 	"familiar/engine"
 	"familiar/engine/record"
@@ -78,7 +79,7 @@ func readBook(t testing.TB, path string, data []byte, from int) book {
 	add := func(said string) {
 		l := leaf{said: said, moves: len(table.History.Moves())}
 		if len(b.leaves) >= from {
-			l.facts = factsOf(table.History.State())
+			l.facts = player.FactsByViewer(table.History.State())
 		}
 		b.leaves = append(b.leaves, l)
 	}
@@ -92,20 +93,4 @@ func readBook(t testing.TB, path string, data []byte, from int) book {
 		}
 	}
 	return b
-}
-
-// factsOf returns the facts as each seat sees them, and the table.
-func factsOf(state engine.State) map[engine.Seat]map[string]string {
-	facts := make(map[engine.Seat]map[string]string)
-	viewers := []engine.Seat{engine.Public}
-	for seat := range state.Catalog().Seats() {
-		viewers = append(viewers, engine.Seat(seat))
-	}
-	for _, seat := range viewers {
-		facts[seat] = make(map[string]string)
-		for path, value := range state.View(seat).Facts {
-			facts[seat][path] = value
-		}
-	}
-	return facts
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/systemd/machine"
 )
@@ -258,7 +259,7 @@ func (e *bootedTable) goesOn(after string) {
 		}
 		before := was.last()
 		if s.Game.ID != e.game || s.Game.Undoable != before.Game.Undoable || !maps.Equal(s.Game.Facts, before.Game.Facts) || s.You != before.You {
-			e.Errorf("after %s seat %d is shown\n%s\nand before it was\n%s", after, seat, mustJSON(s), mustJSON(before))
+			e.Errorf("after %s seat %d is shown\n%s\nand before it was\n%s", after, seat, rig.MustJSON(s), rig.MustJSON(before))
 		}
 		*p = is
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/nfc"
 	"familiar/hw/virtual"
@@ -151,7 +152,7 @@ func (c *computer) sees(p *caller, what string, holds func(*protocol.Snapshot) b
 	if err != nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		c.Fatalf("%s: %v; the last one was %s", what, err, mustJSON(p.newest))
+		c.Fatalf("%s: %v; the last one was %s", what, err, rig.MustJSON(p.newest))
 	}
 	return s
 }

@@ -2,18 +2,18 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/virtual"
 )
 
 // dips makes the supply voltage of all wired devices drop for a moment.
 func (o *ordeal) dips() {
-	b := o.daemon.Virtual().Bench()
-	for _, r := range o.wiring.Readers {
+	b := o.Daemon.Virtual().Bench()
+	for _, r := range o.Wiring.Readers {
 		b.Reader(r.Name).SetFault(virtual.ChipBrownout)
 	}
 	b.Panel.SetFault(virtual.PanelBrownout)
@@ -27,12 +27,12 @@ func (o *ordeal) dips() {
 func (o *ordeal) recovers() {
 	o.Helper()
 	dipped := time.Now()
-	o.pass(again / 4) // until somebody notices
+	o.Pass(again / 4) // until somebody notices
 	o.within(again-time.Since(dipped), "all but the panel are well", func() bool {
 		ill := o.ill()
 		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
-	if o.daemon.Virtual().Bench().Lamps != nil {
+	if o.Daemon.Virtual().Bench().Lamps != nil {
 		o.within(again-time.Since(dipped), "the lamps show the scene", o.lit)
 	}
 }
@@ -41,9 +41,7 @@ func (o *ordeal) recovers() {
 func TestBrownouts(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
 			inOrdeal(t, config, func(o *ordeal) {
@@ -51,7 +49,7 @@ func TestBrownouts(t *testing.T) {
 				o.dipsInQuestion()
 				o.dipsInPrayer()
 				o.during = "the end"
-				o.isWell(again + refreshing[o.wiring.Panel.Model])
+				o.isWell(again + refreshing[o.Wiring.Panel.Model])
 				o.works(outOfOrder{})
 				o.isShown(time.Now())
 			})
@@ -63,21 +61,21 @@ func TestBrownouts(t *testing.T) {
 func (o *ordeal) dipsInTurn() {
 	o.Helper()
 	var lying []string
-	for _, r := range o.wiring.Readers {
+	for _, r := range o.Wiring.Readers {
 		lying = append(lying, o.card(r.Name))
 		o.undo(true)
 	}
 	for i := range 4 {
 		o.during = fmt.Sprintf("dip %d in a turn", i)
 		o.dips()
-		o.phones[0].must(protocol.Request{Kind: "move", Verb: "draw"})
+		o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(true)
 		o.recovers()
 	}
-	o.pass(again)
+	o.Pass(again)
 	for _, card := range lying {
-		o.lift(o.tags[card]...)
+		o.Lift(o.Tags[card]...)
 	}
 	o.works(outOfOrder{})
 }
@@ -86,10 +84,10 @@ func (o *ordeal) dipsInTurn() {
 func (o *ordeal) dipsInQuestion() {
 	o.Helper()
 	o.during = "dips while a question is open"
-	imp := o.tags["imp"][0] // on another player's altar the table must ask whose card it is
-	o.drop("first", imp)
-	o.pass(usual)
-	asked := o.phones[1].sees().Game.Gesture
+	imp := o.Tags["imp"][0] // on another player's altar the table must ask whose card it is
+	o.Put("first", imp)
+	o.Pass(usual)
+	asked := o.phones[1].Snapshot().Game.Gesture
 	if asked == nil || len(asked.Options) < 2 {
 		o.Fatalf("%s: %+v is asked", o.during, asked)
 	}
@@ -97,7 +95,7 @@ func (o *ordeal) dipsInQuestion() {
 		o.dips()
 		o.recovers()
 	}
-	still := o.phones[1].sees().Game.Gesture
+	still := o.phones[1].Snapshot().Game.Gesture
 	if still == nil || still.ID != asked.ID {
 		o.Fatalf("%s: %+v was asked, and now %+v", o.during, asked, still)
 	}
@@ -107,10 +105,10 @@ func (o *ordeal) dipsInQuestion() {
 			option = i
 		}
 	}
-	o.phones[1].must(protocol.Request{Kind: "pick", Gesture: still.ID, Option: option})
+	o.phones[1].Must(protocol.Request{Kind: "pick", Gesture: still.ID, Option: option})
 	o.expect("ben: sacrifice imp ben")
 	o.undo(true)
-	o.lift(imp)
+	o.Lift(imp)
 }
 
 // dipsInPrayer: the prayer ends after its six seconds, and moves before that count.
@@ -118,24 +116,24 @@ func (o *ordeal) dipsInPrayer() {
 	o.Helper()
 	o.during = "dips while somebody prays"
 	for _, card := range []string{"knight", "miller"} { // for an altar of six
-		o.phones[0].must(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
+		o.phones[0].Must(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
 		o.expect("table: amend " + card + " deck ann.altar")
 	}
 	prayed := time.Now()
-	o.phones[0].must(protocol.Request{Kind: "move", Verb: "pray"})
+	o.phones[0].Must(protocol.Request{Kind: "move", Verb: "pray"})
 	o.expect("ann: pray")
 	for i := range 4 {
 		o.dips()
-		o.pass(time.Second)
+		o.Pass(time.Second)
 		if i == 1 {
-			o.phones[1].must(protocol.Request{Kind: "move", Verb: "sacrifice", Args: []string{"imp", "ann"}})
+			o.phones[1].Must(protocol.Request{Kind: "move", Verb: "sacrifice", Args: []string{"imp", "ann"}})
 			o.expect("ben: sacrifice imp ann")
 		}
 	}
-	o.pass(time.Until(prayed.Add(6*time.Second - usual)))
-	if timer := o.phones[2].sees().Game.Timer; timer == nil || timer.Paused || !o.agrees() {
+	o.Pass(time.Until(prayed.Add(6*time.Second - usual)))
+	if timer := o.phones[2].Snapshot().Game.Timer; timer == nil || timer.Paused || !o.agrees() {
 		o.Fatalf("%s: shortly before its end the timer is %+v", o.during, timer)
 	}
-	o.pass(usual)
+	o.Pass(usual)
 	o.expect("table: amen")
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"syscall"
@@ -11,6 +10,7 @@ import (
 
 	"periph.io/x/conn/v3/gpio/gpioreg"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/bench"
 	"familiar/hw/virtual"
@@ -180,14 +180,12 @@ const raceRuns = 5
 func TestFaults(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
 			inOrdeal(t, config, func(o *ordeal) {
 				for i, a := range afflictions[name] {
-					if raced && i%raceRuns > 0 {
+					if rig.Raced && i%raceRuns > 0 {
 						continue
 					}
 					o.suffers(a)
@@ -206,25 +204,25 @@ func (o *ordeal) suffers(a affliction) {
 		lying = append(lying, o.card(reader))
 		o.undo(true)
 	}
-	a.breaks(o.daemon.Virtual().Bench())
+	a.breaks(o.Daemon.Virtual().Bench())
 	if a.mends != nil {
 		o.works(a.out)
 		o.within(notices, fmt.Sprintf("phones are told of %v", a.told), func() bool { return o.isTold(a.told) })
 		if len(a.out.readers) > 0 {
 			laid = append(laid, o.deal(a.out.readers[0]))
 		}
-		o.pass(time.Second) // until no lamp flashes any more
-		a.mends(o.daemon.Virtual().Bench())
+		o.Pass(time.Second) // until no lamp flashes any more
+		a.mends(o.Daemon.Virtual().Bench())
 	}
 	mended := time.Now()
-	full, _ := o.daemon.Virtual().Bench().Panel.Refreshes()
+	full, _ := o.Daemon.Virtual().Bench().Panel.Refreshes()
 	for i, card := range laid {
 		o.expectWithin(again-time.Since(mended), o.sacrifice(card, a.out.readers[i]))
 		o.undo(false)
 	}
 	o.isBack(a, mended, full)
 	for _, card := range slices.Concat(lying, laid) {
-		o.lift(o.tags[card]...)
+		o.Lift(o.Tags[card]...)
 	}
 	o.works(outOfOrder{})
 	o.isShown(time.Now())
@@ -241,7 +239,7 @@ func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
 	}
 	const one = 2 * time.Second // a refresh, at most
 	o.within(again+one+a.hangs-time.Since(mended), "the panel has made a full refresh", func() bool {
-		now, _ := o.daemon.Virtual().Bench().Panel.Refreshes()
+		now, _ := o.Daemon.Virtual().Bench().Panel.Refreshes()
 		return now > full || isWell()
 	})
 	o.within(again+2*one+a.hangs-time.Since(mended), "the panel is well", isWell)
@@ -264,17 +262,17 @@ func (o *ordeal) isTold(want map[string]string) bool {
 // work soon after it.
 func (o *ordeal) isShown(mended time.Time) {
 	o.Helper()
-	b := o.daemon.Virtual().Bench()
+	b := o.Daemon.Virtual().Bench()
 	if b.Lamps != nil { // before they flash for something else
 		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
 	}
 	if b.Buzzer != nil {
-		o.phones[0].must(protocol.Request{Kind: "move", Verb: "draw"})
+		o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
 		o.within(again-time.Since(mended), "a tune is heard", func() bool { return o.heard(mended) })
 	}
-	o.within(again+refreshing[o.wiring.Panel.Model]-time.Since(mended), "the panel shows the scene", o.drawn)
+	o.within(again+refreshing[o.Wiring.Panel.Model]-time.Since(mended), "the panel shows the scene", o.drawn)
 }
 
 // hanging sets how long the panel may hang in a refresh that was under way when it was repaired.

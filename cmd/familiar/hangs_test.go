@@ -3,13 +3,13 @@ package main
 import (
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 )
 
@@ -17,14 +17,14 @@ import (
 func (o *ordeal) polls(while time.Duration) map[string]uint64 {
 	o.Helper()
 	count := func(into map[string]uint64, sign uint64) {
-		for _, h := range o.daemon.Wired().Readers() {
+		for _, h := range o.Daemon.Wired().Readers() {
 			into[h.Reader] += sign * h.Polls
 		}
 	}
 	n := make(map[string]uint64)
 	count(n, ^uint64(0))
-	for end := time.Now().Add(while); time.Now().Before(end); o.pass(200 * time.Millisecond) {
-		o.phones[0].must(protocol.Request{Kind: "move", Verb: "draw"})
+	for end := time.Now().Add(while); time.Now().Before(end); o.Pass(200 * time.Millisecond) {
+		o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
 	}
@@ -41,26 +41,24 @@ func TestOthersGoOn(t *testing.T) {
 	}
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
 			inOrdeal(t, config, func(o *ordeal) {
 				usually := o.polls(5 * time.Second)
 				for _, a := range afflictions[name] {
-					if i := slices.Index(hang[name], a.name); i < 0 || raced && i > 0 {
+					if i := slices.Index(hang[name], a.name); i < 0 || rig.Raced && i > 0 {
 						continue
 					}
 					o.during = a.name
-					a.breaks(o.daemon.Virtual().Bench())
+					a.breaks(o.Daemon.Virtual().Bench())
 					for reader, n := range o.polls(15 * time.Second) {
 						if usual := 3 * usually[reader]; !slices.Contains(a.out.readers, reader) && 100*n < 98*usual {
 							t.Errorf("%s: %s was asked %d times, and %d times usually", a.name, reader, n, usual)
 						}
 					}
-					a.mends(o.daemon.Virtual().Bench())
-					o.isWell(again + a.hangs + refreshing[o.wiring.Panel.Model])
+					a.mends(o.Daemon.Virtual().Bench())
+					o.isWell(again + a.hangs + refreshing[o.Wiring.Panel.Model])
 				}
 			})
 		})
@@ -79,23 +77,21 @@ const (
 func TestStopsInTheMiddle(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
 			rng := rand.New(rand.NewPCG(5, 5))
 			for i, a := range afflictions[name] {
-				if raced && i%raceRuns > 0 {
+				if rig.Raced && i%raceRuns > 0 {
 					continue
 				}
 				for _, after := range []time.Duration{0, time.Duration(rng.IntN(6000)) * time.Millisecond} {
 					state := t.TempDir()
 					synctest.Test(t, func(t *testing.T) {
-						o := &ordeal{rig: newRig(t, games(), config, state), during: a.name}
-						defer o.end()
+						o := &ordeal{Rig: rig.New(t, games(), config, state), during: a.name}
+						defer o.End()
 						o.begin()
-						a.breaks(o.daemon.Virtual().Bench())
+						a.breaks(o.Daemon.Virtual().Bench())
 						o.polls(after)
 						o.keptAll()
 						o.endsInTime(a)
@@ -110,7 +106,7 @@ func TestStopsInTheMiddle(t *testing.T) {
 func (o *ordeal) endsInTime(a affliction) {
 	o.Helper()
 	began := time.Now()
-	err := o.end()
+	err := o.End()
 	most := stopsWithin
 	if o.isInk() {
 		most = stopsPanelHung

@@ -18,6 +18,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -27,7 +28,7 @@ import (
 // checks what the next daemon makes of the state.
 func TestKilledDaemonComesBack(t *testing.T) {
 	lives := 100 // for all tables together
-	if raced {
+	if rig.Raced {
 		lives = 25
 	}
 	for n, game := range games() {
@@ -299,21 +300,13 @@ func (c *calamity) hand(address string, seed uint64) {
 	for n := 1; ; n++ {
 		reader := bench.Readers[rng.IntN(len(bench.Readers))].Name
 		tap := map[string]any{"type": "tap", "id": n, "tag": bench.Tags[rng.IntN(len(bench.Tags))].ID, "reader": reader}
-		if err := conn.WriteMessage(websocket.TextMessage, mustJSON(tap)); err != nil {
+		if err := conn.WriteMessage(websocket.TextMessage, rig.MustJSON(tap)); err != nil {
 			conn.Close()
 			return
 		}
 		c.taps.Add(1)
 		time.Sleep(time.Duration(10+rng.IntN(40)) * time.Millisecond)
 	}
-}
-
-func mustJSON(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // plain values can always be written
-	}
-	return data
 }
 
 // half returns the part of a step that a kill has left at the end of the present journal, because a write may be done in part.

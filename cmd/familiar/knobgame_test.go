@@ -2,13 +2,14 @@ package main
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"familiar/cmd/familiar/internal/player"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -46,7 +47,7 @@ busy = "GPIO24"
 
 // knobber plays a whole game with cards and a knob only. It follows the game with an engine of its own, and reads the panel.
 type knobber struct {
-	*rig
+	*rig.Rig
 	rng   *rand.Rand
 	game  engine.Game
 	words *engine.Phrases
@@ -67,7 +68,7 @@ func (p *knobber) play(random int) {
 		runs := timer.For > 0 && !timer.Paused
 		m, ok := p.pick(moves >= random)
 		if runs && (!ok || moves >= random || timer.Run != p.begun) {
-			p.pass(timer.For + time.Second)
+			p.Pass(timer.For + time.Second)
 			p.ways["clock"]++
 			p.follow(timer.Then)
 			continue
@@ -143,7 +144,7 @@ func (p *knobber) tell(m engine.Move) {
 	}
 	if len(cards) == 0 || p.open(m) && p.rng.IntN(2) == 0 {
 		p.ways["knob"]++
-		if !p.turnTo(state, p.words, m) {
+		if !p.ChooseMove(state, p.words, m) {
 			p.Fatalf("the lists of the knob do not lead to %s", c.Format(m))
 		}
 	} else {
@@ -206,10 +207,10 @@ func (p *knobber) readerFor(m engine.Move, i int) string {
 // put puts a card on a reader, and takes it away again, so that it counts separately from the next one.
 func (p *knobber) put(card, reader string) {
 	p.Helper()
-	uid := p.tags[card][0]
-	p.lay(reader, uid)
-	p.pass(500 * time.Millisecond)
-	p.lift(uid)
+	uid := p.Tags[card][0]
+	p.Lay(reader, uid)
+	p.Pass(500 * time.Millisecond)
+	p.Lift(uid)
 }
 
 // answer answers questions about cards until a move is made.
@@ -220,19 +221,19 @@ func (p *knobber) answer(m engine.Move, before int) {
 	whole := strings.TrimSuffix(p.words.Move(c, m), ".")
 	for range 10 {
 		if p.stands() != before {
-			if p.choice() != nil {
-				p.Errorf("a list is left: %+v", p.choice())
+			if p.KnobChoice() != nil {
+				p.Errorf("a list is left: %+v", p.KnobChoice())
 			}
 			return
 		}
-		list := p.list()
+		list := p.KnobList()
 		wanted := append([]string{whole, p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}, p.titles(m)...)
 		i := slices.IndexFunc(wanted, func(w string) bool { return slices.Contains(list.Items[:len(list.Items)-1], w) })
 		if i < 0 {
-			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.told().Verdict)
+			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.ExpectedScene().Verdict)
 		}
 		p.ways["answer"]++
-		p.take(wanted[i])
+		p.Choose(wanted[i])
 	}
 	p.Fatalf("%s is not made", c.Format(m))
 }
@@ -247,12 +248,12 @@ func (p *knobber) titles(m engine.Move) []string {
 
 func (p *knobber) undo() {
 	p.Helper()
-	list := p.list()
+	list := p.KnobList()
 	i := slices.IndexFunc(list.Items, func(item string) bool { return strings.HasPrefix(item, "Undo: ") })
 	if i < 0 {
 		p.Fatalf("nothing can be taken back by %+v", list)
 	}
-	p.take(list.Items[i])
+	p.Choose(list.Items[i])
 	p.truth.TakeBack(1)
 	p.ways["undo"]++
 }
@@ -267,7 +268,7 @@ func (p *knobber) follow(m engine.Move) {
 	if p.stands() != len(p.truth.Moves()) {
 		p.Fatalf("after %s %d moves stand, not %d", c.Format(m), p.stands(), len(p.truth.Moves()))
 	}
-	if got, want := p.told(), p.truth.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
+	if got, want := p.ExpectedScene(), p.truth.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
 		p.Errorf("after %s it is the turn of %d, not %d", c.Format(m), got.Turn, want.Turn)
 	}
 }
@@ -275,39 +276,37 @@ func (p *knobber) follow(m engine.Move) {
 // stands returns how many moves of the journal were not undone.
 func (p *knobber) stands() int {
 	p.Helper()
-	return len(p.journalMoves([]engine.Game{p.game}).Moves())
+	return len(p.JournalHistory([]engine.Game{p.game}).Moves())
 }
 
 // TestKnobGame plays a whole game of Sacrilege through emulated chips, from an empty table to its end and the next game, with cards and a knob only: there is
 // no phone, and no button.
 func TestKnobGame(t *testing.T) {
-	if os.Getenv(aloneVariable) == "" {
-		t.Parallel()
-		runAlone(t)
+	if !rig.OwnProcess(t) {
 		return
 	}
 	state := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		game := sacrilege.Game()
-		r := newRig(t, []engine.Game{game}, knobTable, state)
-		defer r.stop()
+		r := rig.New(t, []engine.Game{game}, knobTable, state)
+		defer r.Stop()
 		words, err := engine.ParsePhrases(game.Words)
 		if err != nil {
 			t.Fatal(err)
 		}
-		truth := newHistory(t, game, []string{"player-1", "player-2"})
-		p := &knobber{rig: r, rng: rand.New(rand.NewPCG(3, 1)), game: game, words: words, truth: truth, ways: make(map[string]int)}
-		p.pass(5 * time.Second) // until all chips have answered
+		truth := player.NewHistory(t, game, []string{"player-1", "player-2"})
+		p := &knobber{Rig: r, rng: rand.New(rand.NewPCG(3, 1)), game: game, words: words, truth: truth, ways: make(map[string]int)}
+		p.Pass(5 * time.Second) // until all chips have answered
 		for _, item := range []string{"Sacrilege", "2 players", "Begin"} {
-			p.take(item)
+			p.Choose(item)
 		}
 		p.play(60)
-		for i, m := range p.journalMoves([]engine.Game{game}).Moves() {
+		for i, m := range p.JournalHistory([]engine.Game{game}).Moves() {
 			if c := truth.State().Catalog(); m != truth.Moves()[i] {
 				t.Errorf("move %d is %s, and not %s", i+1, c.Format(m), c.Format(truth.Moves()[i]))
 			}
 		}
-		sc, status := r.told(), truth.State().Status()
+		sc, status := r.ExpectedScene(), truth.State().Status()
 		if sc.Phase != "over" || sc.Winner != int(status.Winner) {
 			t.Fatalf("the end is %+v", sc)
 		}
@@ -319,17 +318,17 @@ func TestKnobGame(t *testing.T) {
 		}
 
 		// The panel has the list, and the same players can play again.
-		list := p.list()
+		list := p.KnobList()
 		if list.Title != words.Seat(truth.State().Catalog(), status.Winner)+" has won." || list.Items[0] != "Sacrilege again: Player 1, Player 2" {
 			t.Errorf("the list is %+v", list)
 		}
-		p.pass(5 * time.Second)
-		picture := p.panelPicture()
-		if !sameDots(stage.Picture(r.told(), stage.Screen{Size: picture.Bounds().Size()}, time.Now()), picture) {
+		p.Pass(5 * time.Second)
+		picture := p.PanelPicture()
+		if !rig.SameDots(stage.Picture(r.ExpectedScene(), stage.Screen{Size: picture.Bounds().Size()}, time.Now()), picture) {
 			t.Error("the panel does not show the list")
 		}
-		p.take(list.Items[0])
-		if sc := r.told(); sc.Phase != "game" || sc.Verdict != nil {
+		p.Choose(list.Items[0])
+		if sc := r.ExpectedScene(); sc.Phase != "game" || sc.Verdict != nil {
 			t.Errorf("the next game is %+v", sc)
 		}
 	})

@@ -3,15 +3,13 @@ package main
 import (
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"familiar/companion/journal"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/companion/stage"
 	"familiar/engine/record"
@@ -126,9 +124,9 @@ var refreshing = map[string]time.Duration{hw.PanelV2: 4500 * time.Millisecond, h
 
 // ordeal is a game of three on a table with faults. Every move is undone, so that it can be made again.
 type ordeal struct {
-	*rig
+	*rig.Rig
 	during string // what is happening, for error messages
-	phones []*phoneClient
+	phones []*rig.Phone
 	said   []string // the expected journal
 	dealt  int      // cards laid so far
 	byHand int      // undone so far
@@ -144,11 +142,11 @@ func inOrdeal(t *testing.T, config string, test func(o *ordeal)) {
 func inOrdealAt(t *testing.T, config, state string, test func(o *ordeal)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t, games(), config, state)
-		defer r.stop()
-		o := &ordeal{rig: r, during: "the beginning"}
+		r := rig.New(t, games(), config, state)
+		defer r.Stop()
+		o := &ordeal{Rig: r, during: "the beginning"}
 		o.begin()
-		o.isWell(again + refreshing[o.wiring.Panel.Model])
+		o.isWell(again + refreshing[o.Wiring.Panel.Model])
 		test(o)
 		o.keptAll()
 	})
@@ -159,14 +157,14 @@ func (o *ordeal) begin() {
 	o.Helper()
 	seats := []string{"ann", "ben", "cai"}
 	for i, seat := range seats {
-		p := o.phone("127.0.0.1", "")
+		p := o.Phone("127.0.0.1", "")
 		if i == 0 {
-			p.must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+			p.Must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: seats})
 		}
-		p.must(protocol.Request{Kind: "sit", Seat: seat})
+		p.Must(protocol.Request{Kind: "sit", Seat: seat})
 		o.phones = append(o.phones, p)
 	}
-	o.phones[0].must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.phones[0].Must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	o.expect("table: reveal king")
 }
 
@@ -183,7 +181,7 @@ func (o *ordeal) expectWithin(most time.Duration, line string) {
 		if waited > most {
 			o.Fatalf("%s: %q is not acknowledged", o.during, line)
 		}
-		o.pass(10 * time.Millisecond)
+		o.Pass(10 * time.Millisecond)
 	}
 }
 
@@ -204,7 +202,7 @@ func (o *ordeal) keptAll() {
 	if !o.agrees() {
 		o.Errorf("%s: not all that was done is in the journal", o.during)
 	}
-	history := o.journalMoves(games())
+	history := o.JournalHistory(games())
 	undone := 0
 	for _, line := range o.said {
 		if line == "undo" {
@@ -219,11 +217,7 @@ func (o *ordeal) keptAll() {
 // lines returns the moves and undos of the journal.
 func (o *ordeal) lines() []string {
 	o.Helper()
-	names, err := filepath.Glob(filepath.Join(o.venue.(*bubble).state, journal.Folder, "*.table"))
-	if err != nil || len(names) != 1 {
-		o.Fatalf("journals %q, %v", names, err)
-	}
-	data, err := os.ReadFile(names[0])
+	_, data, err := o.Journal()
 	if err != nil {
 		o.Fatal(err)
 	}
@@ -256,23 +250,23 @@ func (o *ordeal) deal(reader string) string {
 	o.Helper()
 	card := plainCards[o.dealt%len(plainCards)]
 	o.dealt++
-	o.drop(reader, o.tags[card][0])
+	o.Put(reader, o.Tags[card][0])
 	return card
 }
 
 // sacrifice returns the move that a card on a reader makes.
 func (o *ordeal) sacrifice(card, reader string) string {
-	i := slices.IndexFunc(o.wiring.Readers, func(r hw.Reader) bool { return r.Name == reader })
-	return fmt.Sprintf("ann: sacrifice %s %s", card, []string{"ann", "ben", "cai"}[o.wiring.Readers[i].Seat-1])
+	i := slices.IndexFunc(o.Wiring.Readers, func(r hw.Reader) bool { return r.Name == reader })
+	return fmt.Sprintf("ann: sacrifice %s %s", card, []string{"ann", "ben", "cai"}[o.Wiring.Readers[i].Seat-1])
 }
 
 // undo undoes the last move, on a phone or by holding the button, unless the button is out of order.
 func (o *ordeal) undo(button bool) {
 	o.Helper()
 	if o.byHand++; button && o.byHand%2 == 0 {
-		o.press("yes", true)
+		o.Press("yes", true)
 	} else {
-		o.phones[o.byHand%3].must(protocol.Request{Kind: "undo"})
+		o.phones[o.byHand%3].Must(protocol.Request{Kind: "undo"})
 	}
 	o.expect("undo")
 }
@@ -280,9 +274,9 @@ func (o *ordeal) undo(button bool) {
 // dial draws a card with the knob.
 func (o *ordeal) dial() {
 	o.Helper()
-	o.press("knob", false)
-	o.pass(usual)
-	choice := o.daemon.Stage().Scene().Choice
+	o.Press("knob", false)
+	o.Pass(usual)
+	choice := o.Daemon.Stage().Scene().Choice
 	if choice == nil {
 		o.Fatalf("%s: the knob was pushed, and there is no list", o.during)
 	}
@@ -290,11 +284,11 @@ func (o *ordeal) dial() {
 	if at < 0 {
 		o.Fatalf("%s: the knob's list is %q", o.during, choice.Items)
 	}
-	if err := o.daemon.Virtual().Bench().Turn("knob", at-choice.At); err != nil {
+	if err := o.Daemon.Virtual().Bench().Turn("knob", at-choice.At); err != nil {
 		o.Fatal(err)
 	}
-	o.pass(500 * time.Millisecond) // the time it takes to read the chosen item
-	o.press("knob", false)
+	o.Pass(500 * time.Millisecond) // the time it takes to read the chosen item
+	o.Press("knob", false)
 	o.expect("ann: draw")
 }
 
@@ -303,9 +297,9 @@ func (o *ordeal) ill() map[string]string {
 	o.Helper()
 	ill, all := o.illOn()
 	if !all { // some phones have not got the news yet
-		o.pass(newsTime)
+		o.Pass(rig.NewsDelay)
 		if ill, all = o.illOn(); !all {
-			o.Errorf("%s: not everybody is told of %v; the scene says %q", o.during, ill, o.daemon.Stage().Scene().Trouble)
+			o.Errorf("%s: not everybody is told of %v; the scene says %q", o.during, ill, o.Daemon.Stage().Scene().Trouble)
 		}
 	}
 	return ill
@@ -315,7 +309,7 @@ func (o *ordeal) ill() map[string]string {
 func (o *ordeal) illOn() (ill map[string]string, all bool) {
 	for i, p := range o.phones {
 		its := make(map[string]string)
-		for _, d := range p.sees().Devices {
+		for _, d := range p.Snapshot().Devices {
 			if !d.OK {
 				its[d.Name] = d.Text
 			}
@@ -325,7 +319,7 @@ func (o *ordeal) illOn() (ill map[string]string, all bool) {
 		}
 		ill = its
 	}
-	trouble := o.daemon.Stage().Scene().Trouble
+	trouble := o.Daemon.Stage().Scene().Trouble
 	all = trouble == "" && len(ill) == 0
 	for name, text := range ill {
 		all = all || trouble == name+": "+text
@@ -337,7 +331,7 @@ func (o *ordeal) illOn() (ill map[string]string, all bool) {
 func (o *ordeal) isWell(most time.Duration) {
 	o.Helper()
 	o.within(most, "all devices are well", func() bool { return len(o.ill()) == 0 })
-	if o.daemon.Virtual().Bench().Lamps != nil {
+	if o.Daemon.Virtual().Bench().Lamps != nil {
 		o.within(again, "the lamps show the scene", o.lit)
 	}
 }
@@ -349,27 +343,27 @@ func (o *ordeal) within(most time.Duration, what string, is func() bool) {
 		if waited > most {
 			o.Fatalf("%s: after %v it is not so that %s: %v", o.during, waited, what, o.ill())
 		}
-		o.pass(20 * time.Millisecond)
+		o.Pass(20 * time.Millisecond)
 	}
 }
 
 // lit reports whether the lamps show the scene, and no flash.
 func (o *ordeal) lit() bool {
-	lights := o.daemon.Virtual().Bench().Lights()
-	return slices.EqualFunc(lights, stage.Lamps(o.daemon.Stage().Scene(), stage.Row{Count: len(lights)}, time.Now()), nearly)
+	lights := o.Daemon.Virtual().Bench().Lights()
+	return slices.EqualFunc(lights, stage.Lamps(o.Daemon.Stage().Scene(), stage.Row{Count: len(lights)}, time.Now()), rig.SimilarColour)
 }
 
 // drawn reports whether the panel shows the scene, or a page of it.
 func (o *ordeal) drawn() bool {
-	got := o.daemon.Virtual().Bench().Panel.Image()
-	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.wiring.Panel.Model == hw.PanelOLED}
+	got := o.Daemon.Virtual().Bench().Panel.Image()
+	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.Wiring.Panel.Model == hw.PanelOLED}
 	if screen.Negative { // on this panel, black dots are light
 		for i, shade := range got.Pix {
 			got.Pix[i] = ^shade
 		}
 	}
-	for _, page := range stage.Pages(o.daemon.Stage().Scene(), screen, time.Now()) {
-		if sameDots(page, got) {
+	for _, page := range stage.Pages(o.Daemon.Stage().Scene(), screen, time.Now()) {
+		if rig.SameDots(page, got) {
 			return true
 		}
 	}
@@ -378,23 +372,23 @@ func (o *ordeal) drawn() bool {
 
 // heard reports whether the buzzer has started a tone after a moment.
 func (o *ordeal) heard(since time.Time) bool {
-	tones := o.daemon.Virtual().Bench().Buzzer.Tones()
+	tones := o.Daemon.Virtual().Bench().Buzzer.Tones()
 	return len(tones) > 0 && !tones[len(tones)-1].At.Before(since)
 }
 
 // works uses every device that is not out of order.
 func (o *ordeal) works(out outOfOrder) {
 	o.Helper()
-	for _, r := range o.wiring.Readers {
+	for _, r := range o.Wiring.Readers {
 		if slices.Contains(out.readers, r.Name) {
 			continue
 		}
 		card := o.card(r.Name)
 		o.undo(!out.button)
-		o.lift(o.tags[card]...)
+		o.Lift(o.Tags[card]...)
 	}
 	if !out.button {
-		o.press("draw", false)
+		o.Press("draw", false)
 		o.expect("ann: draw")
 		o.undo(true)
 	}
@@ -402,7 +396,7 @@ func (o *ordeal) works(out outOfOrder) {
 		o.dial()
 		o.undo(!out.button)
 	}
-	o.phones[0].must(protocol.Request{Kind: "move", Verb: "draw"})
+	o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
 	o.expect("ann: draw")
 	o.undo(!out.button)
 }
@@ -415,4 +409,4 @@ type outOfOrder struct {
 }
 
 // isInk reports whether the panel is e-paper.
-func (o *ordeal) isInk() bool { return o.wiring.Panel.Model != hw.PanelOLED }
+func (o *ordeal) isInk() bool { return o.Wiring.Panel.Model != hw.PanelOLED }

@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"familiar/cmd/familiar/internal/daemon"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -233,7 +234,7 @@ func (r *raspberry) off() {
 		w.Close() // the other end is gone
 	}
 	r.machine, r.shell, r.wires, r.said = nil, nil, nil, nil
-	r.pass(10 * pollEvery) // until every reader has noticed
+	r.Pass(10 * pollEvery) // until every reader has noticed
 }
 
 // tick moves packets between the guest and the phones.
@@ -287,7 +288,7 @@ func (r *raspberry) write(path, text string) {
 // untilSaid runs a command until its output is right, and returns that.
 func (r *raspberry) untilSaid(command string, right func(said string) bool) string {
 	r.Helper()
-	for deadline := time.Now().Add(guestCommands); ; r.pass(200 * time.Millisecond) {
+	for deadline := time.Now().Add(guestCommands); ; r.Pass(200 * time.Millisecond) {
 		said, err := r.try(command)
 		if right(said) {
 			return said
@@ -328,28 +329,20 @@ func (r *raspberry) enrol(game engine.Game) {
 }
 
 // rig returns the table on the machine, for a player.
-func (r *raspberry) rig(game engine.Game, config string, kept *tape) *rig {
+func (r *raspberry) rig(game engine.Game, config string, kept *rig.Recording) *rig.Rig {
 	r.Helper()
-	wiring, err := hw.ParseConfig([]byte(config))
-	if err != nil {
-		r.Fatal(err)
-	}
 	all, err := daemon.VirtualTags(game)
 	if err != nil {
 		r.Fatal(err)
 	}
-	table := &rig{T: r.T, venue: r, config: config, wiring: wiring, tags: tagsByWord(all), tape: kept}
-	table.stop = func() {
-		for _, p := range table.phones {
-			p.close()
-		}
-	}
+	table := rig.NewAt(r.T, r, config, all)
+	table.Recording = kept
 	return table
 }
 
-func (r *raspberry) devices() *bench.Bench { return r.bench }
+func (r *raspberry) Devices() *bench.Bench { return r.bench }
 
-func (r *raspberry) dial(string) (net.Conn, error) {
+func (r *raspberry) Dial(string) (net.Conn, error) {
 	conn, err := r.room.dial(80, func() { time.Sleep(pollEvery) })
 	if err != nil {
 		return nil, err
@@ -361,14 +354,14 @@ func (r *raspberry) dial(string) (net.Conn, error) {
 	return w, err
 }
 
-func (r *raspberry) host() string { return guestAddress }
+func (r *raspberry) Host() string { return guestAddress }
 
-func (r *raspberry) slow() bool { return true }
+func (r *raspberry) Slow() bool { return true }
 
-func (r *raspberry) code() string { return r.join }
+func (r *raspberry) JoinCode() string { return r.join }
 
-// record fetches the new part of the newest journal.
-func (r *raspberry) record() (name string, data []byte, err error) {
+// Journal fetches the new part of the newest journal.
+func (r *raspberry) Journal() (name string, data []byte, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), guestCommands)
 	defer cancel()
 	said, err := r.shell.Builtin(ctx, fmt.Sprintf("set -- /var/lib/familiar/games/*.table; while [ $# -gt 1 ]; do shift; done; echo $1; from=1; [ $1 != '%s' ] || from=%d; tail -c +$from $1", r.newest, len(r.journal)+1))
@@ -385,11 +378,11 @@ func (r *raspberry) record() (name string, data []byte, err error) {
 	return name, bytes.Clone(r.journal), nil
 }
 
-func (r *raspberry) scene() (scene.Scene, bool) { return scene.Scene{}, false }
+func (r *raspberry) Scene() (scene.Scene, bool) { return scene.Scene{}, false }
 
-func (r *raspberry) pass(d time.Duration) { time.Sleep(d) }
+func (r *raspberry) Pass(d time.Duration) { time.Sleep(d) }
 
-var _ venue = (*raspberry)(nil)
+var _ rig.Venue = (*raspberry)(nil)
 
 // setClock sets the clock, as the network would.
 func (r *raspberry) setClock() {
@@ -468,7 +461,7 @@ func withPackage(t *testing.T, model machine.Model, named string) prepared {
 func (r *raspberry) powerOff() {
 	r.Helper()
 	r.run("systemctl poweroff --no-block")
-	for begun := time.Now(); ; r.pass(pollEvery) {
+	for begun := time.Now(); ; r.Pass(pollEvery) {
 		select {
 		case <-r.machine.Ended():
 			r.off()

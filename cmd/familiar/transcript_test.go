@@ -24,6 +24,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/backup"
 	"familiar/companion/journal"
 	"familiar/engine/record"
@@ -132,7 +133,7 @@ func TestTranscriptsAreWhole(t *testing.T) {
 // transcriber plays a script.
 type transcriber struct {
 	*testing.T
-	rig    *rig
+	rig    *rig.Rig
 	state  string
 	phones map[string]*scribe
 	tokens map[string]string            // of the phones
@@ -150,7 +151,7 @@ func transcribe(t *testing.T, script, state string) string {
 		c.copyState(kept)
 	}
 	c.start()
-	defer func() { c.rig.stop() }()
+	defer func() { c.rig.Stop() }()
 	for line := range strings.Lines(script) {
 		switch {
 		case strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "":
@@ -158,11 +159,11 @@ func transcribe(t *testing.T, script, state string) string {
 		case strings.HasPrefix(line, "> "):
 			c.out.WriteString(line)
 			c.step(strings.TrimSpace(line[2:]))
-			c.rig.pass(2 * newsTime)
+			c.rig.Pass(2 * rig.NewsDelay)
 			c.hear()
 		}
 	}
-	c.rig.stop()
+	c.rig.Stop()
 	c.journals()
 	return strings.ReplaceAll(c.out.String(), state, "STATE")
 }
@@ -184,8 +185,8 @@ func (c *transcriber) start() {
 	if err != nil {
 		c.Fatal(err)
 	}
-	c.rig = newRig(c.T, games(), string(config), c.state)
-	c.rig.pass(time.Second) // until all devices have answered
+	c.rig = rig.New(c.T, games(), string(config), c.state)
+	c.rig.Pass(time.Second) // until all devices have answered
 }
 
 // step runs a line of a script.
@@ -204,30 +205,30 @@ func (c *transcriber) step(text string) {
 	case "wait":
 		d, err := time.ParseDuration(rest)
 		fault(err)
-		c.rig.pass(d)
+		c.rig.Pass(d)
 	case "lay":
-		c.rig.lay(words[0], c.rig.tags[words[1]][0])
+		c.rig.Lay(words[0], c.rig.Tags[words[1]][0])
 	case "tap":
-		c.rig.lay(words[0], c.rig.tags[words[1]][0])
-		c.rig.lift(c.rig.tags[words[1]][0])
+		c.rig.Lay(words[0], c.rig.Tags[words[1]][0])
+		c.rig.Lift(c.rig.Tags[words[1]][0])
 	case "lift":
-		c.rig.lift(c.rig.tags[words[0]][0])
+		c.rig.Lift(c.rig.Tags[words[0]][0])
 	case "press":
-		c.rig.press(rest, false)
+		c.rig.Press(rest, false)
 	case "hold":
-		c.rig.press(rest, true)
+		c.rig.Press(rest, true)
 	case "push":
-		fault(c.rig.devices().Press(rest, false))
+		fault(c.rig.Devices().Press(rest, false))
 	case "turn":
 		clicks, err := strconv.Atoi(words[1])
 		fault(err)
-		fault(c.rig.devices().Turn(words[0], clicks))
+		fault(c.rig.Devices().Turn(words[0], clicks))
 	case "recorded":
 		c.recorded(words[0], words[1])
 	case "restart":
-		c.rig.stop()
+		c.rig.Stop()
 		c.phones, c.order = make(map[string]*scribe), nil
-		c.rig.pass(time.Second)
+		c.rig.Pass(time.Second)
 		c.start()
 	default:
 		c.phoneStep(first, rest)
@@ -272,7 +273,7 @@ func (c *transcriber) phoneStep(name, does string) {
 func (c *transcriber) joins(name string, options []string) {
 	c.Helper()
 	from := fmt.Sprintf("192.0.2.%d", 10+len(c.order))
-	hello := map[string]any{"type": "hello", "protocol": 1, "revision": 0, "code": c.rig.code()}
+	hello := map[string]any{"type": "hello", "protocol": 1, "revision": 0, "code": c.rig.JoinCode()}
 	for _, o := range options {
 		key, value, _ := strings.Cut(o, "=")
 		switch key {
@@ -288,8 +289,8 @@ func (c *transcriber) joins(name string, options []string) {
 			hello[key] = value
 		}
 	}
-	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return c.rig.dial(from) }}
-	conn, _, err := dialer.DialContext(c.Context(), "ws://"+c.rig.host()+"/ws", http.Header{"Origin": {"http://" + c.rig.host()}})
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return c.rig.Dial(from) }}
+	conn, _, err := dialer.DialContext(c.Context(), "ws://"+c.rig.Host()+"/ws", http.Header{"Origin": {"http://" + c.rig.Host()}})
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -323,7 +324,7 @@ func (c *transcriber) recorded(game, most string) {
 			who, request["seat"] = "host", who
 		}
 		c.phoneStep(who, compact(request))
-		c.rig.pass(newsTime)
+		c.rig.Pass(rig.NewsDelay)
 		p := c.phones[who]
 		p.mu.Lock()
 		p.messages = slices.DeleteFunc(p.messages, func(m map[string]any) bool { return m["ok"] == true })
