@@ -12,6 +12,8 @@ import (
 	"familiar/companion/scene"
 	"familiar/companion/stage"
 	"familiar/engine"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Compare compares journal, phones and panel with the engine.
@@ -88,7 +90,7 @@ func (p *Player) comparePhone(after string, phone *rig.Phone, view engine.State,
 		want[path] = value
 	}
 	if !reflect.DeepEqual(g.Facts, want) {
-		p.Errorf("after %s seat %d sees\n%v\nand not\n%v", after, phone.Seat, g.Facts, want)
+		p.Errorf("after %s the phone of seat %d has other facts (-engine +phone):\n%s", after, phone.Seat, cmp.Diff(want, g.Facts))
 	}
 	moves, table := protocol.Tree{}, protocol.Tree{}
 	c := view.Catalog()

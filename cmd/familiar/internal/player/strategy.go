@@ -26,8 +26,12 @@ type Strategy struct {
 // seedFlag repeats a game that has failed.
 var seedFlag = flag.Uint64("seed", 0, "play the random games with this seed; 0: with that of each test")
 
-// NewStrategy returns the strategy of a game with a seed, which the flag -seed replaces. Each move prefers the verbs of one of the lists.
+// NewStrategy returns the strategy of a game with a seed, which the flag -seed replaces. Each move prefers the verbs of one of the lists;
+// without lists, every verb is as good as another.
 func NewStrategy(seed uint64, preferred ...[]string) *Strategy {
+	if len(preferred) == 0 {
+		preferred = [][]string{nil}
+	}
 	if *seedFlag != 0 {
 		seed = *seedFlag
 	}
