@@ -41,7 +41,7 @@ func (p *Player) CompareData(after string) {
 		return
 	}
 	status := state.View(engine.Public).Status()
-	if sc.Turn != SceneSeat(status.Turn) || sc.Asked != SceneSeat(status.Ask.Seat) || sc.Winner != SceneSeat(status.Winner) {
+	if sc.Turn != sceneSeat(status.Turn) || sc.Asked != sceneSeat(status.Ask.Seat) || sc.Winner != sceneSeat(status.Winner) {
 		p.Errorf("after %s the scene has turn %d, asked %d, winner %d, and the game %+v", after, sc.Turn, sc.Asked, sc.Winner, status)
 	}
 	p.compareCounts(after, state, sc)
@@ -73,7 +73,8 @@ func (p *Player) compareCounts(after string, state engine.State, sc scene.Scene)
 	}
 }
 
-func SceneSeat(s engine.Seat) int {
+// sceneSeat returns a seat as scenes have it: -1 is nobody.
+func sceneSeat(s engine.Seat) int {
 	if s >= engine.NoSeat {
 		return -1
 	}
@@ -112,7 +113,7 @@ func (p *Player) comparePhone(after string, phone *rig.Phone, view engine.State,
 	}
 	for path := range g.Facts {
 		if owner, ok := strings.CutSuffix(path, ".hand.seen"); ok && owner != c.SeatWord(seat) {
-			p.Errorf("after %s seat %d is told %s", after, phone.Seat, path)
+			p.Errorf("after %s seat %d is shown %s", after, phone.Seat, path)
 		}
 	}
 	for _, v := range phone.TakeViolations() {
@@ -147,7 +148,7 @@ func (p *Player) compareLog(after string, phone int) {
 		}
 		last := log[len(log)-1]
 		if last.Text != want || last.N != i+1 || last.Repeat != p.repeats[i] {
-			p.Errorf("after %s seat %d is told as move %d %q, not %q", after, p.Phones[phone].Seat, last.N, last.Text, want)
+			p.Errorf("after %s seat %d is shown as move %d %q, not %q", after, p.Phones[phone].Seat, last.N, last.Text, want)
 			return
 		}
 		log = log[:len(log)-1]

@@ -93,7 +93,7 @@ func (p *Player) buttonFor(m engine.Move) string {
 	}
 	i := slices.IndexFunc(p.Wiring.Buttons, func(b hw.Button) bool {
 		n := says(strings.Fields(b.Press))
-		return n == m.Verb && m.Arity() == 0 || n != m.Verb && has(m, n) && p.isOnlyQuiet(m, n)
+		return n == m.Verb && m.Arity() == 0 || n != m.Verb && has(m, n) && p.isOnlyCardless(m, n)
 	})
 	if i < 0 || len(strings.Fields(p.Wiring.Buttons[i].Press)) > 1 && m.Seat != asked {
 		return ""
@@ -101,18 +101,18 @@ func (p *Player) buttonFor(m engine.Move) string {
 	return p.Wiring.Buttons[i].Name
 }
 
-// isOnlyQuiet reports whether a move is the only one with a name among the moves that need no card.
-func (p *Player) isOnlyQuiet(m engine.Move, n engine.Name) bool {
-	quiet := 0
+// isOnlyCardless reports whether a move is the only one with a name among the moves that need no card.
+func (p *Player) isOnlyCardless(m engine.Move, n engine.Name) bool {
+	cardless := 0
 	for other := range p.Reference.State().Moves {
 		if f, _ := p.Reference.State().Catalog().Match(other); f.Cardless && other.Has(n) {
-			quiet++
+			cardless++
 			if other != m {
 				return false
 			}
 		}
 	}
-	return quiet == 1
+	return cardless == 1
 }
 
 // wordFor picks a button for an argument of a move, in addition to the names shown so far, "" if there is none. Alone, an argument makes a move

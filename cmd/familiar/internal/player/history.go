@@ -9,6 +9,7 @@ import (
 	"familiar/engine/record"
 )
 
+// NewHistory begins a game in the reference.
 func NewHistory(t *testing.T, game engine.Game, seats []string) *engine.History {
 	t.Helper()
 	state, err := game.New(engine.Setup{Game: game.ID, Pack: engine.HousePack, Seats: seats}, game.House)

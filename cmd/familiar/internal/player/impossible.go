@@ -21,9 +21,9 @@ func (p *Player) checkImpossible() {
 		return
 	}
 	c := p.Reference.State().Catalog()
-	p.Verbosef("  not true: %s", c.Format(m))
+	p.Verbosef("  impossible: %s", c.Format(m))
 	p.takeAwayLeft()
-	p.Inputs["false"]++
+	p.Inputs["impossible"]++
 	p.waitForDevices()
 	before, seen := p.undoable(), p.othersScreens(m.Seat)
 	pieces := p.pieces(m)
@@ -49,7 +49,7 @@ func (p *Player) checkImpossible() {
 		p.Phones[0].Must(protocol.Request{Kind: "drop", Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
-		p.Inputs["not quite false"]++ // the cards fitted another move, and the rest perhaps the answer to that
+		p.Inputs["impossible, but another move fitted"]++ // the cards fitted another move, and the rest perhaps the answer to that
 		p.Phones[0].Must(protocol.Request{Kind: "undo", Steps: more})
 		return
 	}
@@ -58,7 +58,7 @@ func (p *Player) checkImpossible() {
 	}
 }
 
-// phoneToAnswer returns a phone that is asked about a false move: that of its seat, unless that one, which knows better, is asked about other
+// phoneToAnswer returns a phone that is asked about an impossible move: that of its seat, unless that one, which knows better, is asked about other
 // moves only. It would make one of those.
 func (p *Player) phoneToAnswer(m engine.Move) *rig.Phone {
 	own, watcher := p.phoneOf(m), p.Phones[len(p.Phones)-1]
@@ -97,11 +97,11 @@ func (p *Player) openReaderFor(m engine.Move, one piece, nth int) string {
 // othersScreens returns what everybody but a seat sees, without effects that pass by themselves.
 func (p *Player) othersScreens(seat engine.Seat) []string {
 	p.Helper()
-	told := p.phonesOfOthers(seat)
+	screens := p.phonesOfOthers(seat)
 	sc, seen := p.Scene()
 	if !seen {
-		return told
+		return screens
 	}
 	sc.Cue, sc.CueN, sc.Verdict, sc.News = scene.CueNone, 0, nil, nil // phones show the same verdict
-	return append(told, string(rig.MustJSON(sc)))
+	return append(screens, string(rig.MustJSON(sc)))
 }

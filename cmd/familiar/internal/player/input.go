@@ -170,7 +170,7 @@ func (p *Player) makeWithTags(m engine.Move, pieces []piece) engine.Move {
 	made := moves[len(moves)-1]
 	if !p.sameMove(made, m, laid) {
 		c := p.Reference.State().Catalog()
-		p.Fatalf("%s was told, and the table has made of it %s", c.Format(m), c.Format(made))
+		p.Fatalf("%s was entered, and the table has made %s of it", c.Format(m), c.Format(made))
 	}
 	return made
 }
@@ -208,7 +208,7 @@ func (p *Player) canRescan(m engine.Move, pieces []piece) bool {
 	}
 	ranks := func(seat int) int {
 		switch {
-		case asked == engine.Nobody && seat == 0, asked != engine.Nobody && seat == SceneSeat(asked)+1:
+		case asked == engine.Nobody && seat == 0, asked != engine.Nobody && seat == sceneSeat(asked)+1:
 			return 2
 		case asked == engine.Nobody || seat == 0:
 			return 1
@@ -262,12 +262,12 @@ func (p *Player) inOrder(m engine.Move, laid []engine.Name) engine.Move {
 }
 
 // sameMove reports whether the table has made the move that was entered, with its names in the order in which they were put down.
-func (p *Player) sameMove(made, told engine.Move, laid []engine.Name) bool {
+func (p *Player) sameMove(made, entered engine.Move, laid []engine.Name) bool {
 	sorted := func(m engine.Move) engine.Move {
 		slices.Sort(m.Args[:m.Arity()])
 		return m
 	}
-	return made == told || p.ordered(told) && sorted(made) == sorted(told) && p.inOrder(made, laid) == made
+	return made == entered || p.ordered(entered) && sorted(made) == sorted(entered) && p.inOrder(made, laid) == made
 }
 
 func (p *Player) request(m engine.Move) protocol.Request {

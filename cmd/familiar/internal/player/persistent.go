@@ -90,7 +90,7 @@ func (s *Persistent) undoMoves(n int) {
 	before := s.undoable()
 	if n == 1 && s.rng.IntN(2) == 0 {
 		s.Press("yes", true)
-		s.Inputs[map[bool]string{true: "undo by button", false: "undo, not heard"}[s.undoable() < before]]++
+		s.Inputs[map[bool]string{true: "undo by button", false: "undo, not noticed"}[s.undoable() < before]]++
 	}
 	if s.undoable() == before {
 		s.send(s.Phones[s.rng.IntN(len(s.Phones))], protocol.Request{Kind: "undo", Steps: n})
@@ -188,7 +188,7 @@ func (s *Persistent) makeByHand(m engine.Move) bool {
 	}
 	s.Pass(rig.NewsDelay)
 	if s.undoable() == before {
-		s.Inputs[way+", not heard"]++
+		s.Inputs[way+", not noticed"]++
 		return false
 	}
 	s.Inputs[way]++
@@ -230,7 +230,7 @@ func (s *Persistent) dial(item string) {
 	}
 }
 
-// expectMade follows a move: the table must have made it, and no other one.
+// expectMade makes a move in the reference: the table must have made it, and no other one.
 func (s *Persistent) expectMade(m engine.Move) {
 	s.Helper()
 	s.playReference(m, 0)

@@ -10,7 +10,7 @@ import (
 	"familiar/engine"
 )
 
-// Player plays a game through the rig, and follows it with an engine of its own.
+// Player plays a game at a rig, and makes the same moves in an engine of its own.
 type Player struct {
 	*rig.Rig
 	rng          *rand.Rand
@@ -29,24 +29,24 @@ type Player struct {
 }
 
 // New sits down at a table with a game under way, or begins the game if no move stands.
-func New(r *rig.Rig, game engine.Game, course *Strategy, truth *engine.History) *Player {
+func New(r *rig.Rig, game engine.Game, strategy *Strategy, reference *engine.History) *Player {
 	r.Helper()
 	words, err := engine.ParsePhrases(game.Words)
 	if err != nil {
 		r.Fatal(err)
 	}
 	p := &Player{
-		Rig: r, rng: course.rng, strategy: course, game: game, words: words, Reference: truth, MovesByVerb: make(map[string]int), Inputs: make(map[string]int),
+		Rig: r, rng: strategy.rng, strategy: strategy, game: game, words: words, Reference: reference, MovesByVerb: make(map[string]int), Inputs: make(map[string]int),
 	}
 	r.UseWords(words)
 	r.Cleanup(p.report)
-	c := truth.State().Catalog()
+	c := reference.State().Catalog()
 	var seats []string
 	for seat := range c.Seats() {
 		seats = append(seats, c.SeatWord(engine.Seat(seat)))
 	}
 	host := r.Phone("127.0.0.1", "")
-	if len(truth.Moves()) == 0 {
+	if len(reference.Moves()) == 0 {
 		host.Must(protocol.Request{Kind: "start", Game: game.ID, Seats: seats})
 	}
 	for i, seat := range seats {
@@ -56,8 +56,8 @@ func New(r *rig.Rig, game engine.Game, course *Strategy, truth *engine.History) 
 		p.Phones = append(p.Phones, phone)
 	}
 	p.Phones = append(p.Phones, host)
-	state := truth.At(0)
-	for _, m := range truth.Moves() {
+	state := reference.At(0)
+	for _, m := range reference.Moves() {
 		p.noteTexts(state, m, 0)
 		state.Play(m)
 	}
@@ -119,7 +119,7 @@ func (p *Player) step() {
 	p.expect(p.makeMove(m))
 }
 
-// expect follows a move, or one that was made several times in one gesture, and compares everything.
+// expect makes a move in the reference too, or one that was made several times in one gesture, and compares everything.
 func (p *Player) expect(moves ...engine.Move) {
 	p.Helper()
 	for i, m := range moves {
@@ -128,13 +128,13 @@ func (p *Player) expect(moves ...engine.Move) {
 	p.Compare(p.Reference.State().Catalog().Format(moves[0]))
 }
 
-// playReference makes a move in the test's own engine; its gesture has made it again times before.
+// playReference makes a move in the reference; its gesture has made it again times before.
 func (p *Player) playReference(m engine.Move, again int) {
 	p.Helper()
 	c := p.Reference.State().Catalog()
 	p.noteTexts(p.Reference.State(), m, again)
 	if v := p.Reference.Play(m); !v.OK() {
-		p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
+		p.Fatalf("%s was made at the table, and the engine refuses it by %s", c.Format(m), v.Rule)
 	}
 	p.MovesByVerb[c.Word(m.Verb)]++
 }
@@ -144,8 +144,8 @@ func (p *Player) noteTexts(state engine.State, m engine.Move, again int) {
 	p.repeats = append(p.repeats, again)
 	reads := make([]string, len(p.Phones))
 	for i, phone := range p.Phones {
-		if told, ok := state.Redacted(m, phone.Viewer()); ok {
-			reads[i] = p.words.Move(state.Catalog(), told)
+		if known, ok := state.Redacted(m, phone.Viewer()); ok {
+			reads[i] = p.words.Move(state.Catalog(), known)
 		}
 	}
 	p.texts = append(p.texts, reads)
@@ -176,7 +176,7 @@ func (p *Player) undoImpossibleHold() {
 	if last := moves[len(moves)-1]; c.Word(last.Verb) != "hold" {
 		p.Fatalf("after %s nothing is legal", c.Format(last))
 	}
-	p.Inputs["false hold"]++
+	p.Inputs["impossible hold undone"]++
 	p.undo()
 }
 

@@ -78,7 +78,7 @@ func TestFailureIsReported(t *testing.T) {
 			t.Parallel()
 			first := reportOf(t, name)
 			if first[1] != "3" || !strings.HasSuffix(first[3], " -seed 3") {
-				t.Errorf("the seed is told as %s, and the command as %s", first[1], first[3])
+				t.Errorf("the seed is reported as %s, and the command as %s", first[1], first[3])
 			}
 			if again := reportOf(t, name, "-seed", "3"); again[2] != first[2] {
 				t.Errorf("the steps were\n%sand with the same seed they are\n%s", first[2], again[2])

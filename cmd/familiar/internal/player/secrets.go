@@ -23,9 +23,9 @@ func (p *Player) checkSecrecy() {
 		return
 	}
 	c := p.Reference.State().Catalog()
-	p.Verbosef("  twins: %s and %s", c.Format(one), c.Format(other))
+	p.Verbosef("  same to others: %s and %s", c.Format(one), c.Format(other))
 	p.takeAwayLeft()
-	p.Inputs["twins"]++
+	p.Inputs["secret moves compared"]++
 	p.waitForDevices()
 	reader, probe := "", p.probeOf(one, other)
 	if p.sameMeanings(one, other) {
@@ -40,7 +40,7 @@ func (p *Player) checkSecrecy() {
 			return
 		}
 	}
-	p.Compare("twins")
+	p.Compare("the comparison of two secret moves")
 }
 
 // indistinguishable picks two secret moves that are the same to everybody but the player who makes them: in their texts, and in their consequences.
@@ -49,8 +49,8 @@ func (p *Player) indistinguishable() (one, other engine.Move, ok bool) {
 	var secret []engine.Move
 	for m := range p.possibleMoves {
 		if slices.ContainsFunc(p.viewersExcept(m.Seat), func(seat engine.Seat) bool {
-			told, known := state.Redacted(m, seat)
-			return !known || told != m
+			shown, known := state.Redacted(m, seat)
+			return !known || shown != m
 		}) {
 			secret = append(secret, m)
 		}
@@ -106,9 +106,9 @@ func (p *Player) looksLike(m, n engine.Move) bool {
 		return false
 	}
 	return !slices.ContainsFunc(p.viewersExcept(m.Seat), func(seat engine.Seat) bool {
-		told, known := now.Redacted(m, seat)
-		toldOther, knownOther := now.Redacted(n, seat)
-		return known && told != toldOther || known != knownOther || !maps.Equal(FactsByViewer(after)[seat], FactsByViewer(afterOther)[seat])
+		shown, known := now.Redacted(m, seat)
+		shownOther, knownOther := now.Redacted(n, seat)
+		return known && shown != shownOther || known != knownOther || !maps.Equal(FactsByViewer(after)[seat], FactsByViewer(afterOther)[seat])
 	})
 }
 

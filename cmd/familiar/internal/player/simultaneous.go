@@ -12,13 +12,13 @@ import (
 // and all moves answer the same question, in any order.
 func (p *Player) simultaneousMoves(first engine.Move) []engine.Move {
 	state := p.Reference.State().Clone()
-	var fallen []engine.Move
+	var together []engine.Move
 	for m := first; ; {
-		if p.readerOfDestination(m) == "" || slices.ContainsFunc(fallen, func(other engine.Move) bool { return other.Args[0] == m.Args[0] }) {
+		if p.readerOfDestination(m) == "" || slices.ContainsFunc(together, func(other engine.Move) bool { return other.Args[0] == m.Args[0] }) {
 			return nil
 		}
 		ask := state.Status().Ask
-		fallen = append(fallen, m)
+		together = append(together, m)
 		if !state.Play(m).OK() || !state.Status().Ask.Once(ask) {
 			break
 		}
@@ -33,10 +33,10 @@ func (p *Player) simultaneousMoves(first engine.Move) []engine.Move {
 		}
 		m = next[p.rng.IntN(len(next))]
 	}
-	if !p.legalInAnyOrder(fallen) {
+	if !p.legalInAnyOrder(together) {
 		return nil
 	}
-	return fallen
+	return together
 }
 
 // readerOfDestination returns the reader under the place where the card of a move ends, "" if there is none or the move names another card.
@@ -81,14 +81,14 @@ func (p *Player) legalInAnyOrder(moves []engine.Move) bool {
 // reader first. It returns the moves as the table has made them.
 func (p *Player) dropTogether(moves []engine.Move) []engine.Move {
 	p.Helper()
-	p.Inputs["fallen at once"]++
+	p.Inputs["dropped together"]++
 	p.takeAwayLeft()
 	before := p.undoable()
 	c := p.Reference.State().Catalog()
 	var lie []piece
 	slowest := time.Duration(0)
 	for _, m := range moves {
-		p.Verbosef("  falls: %s", c.Format(m))
+		p.Verbosef("  dropped: %s", c.Format(m))
 		lie = append(lie, piece{m.Args[0], p.Tags[c.Word(m.Args[0])][0], true})
 		slowest = max(slowest, p.SettleTime(p.readerOfDestination(m)))
 	}
@@ -107,7 +107,7 @@ func (p *Player) dropTogether(moves []engine.Move) []engine.Move {
 	for left := p.notYetMade(moves, before); len(left) > 0; left = p.notYetMade(moves, before) {
 		i := p.rng.IntN(len(left))
 		if p.rng.IntN(4) == 0 {
-			p.Inputs["fallen, by phone"]++
+			p.Inputs["dropped together, by phone"]++
 			p.phoneOf(left[i]).Must(p.request(left[i]))
 			continue
 		}
@@ -118,12 +118,12 @@ func (p *Player) dropTogether(moves []engine.Move) []engine.Move {
 			i = -1
 		}
 		if i < 0 {
-			p.Fatalf("%d of %d things are still to be told, and the question is %+v, the verdict %+v", len(left), len(moves), g.Gesture, g.Verdict)
+			p.Fatalf("%d of %d things are still to be made, and the question is %+v, the verdict %+v", len(left), len(moves), g.Gesture, g.Verdict)
 		}
 		p.answerQuestions(left[i], p.undoable())
 	}
 	if g := p.Phones[0].Snapshot().Game.Gesture; g != nil {
-		p.Errorf("all is told, and the question is %+v", g)
+		p.Errorf("all is made, and the question is %+v", g)
 	}
 	p.Lift(uidsOf(lie)...)
 	return p.JournalHistory([]engine.Game{p.game}).Moves()[before:]
@@ -136,7 +136,7 @@ func (p *Player) notYetMade(moves []engine.Move, before int) []engine.Move {
 	for _, made := range p.JournalHistory([]engine.Game{p.game}).Moves()[before:] {
 		i := slices.Index(left, made)
 		if i < 0 {
-			p.Fatalf("the table has made %s, which was not told", p.Reference.State().Catalog().Format(made))
+			p.Fatalf("the table has made %s, which nobody entered", p.Reference.State().Catalog().Format(made))
 		}
 		left = slices.Delete(left, i, i+1)
 	}

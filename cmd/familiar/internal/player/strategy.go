@@ -95,7 +95,7 @@ func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
 	}
 }
 
-// amendsFrom lists all arguments of a form that begin with args.
+// amendsFrom lists all arguments of a signature that begin with args.
 func amendsFrom(c *engine.Catalog, f engine.Signature, args []engine.Name, yield func([]engine.Name) bool) bool {
 	if len(args) == len(f.Args) {
 		return yield(args)

@@ -118,6 +118,7 @@ func (p *Phone) Viewer() engine.Seat {
 	return engine.Seat(p.Seat)
 }
 
+// Close hangs up.
 func (p *Phone) Close() {
 	p.conn.Close()
 	<-p.done
@@ -149,6 +150,7 @@ func (p *Phone) Do(r protocol.Request) protocol.Answer {
 	return protocol.Answer{}
 }
 
+// Must makes a request that must succeed.
 func (p *Phone) Must(r protocol.Request) {
 	p.rig.Helper()
 	if a := p.Do(r); !a.OK {
@@ -226,6 +228,7 @@ func (p *Phone) sentence(r protocol.Request) string {
 	return fmt.Sprintf("%s makes the request %q on their phone.", p.owner, r.Kind)
 }
 
+// MustJSON returns a plain value as JSON.
 func MustJSON(v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {

@@ -20,7 +20,7 @@ type picture struct {
 	image image.Image
 }
 
-// AddPicture keeps what the panel shows. A nil tape keeps nothing.
+// AddPicture keeps what the panel shows. A nil Recording keeps nothing.
 func (t *Recording) AddPicture(after string, shown image.Image) {
 	if t != nil {
 		t.Pictures = append(t.Pictures, picture{after, shown})

@@ -98,7 +98,7 @@ func (r *Rig) ExpectedScene() scene.Scene {
 	r.Helper()
 	sc, seen := r.Scene()
 	if !seen {
-		r.Fatal("what the devices are told cannot be seen from here")
+		r.Fatal("what the devices must show cannot be seen from here")
 	}
 	return sc
 }
@@ -118,7 +118,7 @@ func (r *Rig) Lay(reader string, uids ...nfc.UID) {
 	r.AwaitRevision(known+int64(len(uids)), least, MaxResolveTime)
 }
 
-// NewestRevision returns the newest revision of the table that a phone shows. A slow daemon sends it to one phone after the other, so newestRevision waits until
+// NewestRevision returns the newest revision of the table that a phone shows. A slow daemon sends it to one phone after the other, so NewestRevision waits until
 // all phones show the same one.
 func (r *Rig) NewestRevision() int64 {
 	least, most := r.revisions()
@@ -223,6 +223,7 @@ func (r *Rig) noTimerRuns() bool {
 	return s.Game == nil || s.Game.Timer == nil || s.Game.Timer.Paused
 }
 
+// Press presses a button or a knob, or holds it, and waits until phones show the effect.
 func (r *Rig) Press(button string, long bool) {
 	r.Helper()
 	known := r.NewestRevision()

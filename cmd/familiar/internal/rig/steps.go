@@ -10,7 +10,7 @@ import (
 	"familiar/hw/nfc"
 )
 
-// steps are what was done at a table, as sentences: a failure is told with the last ones.
+// steps are what was done at a table, as sentences: the report of a failure has the last ones.
 type steps struct {
 	actor     string // whoever uses readers, buttons and knobs now
 	sentences []string

@@ -48,16 +48,22 @@ func NewBubble(d *daemon.Daemon, pipes *Pipes, state string) *Bubble {
 	return &Bubble{daemon: d, pipes: pipes, state: state}
 }
 
+// Devices implements Venue.
 func (b *Bubble) Devices() *bench.Bench { return b.daemon.Virtual().Bench() }
 
+// Dial implements Venue.
 func (b *Bubble) Dial(from string) (net.Conn, error) { return b.pipes.dial(from) }
 
+// Host implements Venue.
 func (b *Bubble) Host() string { return "localhost:8080" }
 
+// JoinCode implements Venue.
 func (b *Bubble) JoinCode() string { return b.daemon.Table().JoinCode() }
 
+// Slow implements Venue.
 func (b *Bubble) Slow() bool { return false }
 
+// Journal implements Venue.
 func (b *Bubble) Journal() (name string, data []byte, err error) {
 	names, err := filepath.Glob(filepath.Join(b.state, journal.Folder, "*.table"))
 	if err != nil || len(names) == 0 {
@@ -68,8 +74,10 @@ func (b *Bubble) Journal() (name string, data []byte, err error) {
 	return name, data, err
 }
 
+// Scene implements Venue.
 func (b *Bubble) Scene() (scene.Scene, bool) { return b.daemon.Stage().Scene(), true }
 
+// Pass implements Venue.
 func (b *Bubble) Pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
@@ -82,10 +90,12 @@ type Pipes struct {
 	done  chan struct{}
 }
 
+// NewPipes returns a network that nobody uses yet.
 func NewPipes() *Pipes {
 	return &Pipes{conns: make(chan net.Conn), done: make(chan struct{})}
 }
 
+// Accept implements net.Listener.
 func (l *Pipes) Accept() (net.Conn, error) {
 	select {
 	case c := <-l.conns:
@@ -95,11 +105,13 @@ func (l *Pipes) Accept() (net.Conn, error) {
 	}
 }
 
+// Close implements net.Listener.
 func (l *Pipes) Close() error {
 	l.once.Do(func() { close(l.done) })
 	return nil
 }
 
+// Addr implements net.Listener.
 func (l *Pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080} }
 
 // dial connects from an address.
@@ -118,4 +130,5 @@ type addressedConn struct {
 	from net.Addr
 }
 
+// RemoteAddr implements net.Conn.
 func (a addressedConn) RemoteAddr() net.Addr { return a.from }
