@@ -21,7 +21,7 @@ import (
 type bootedTable struct {
 	*computer
 	now, later     string // packages
-	host, ann, ben *caller
+	host, ann, ben *networkPhone
 	game           string // the ID of the present game
 }
 
@@ -247,7 +247,7 @@ func (e *bootedTable) isExamined() {
 func (e *bootedTable) goesOn(after string) {
 	e.Helper()
 	e.answers()
-	for seat, p := range map[int]**caller{-1: &e.host, 0: &e.ann, 1: &e.ben} {
+	for seat, p := range map[int]**networkPhone{-1: &e.host, 0: &e.ann, 1: &e.ben} {
 		was := *p
 		is := e.phone(was.welcome.Token)
 		if is.welcome.Token != was.welcome.Token {
@@ -267,7 +267,7 @@ func (e *bootedTable) goesOn(after string) {
 }
 
 // last returns the last snapshot of a phone.
-func (c *caller) last() *protocol.Snapshot {
+func (c *networkPhone) last() *protocol.Snapshot {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.newest

@@ -10,8 +10,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// dips makes the supply voltage of all wired devices drop for a moment.
-func (o *ordeal) dips() {
+// dipSupply makes the supply voltage of all wired devices drop for a moment.
+func (o *faultTable) dipSupply() {
 	b := o.Daemon.Virtual().Bench()
 	for _, r := range o.Wiring.Readers {
 		b.Reader(r.Name).SetFault(virtual.ChipBrownout)
@@ -23,17 +23,17 @@ func (o *ordeal) dips() {
 	}
 }
 
-// recovers waits until every device that has just lost its supply works again.
-func (o *ordeal) recovers() {
+// waitForRecovery waits until every device that has just lost its supply works again.
+func (o *faultTable) waitForRecovery() {
 	o.Helper()
 	dipped := time.Now()
-	o.Pass(again / 4) // until somebody notices
-	o.within(again-time.Since(dipped), "all but the panel are well", func() bool {
-		ill := o.ill()
+	o.Pass(recoveryTime / 4) // until somebody notices
+	o.within(recoveryTime-time.Since(dipped), "all but the panel are well", func() bool {
+		ill := o.brokenDevices()
 		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
 	if o.Daemon.Virtual().Bench().Lamps != nil {
-		o.within(again-time.Since(dipped), "the lamps show the scene", o.lit)
+		o.within(recoveryTime-time.Since(dipped), "the lamps show the scene", o.lampsMatch)
 	}
 }
 
@@ -44,56 +44,56 @@ func TestBrownouts(t *testing.T) {
 			if !rig.OwnProcess(t) {
 				return
 			}
-			inOrdeal(t, config, func(o *ordeal) {
-				o.dipsInTurn()
-				o.dipsInQuestion()
-				o.dipsInPrayer()
+			withFaultTable(t, config, func(o *faultTable) {
+				o.dipInTurn()
+				o.dipInQuestion()
+				o.dipInPrayer()
 				o.during = "the end"
-				o.isWell(again + refreshing[o.Wiring.Panel.Model])
-				o.works(outOfOrder{})
-				o.isShown(time.Now())
+				o.waitUntilWorking(recoveryTime + refreshTime[o.Wiring.Panel.Model])
+				o.useDevices(unusable{})
+				o.checkDisplays(time.Now())
 			})
 		})
 	}
 }
 
-// dipsInTurn: tags that lie on the readers meanwhile make no new moves.
-func (o *ordeal) dipsInTurn() {
+// dipInTurn: tags that lie on the readers meanwhile make no new moves.
+func (o *faultTable) dipInTurn() {
 	o.Helper()
 	var lying []string
 	for _, r := range o.Wiring.Readers {
-		lying = append(lying, o.card(r.Name))
+		lying = append(lying, o.layCard(r.Name))
 		o.undo(true)
 	}
 	for i := range 4 {
 		o.during = fmt.Sprintf("dip %d in a turn", i)
-		o.dips()
+		o.dipSupply()
 		o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(true)
-		o.recovers()
+		o.waitForRecovery()
 	}
-	o.Pass(again)
+	o.Pass(recoveryTime)
 	for _, card := range lying {
 		o.Lift(o.Tags[card]...)
 	}
-	o.works(outOfOrder{})
+	o.useDevices(unusable{})
 }
 
-// dipsInQuestion: the question stays open, and its answer makes the one move.
-func (o *ordeal) dipsInQuestion() {
+// dipInQuestion: the question stays open, and its answer makes the one move.
+func (o *faultTable) dipInQuestion() {
 	o.Helper()
 	o.during = "dips while a question is open"
 	imp := o.Tags["imp"][0] // on another player's altar the table must ask whose card it is
 	o.Put("first", imp)
-	o.Pass(usual)
+	o.Pass(reactionTime)
 	asked := o.phones[1].Snapshot().Game.Gesture
 	if asked == nil || len(asked.Options) < 2 {
 		o.Fatalf("%s: %+v is asked", o.during, asked)
 	}
 	for range 3 {
-		o.dips()
-		o.recovers()
+		o.dipSupply()
+		o.waitForRecovery()
 	}
 	still := o.phones[1].Snapshot().Game.Gesture
 	if still == nil || still.ID != asked.ID {
@@ -111,8 +111,8 @@ func (o *ordeal) dipsInQuestion() {
 	o.Lift(imp)
 }
 
-// dipsInPrayer: the prayer ends after its six seconds, and moves before that count.
-func (o *ordeal) dipsInPrayer() {
+// dipInPrayer: the prayer ends after its six seconds, and moves before that count.
+func (o *faultTable) dipInPrayer() {
 	o.Helper()
 	o.during = "dips while somebody prays"
 	for _, card := range []string{"knight", "miller"} { // for an altar of six
@@ -123,17 +123,17 @@ func (o *ordeal) dipsInPrayer() {
 	o.phones[0].Must(protocol.Request{Kind: "move", Verb: "pray"})
 	o.expect("ann: pray")
 	for i := range 4 {
-		o.dips()
+		o.dipSupply()
 		o.Pass(time.Second)
 		if i == 1 {
 			o.phones[1].Must(protocol.Request{Kind: "move", Verb: "sacrifice", Args: []string{"imp", "ann"}})
 			o.expect("ben: sacrifice imp ann")
 		}
 	}
-	o.Pass(time.Until(prayed.Add(6*time.Second - usual)))
-	if timer := o.phones[2].Snapshot().Game.Timer; timer == nil || timer.Paused || !o.agrees() {
+	o.Pass(time.Until(prayed.Add(6*time.Second - reactionTime)))
+	if timer := o.phones[2].Snapshot().Game.Timer; timer == nil || timer.Paused || !o.journalMatches() {
 		o.Fatalf("%s: shortly before its end the timer is %+v", o.during, timer)
 	}
-	o.Pass(usual)
+	o.Pass(reactionTime)
 	o.expect("table: amen")
 }

@@ -177,7 +177,7 @@ func (e *evening) play(most int) {
 			e.look(e.rng.IntN(len(e.phones)))
 		}
 		if e.made%e.raiseEvery == 0 {
-			e.nearer()
+			e.raise()
 		}
 		if e.made == lateAfter {
 			e.raiseEvery /= 6
@@ -398,9 +398,9 @@ func (e *evening) hasTag(word string) bool {
 // prizes are facts of a seat that win a game: by chance alone they take hundreds of moves.
 var prizes = []string{"books", "favours", "flames", "influence"}
 
-// nearer amends the state so that somebody has more of what wins, or else makes a move after which a player needs less, if the game has
+// raise amends the state so that somebody has more of what wins, or else makes a move after which a player needs less, if the game has
 // such a fact.
-func (e *evening) nearer() {
+func (e *evening) raise() {
 	e.Helper()
 	state := e.truth()
 	for _, fact := range prizes {

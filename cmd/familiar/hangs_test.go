@@ -13,8 +13,8 @@ import (
 	"familiar/companion/protocol"
 )
 
-// polls returns how often each reader is polled during a time in which a card is drawn and undone all the time.
-func (o *ordeal) polls(while time.Duration) map[string]uint64 {
+// countPolls returns how often each reader is polled during a time in which a card is drawn and undone all the time.
+func (o *faultTable) countPolls(while time.Duration) map[string]uint64 {
 	o.Helper()
 	count := func(into map[string]uint64, sign uint64) {
 		for _, h := range o.Daemon.Wired().Readers() {
@@ -44,21 +44,21 @@ func TestOthersGoOn(t *testing.T) {
 			if !rig.OwnProcess(t) {
 				return
 			}
-			inOrdeal(t, config, func(o *ordeal) {
-				usually := o.polls(5 * time.Second)
-				for _, a := range afflictions[name] {
+			withFaultTable(t, config, func(o *faultTable) {
+				usually := o.countPolls(5 * time.Second)
+				for _, a := range faultsByTable[name] {
 					if i := slices.Index(hang[name], a.name); i < 0 || rig.Raced && i > 0 {
 						continue
 					}
 					o.during = a.name
 					a.breaks(o.Daemon.Virtual().Bench())
-					for reader, n := range o.polls(15 * time.Second) {
-						if usual := 3 * usually[reader]; !slices.Contains(a.out.readers, reader) && 100*n < 98*usual {
+					for reader, n := range o.countPolls(15 * time.Second) {
+						if usual := 3 * usually[reader]; !slices.Contains(a.unusable.readers, reader) && 100*n < 98*usual {
 							t.Errorf("%s: %s was asked %d times, and %d times usually", a.name, reader, n, usual)
 						}
 					}
 					a.mends(o.Daemon.Virtual().Bench())
-					o.isWell(again + a.hangs + refreshing[o.Wiring.Panel.Model])
+					o.waitUntilWorking(recoveryTime + a.hangs + refreshTime[o.Wiring.Panel.Model])
 				}
 			})
 		})
@@ -81,20 +81,20 @@ func TestStopsInTheMiddle(t *testing.T) {
 				return
 			}
 			rng := rand.New(rand.NewPCG(5, 5))
-			for i, a := range afflictions[name] {
+			for i, a := range faultsByTable[name] {
 				if rig.Raced && i%raceRuns > 0 {
 					continue
 				}
 				for _, after := range []time.Duration{0, time.Duration(rng.IntN(6000)) * time.Millisecond} {
 					state := t.TempDir()
 					synctest.Test(t, func(t *testing.T) {
-						o := &ordeal{Rig: rig.New(t, games(), config, state), during: a.name}
+						o := &faultTable{Rig: rig.New(t, games(), config, state), during: a.name}
 						defer o.End()
 						o.begin()
 						a.breaks(o.Daemon.Virtual().Bench())
-						o.polls(after)
-						o.keptAll()
-						o.endsInTime(a)
+						o.countPolls(after)
+						o.compareJournal()
+						o.stopInTime(a)
 					})
 				}
 			}
@@ -102,8 +102,8 @@ func TestStopsInTheMiddle(t *testing.T) {
 	}
 }
 
-// endsInTime stops the daemon during a fault.
-func (o *ordeal) endsInTime(a affliction) {
+// stopInTime stops the daemon during a fault.
+func (o *faultTable) stopInTime(a tableFault) {
 	o.Helper()
 	began := time.Now()
 	err := o.End()
@@ -125,9 +125,9 @@ func (o *ordeal) endsInTime(a affliction) {
 }
 
 // parts returns the names of the faulty parts in errors.
-func (a affliction) parts() []string {
-	parts := append(slices.Clone(a.out.readers), slices.Collect(maps.Keys(a.told))...)
-	if a.out.button || a.out.knob {
+func (a tableFault) parts() []string {
+	parts := append(slices.Clone(a.unusable.readers), slices.Collect(maps.Keys(a.reports))...)
+	if a.unusable.button || a.unusable.knob {
 		parts = append(parts, "releasing GPIO")
 	}
 	if a.mends == nil {

@@ -49,7 +49,7 @@ type raspberry struct {
 	machine *machine.Machine
 	shell   *machine.Shell
 	served  chan error // the error that ended the header
-	room    *room
+	network *guestNetwork
 	line    *header.Port // to the guest at the room's far end
 	said    []byte       // from the line, not yet a whole packet
 	wires   []*wire
@@ -90,14 +90,14 @@ func (i prepared) onRaspberry(t *testing.T, config string, test func(r *raspberr
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, room := newOutside(t), newRoom(t)
+	out, room := newOutside(t), newGuestNetwork(t)
 	synctest.Test(t, func(t *testing.T) {
 		b, err := bench.New(wiring)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer b.Close()
-		r := &raspberry{T: t, prepared: i, outside: out, disk: disk, bench: b, begun: time.Now(), room: room, spi1: strings.Contains(config, "SPI1.")}
+		r := &raspberry{T: t, prepared: i, outside: out, disk: disk, bench: b, begun: time.Now(), network: room, spi1: strings.Contains(config, "SPI1.")}
 		defer r.off()
 		test(r)
 	})
@@ -166,7 +166,7 @@ stty -F /dev/ttyAMA0 raw -echo 115200
 perl -e 'open L, "+<", "/dev/ttyAMA0" or die $!; my $slip = pack("i", 1); ioctl L, 0x5423, $slip or die $!; sleep' </dev/null >/run/slip.log 2>&1 &
 for wait in $(seq 50); do [ -e /sys/class/net/sl0 ] && break; sleep 0.1; done
 cat /run/slip.log
-ip addr add ` + guestAddress + ` peer ` + roomAddress + ` dev sl0
+ip addr add ` + guestAddress + ` peer ` + hostAddress + ` dev sl0
 ip link set sl0 mtu 1500 up`)
 }
 
@@ -249,7 +249,7 @@ func (r *raspberry) tick() {
 		if r.said = rest; packet == nil {
 			break
 		}
-		if err := r.room.deliver(packet); err != nil {
+		if err := r.network.deliver(packet); err != nil {
 			r.Errorf("a packet of the guest: %v", err)
 		}
 	}
@@ -257,7 +257,7 @@ func (r *raspberry) tick() {
 		w.poll()
 	}
 	var out []byte
-	for packet := r.room.next(); packet != nil; packet = r.room.next() {
+	for packet := r.network.next(); packet != nil; packet = r.network.next() {
 		out = appendSLIP(out, packet)
 	}
 	_, _ = r.line.Write(out) // a guest that is off gets nothing
@@ -316,7 +316,7 @@ func (r *raspberry) enrol(game engine.Game) {
 	if err != nil {
 		r.Fatal(err)
 	}
-	if err := known.AssignAll(tags.Box{Game: game.ID}, stickersOf(r, game)); err != nil {
+	if err := known.AssignAll(tags.Box{Game: game.ID}, virtualTagsOf(r, game)); err != nil {
 		r.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, tags.File))
@@ -343,7 +343,7 @@ func (r *raspberry) rig(game engine.Game, config string, kept *rig.Recording) *r
 func (r *raspberry) Devices() *bench.Bench { return r.bench }
 
 func (r *raspberry) Dial(string) (net.Conn, error) {
-	conn, err := r.room.dial(80, func() { time.Sleep(pollEvery) })
+	conn, err := r.network.dial(80, func() { time.Sleep(pollEvery) })
 	if err != nil {
 		return nil, err
 	}

@@ -23,8 +23,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// breakable is a part of a table with the ways in which it can fail.
-type breakable struct {
+// faultPoint is a part of a table with the ways in which it can fail.
+type faultPoint struct {
 	name   string
 	breaks func(*rand.Rand)
 	mends  func()
@@ -33,11 +33,11 @@ type breakable struct {
 // oneOf picks one of several faults.
 func oneOf[F any](rng *rand.Rand, faults ...F) F { return faults[rng.IntN(len(faults))] }
 
-// breakables are all parts of a table that can fail.
-func breakables(b *bench.Bench, c *hw.Config) []breakable {
-	var all []breakable
+// faultPoints are all parts of a table that can fail.
+func faultPoints(b *bench.Bench, c *hw.Config) []faultPoint {
+	var all []faultPoint
 	add := func(name string, breaks func(*rand.Rand), mends func()) {
-		all = append(all, breakable{name, breaks, mends})
+		all = append(all, faultPoint{name, breaks, mends})
 	}
 	for _, r := range c.Readers {
 		chip := b.Reader(r.Name)
@@ -107,17 +107,17 @@ func pinsOf(c *hw.Config) []string {
 	return pins
 }
 
-// gremlin breaks parts of a table at random, for random times, some of them at the same time.
-type gremlin struct {
+// faultInjector breaks parts of a table at random, for random times, some of them at the same time.
+type faultInjector struct {
 	rng    *rand.Rand
-	parts  []breakable
+	parts  []faultPoint
 	faults []chan int // the number of present faults of each part: a channel, because breaking a bus may take the time of a transfer
 	done   sync.WaitGroup
 	count  int // faults so far
 }
 
-func newGremlin(seed uint64, parts []breakable) *gremlin {
-	g := &gremlin{rng: rand.New(rand.NewPCG(seed, 8)), parts: parts}
+func newFaultInjector(seed uint64, parts []faultPoint) *faultInjector {
+	g := &faultInjector{rng: rand.New(rand.NewPCG(seed, 8)), parts: parts}
 	for range parts {
 		none := make(chan int, 1)
 		none <- 0
@@ -127,7 +127,7 @@ func newGremlin(seed uint64, parts []breakable) *gremlin {
 }
 
 // run lets that many faults come and go.
-func (g *gremlin) run(faults int) {
+func (g *faultInjector) run(faults int) {
 	for end := g.count + faults; g.count < end; {
 		time.Sleep(time.Duration(g.rng.ExpFloat64() * float64(100*time.Millisecond)))
 		if g.rng.IntN(100) > 0 {
@@ -142,7 +142,7 @@ func (g *gremlin) run(faults int) {
 }
 
 // breaks breaks a part for a millisecond or some seconds.
-func (g *gremlin) breaks(i int) {
+func (g *faultInjector) breaks(i int) {
 	const shortest, longest = float64(time.Millisecond), float64(4 * time.Second)
 	d := time.Duration(shortest * math.Pow(longest/shortest, g.rng.Float64()))
 	rng := rand.New(rand.NewPCG(g.rng.Uint64(), 8))
@@ -159,36 +159,36 @@ func (g *gremlin) breaks(i int) {
 	})
 }
 
-// survived waits until everything works again after the last fault.
-func (o *ordeal) survived(s *player.Persistent) {
+// waitAfterFaults waits until everything works again after the last fault.
+func (o *faultTable) waitAfterFaults(s *player.Persistent) {
 	o.Helper()
 	mended := time.Now()
-	o.within(again, "all but the panel are well", func() bool {
-		ill := o.ill()
+	o.within(recoveryTime, "all but the panel are well", func() bool {
+		ill := o.brokenDevices()
 		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
-	o.readsAll(mended)
+	o.readWithAll(mended)
 	if o.Daemon.Virtual().Bench().Lamps != nil {
-		o.within(again, "the lamps show the scene", o.lit)
+		o.within(recoveryTime, "the lamps show the scene", o.lampsMatch)
 	}
 	const hangs = 10 * time.Second // a panel in an endless refresh, until it is reset
-	o.within(again+hangs+refreshing[o.Wiring.Panel.Model]-time.Since(mended), "all are well", func() bool { return len(o.ill()) == 0 })
+	o.within(recoveryTime+hangs+refreshTime[o.Wiring.Panel.Model]-time.Since(mended), "all are well", func() bool { return len(o.brokenDevices()) == 0 })
 	if o.Daemon.Virtual().Bench().Buzzer != nil {
 		since := time.Now()
 		s.MakeMove(s.Calm())
-		o.within(again, "a tune is heard", func() bool { return o.heard(since) })
+		o.within(recoveryTime, "a tune is heard", func() bool { return o.toneSince(since) })
 	}
-	o.draws(s)
+	o.waitForPanel(s)
 	s.CompareData("the faults")
 }
 
-// draws waits until the panel shows the scene. E-paper never answers, so several faults in a row may have looked like a refresh that did not happen: then the
+// waitForPanel waits until the panel shows the scene. E-paper never answers, so several faults in a row may have looked like a refresh that did not happen: then the
 // next full refresh shows everything.
-func (o *ordeal) draws(s *player.Persistent) {
+func (o *faultTable) waitForPanel(s *player.Persistent) {
 	o.Helper()
-	most := again + refreshing[o.Wiring.Panel.Model]
+	most := recoveryTime + refreshTime[o.Wiring.Panel.Model]
 	before, _ := o.Daemon.Virtual().Bench().Panel.Refreshes()
-	for waited := time.Duration(0); !o.drawn(); waited += 100 * time.Millisecond {
+	for waited := time.Duration(0); !o.panelMatches(); waited += 100 * time.Millisecond {
 		if full, _ := o.Daemon.Virtual().Bench().Panel.Refreshes(); waited > most && (o.Wiring.Panel.Model == hw.PanelOLED || full > before) {
 			o.Fatalf("%s: the panel does not show the scene", o.during)
 		}
@@ -201,8 +201,8 @@ func (o *ordeal) draws(s *player.Persistent) {
 	}
 }
 
-// readsAll puts a tag without a meaning on each reader, and waits until the reader has seen it.
-func (o *ordeal) readsAll(mended time.Time) {
+// readWithAll puts a tag without a meaning on each reader, and waits until the reader has seen it.
+func (o *faultTable) readWithAll(mended time.Time) {
 	o.Helper()
 	var strangers []nfc.UID
 	for i, r := range o.Wiring.Readers {
@@ -213,7 +213,7 @@ func (o *ordeal) readsAll(mended time.Time) {
 		strangers = append(strangers, uid)
 		o.Put(r.Name, uid)
 	}
-	o.within(again-time.Since(mended), "all readers see a tag", func() bool {
+	o.within(recoveryTime-time.Since(mended), "all readers see a tag", func() bool {
 		return !slices.ContainsFunc(o.Daemon.Wired().Readers(), func(h hw.ReaderHealth) bool { return h.Tags != 1 })
 	})
 	o.Lift(strangers...)
@@ -240,8 +240,8 @@ func TestSoak(t *testing.T) {
 				defer r.Stop()
 				c := player.NewStrategy(uint64(i), nil, []string{"sacrifice"}, []string{"sacrifice"})
 				s := player.NewPersistent(player.New(r, game, c, player.NewHistory(t, game, []string{"ann", "ben", "cai"})))
-				o := &ordeal{Rig: r, phones: s.Player.Phones}
-				g := newGremlin(uint64(i), breakables(r.Daemon.Virtual().Bench(), r.Wiring))
+				o := &faultTable{Rig: r, phones: s.Player.Phones}
+				g := newFaultInjector(uint64(i), faultPoints(r.Daemon.Virtual().Bench(), r.Wiring))
 				var before, after size
 				for round := range rounds {
 					ended := make(chan struct{})
@@ -252,7 +252,7 @@ func TestSoak(t *testing.T) {
 					s.PlayUntil(ended)
 					s.Calm()
 					o.during = fmt.Sprintf("after %d faults and %d moves", g.count, s.Moves)
-					o.survived(s)
+					o.waitAfterFaults(s)
 					if after = sizeNow(); round == 0 {
 						before = after
 					}

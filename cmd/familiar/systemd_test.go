@@ -117,7 +117,7 @@ func TestWatchdog(t *testing.T) {
 	m.alive()
 
 	d.Virtual().Bench().Panel.SetFault(virtual.PanelStuck)
-	phone, err := call(l.Addr().String(), "", "")
+	phone, err := connectPhone(l.Addr().String(), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func TestTornAway(t *testing.T) {
 	}
 	state := t.TempDir()
 	shortTags(t, state, map[string]nfc.UID{"monk": short})
-	inOrdealAt(t, faultyOLED, state, func(o *ordeal) {
+	withFaultTableAt(t, faultyOLED, state, func(o *faultTable) {
 		long := o.Tags["nun"][0]
 		readers := []string{"first", "fourth", "fifth"}
 		if rig.Raced {
@@ -58,15 +58,15 @@ func TestTornAway(t *testing.T) {
 		}
 		for _, reader := range readers {
 			for _, beside := range []bool{false, true} {
-				o.tears(reader, "monk", short, beside)
-				o.tears(reader, "nun", long, beside)
+				o.tearAway(reader, "monk", short, beside)
+				o.tearAway(reader, "nun", long, beside)
 			}
 		}
 	})
 }
 
-// tears takes a tag away again and again, one byte later each time, until it is read in time.
-func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
+// tearAway takes a tag away again and again, one byte later each time, until it is read in time.
+func (o *faultTable) tearAway(reader, card string, uid nfc.UID, beside bool) {
 	o.Helper()
 	var lying []nfc.UID
 	if beside {
@@ -83,8 +83,8 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 		}
 		tag.TearAfter(n)
 		o.Put(reader, uid)
-		o.Pass(usual)
-		if held := o.lines(); len(held) > len(o.said) {
+		o.Pass(reactionTime)
+		if held := o.lines(); len(held) > len(o.expected) {
 			o.expect(o.sacrifice(card, reader)) // the reader was fast enough
 			o.undo(true)
 			o.Lift(uid)
@@ -92,7 +92,7 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 		}
 		o.Put(reader, uid)
 		o.expect(o.sacrifice(card, reader))
-		if ill := o.ill(); len(ill) != 0 {
+		if ill := o.brokenDevices(); len(ill) != 0 {
 			o.Errorf("%s: phones are told of %v", o.during, ill)
 		}
 		o.phones[0].Must(protocol.Request{Kind: "undo"})
@@ -108,7 +108,7 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 }
 
 // tagOf returns the emulated tag of a UID. It puts the tag on a reader for so short a time that the reader does not see it.
-func (o *ordeal) tagOf(reader string, uid nfc.UID) *virtual.Tag {
+func (o *faultTable) tagOf(reader string, uid nfc.UID) *virtual.Tag {
 	o.Helper()
 	o.Put(reader, uid)
 	on := o.Daemon.Virtual().Bench().Reader(reader).Field().Tags()

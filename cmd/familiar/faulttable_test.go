@@ -112,48 +112,48 @@ busy = "GPIO24"
 var faultyTables = map[string]string{"ink": faultyInk, "OLED": faultyOLED, "whole": faultyWhole}
 
 const (
-	// usual is the time limit for the reaction to an action: for a finger or a poll, and the news of it.
-	usual = 200 * time.Millisecond
-	// again is the time limit for everything to work again after the end of a fault.
-	again = 2 * time.Second
+	// reactionTime is the time limit for the reaction to an action: for a finger or a poll, and the news of it.
+	reactionTime = 200 * time.Millisecond
+	// recoveryTime is the time limit for everything to work again after the end of a fault.
+	recoveryTime = 2 * time.Second
 )
 
-// refreshing is how long a working panel may take to show a picture: the refresh under way, the pause that protects the display, and the
+// refreshTime is how long a working panel may take to show a picture: the refresh under way, the pause that protects the display, and the
 // picture itself.
-var refreshing = map[string]time.Duration{hw.PanelV2: 4500 * time.Millisecond, hw.PanelV4: 20 * time.Second}
+var refreshTime = map[string]time.Duration{hw.PanelV2: 4500 * time.Millisecond, hw.PanelV4: 20 * time.Second}
 
-// ordeal is a game of three on a table with faults. Every move is undone, so that it can be made again.
-type ordeal struct {
+// faultTable is a game of three on a table with faults. Every move is undone, so that it can be made again.
+type faultTable struct {
 	*rig.Rig
-	during string // what is happening, for error messages
-	phones []*rig.Phone
-	said   []string // the expected journal
-	dealt  int      // cards laid so far
-	byHand int      // undone so far
+	during    string // what is happening, for error messages
+	phones    []*rig.Phone
+	expected  []string // the expected journal
+	cardsLaid int      // cards laid so far
+	undone    int      // undone so far
 }
 
-// inOrdeal runs a test with a game under way.
-func inOrdeal(t *testing.T, config string, test func(o *ordeal)) {
+// withFaultTable runs a test with a game under way.
+func withFaultTable(t *testing.T, config string, test func(o *faultTable)) {
 	t.Helper()
-	inOrdealAt(t, config, t.TempDir(), test)
+	withFaultTableAt(t, config, t.TempDir(), test)
 }
 
-// inOrdealAt does the same on a state directory.
-func inOrdealAt(t *testing.T, config, state string, test func(o *ordeal)) {
+// withFaultTableAt does the same on a state directory.
+func withFaultTableAt(t *testing.T, config, state string, test func(o *faultTable)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		r := rig.New(t, games(), config, state)
 		defer r.Stop()
-		o := &ordeal{Rig: r, during: "the beginning"}
+		o := &faultTable{Rig: r, during: "the beginning"}
 		o.begin()
-		o.isWell(again + refreshing[o.Wiring.Panel.Model])
+		o.waitUntilWorking(recoveryTime + refreshTime[o.Wiring.Panel.Model])
 		test(o)
-		o.keptAll()
+		o.compareJournal()
 	})
 }
 
 // begin begins a game of three.
-func (o *ordeal) begin() {
+func (o *faultTable) begin() {
 	o.Helper()
 	seats := []string{"ann", "ben", "cai"}
 	for i, seat := range seats {
@@ -169,15 +169,15 @@ func (o *ordeal) begin() {
 }
 
 // expect waits until the journal has this line at its end.
-func (o *ordeal) expect(line string) {
+func (o *faultTable) expect(line string) {
 	o.Helper()
-	o.expectWithin(usual, line)
+	o.expectWithin(reactionTime, line)
 }
 
-func (o *ordeal) expectWithin(most time.Duration, line string) {
+func (o *faultTable) expectWithin(most time.Duration, line string) {
 	o.Helper()
-	o.said = append(o.said, line)
-	for waited := time.Duration(0); !o.agrees(); waited += 10 * time.Millisecond {
+	o.expected = append(o.expected, line)
+	for waited := time.Duration(0); !o.journalMatches(); waited += 10 * time.Millisecond {
 		if waited > most {
 			o.Fatalf("%s: %q is not acknowledged", o.during, line)
 		}
@@ -185,37 +185,37 @@ func (o *ordeal) expectWithin(most time.Duration, line string) {
 	}
 }
 
-// agrees reports whether the journal holds every move of the test. It must not hold anything else.
-func (o *ordeal) agrees() bool {
+// journalMatches reports whether the journal holds every move of the test. It must not hold anything else.
+func (o *faultTable) journalMatches() bool {
 	o.Helper()
 	held := o.lines()
-	if n := min(len(held), len(o.said)); !slices.Equal(held[:n], o.said[:n]) || len(held) > n {
+	if n := min(len(held), len(o.expected)); !slices.Equal(held[:n], o.expected[:n]) || len(held) > n {
 		n = max(0, n-2)
-		o.Fatalf("%s: the journal holds … %q, and what was done is … %q", o.during, held[n:], o.said[n:])
+		o.Fatalf("%s: the journal holds … %q, and what was done is … %q", o.during, held[n:], o.expected[n:])
 	}
-	return len(held) == len(o.said)
+	return len(held) == len(o.expected)
 }
 
-// keptAll checks that the journal holds exactly the moves of the test, and can be replayed.
-func (o *ordeal) keptAll() {
+// compareJournal checks that the journal holds exactly the moves of the test, and can be replayed.
+func (o *faultTable) compareJournal() {
 	o.Helper()
-	if !o.agrees() {
+	if !o.journalMatches() {
 		o.Errorf("%s: not all that was done is in the journal", o.during)
 	}
 	history := o.JournalHistory(games())
 	undone := 0
-	for _, line := range o.said {
+	for _, line := range o.expected {
 		if line == "undo" {
 			undone++
 		}
 	}
-	if got, want := len(history.Moves()), len(o.said)-2*undone; got != want {
+	if got, want := len(history.Moves()), len(o.expected)-2*undone; got != want {
 		o.Errorf("%s: %d moves stand, not %d", o.during, got, want)
 	}
 }
 
 // lines returns the moves and undos of the journal.
-func (o *ordeal) lines() []string {
+func (o *faultTable) lines() []string {
 	o.Helper()
 	_, data, err := o.Journal()
 	if err != nil {
@@ -237,45 +237,45 @@ func (o *ordeal) lines() []string {
 	return lines
 }
 
-// card puts a card on a reader, where it stays.
-func (o *ordeal) card(reader string) string {
+// layCard puts a card on a reader, where it stays.
+func (o *faultTable) layCard(reader string) string {
 	o.Helper()
-	card := o.deal(reader)
+	card := o.putCard(reader)
 	o.expect(o.sacrifice(card, reader))
 	return card
 }
 
-// deal puts a card on a reader, whether the reader works or not.
-func (o *ordeal) deal(reader string) string {
+// putCard puts a card on a reader, whether the reader works or not.
+func (o *faultTable) putCard(reader string) string {
 	o.Helper()
-	card := plainCards[o.dealt%len(plainCards)]
-	o.dealt++
+	card := plainCards[o.cardsLaid%len(plainCards)]
+	o.cardsLaid++
 	o.Put(reader, o.Tags[card][0])
 	return card
 }
 
 // sacrifice returns the move that a card on a reader makes.
-func (o *ordeal) sacrifice(card, reader string) string {
+func (o *faultTable) sacrifice(card, reader string) string {
 	i := slices.IndexFunc(o.Wiring.Readers, func(r hw.Reader) bool { return r.Name == reader })
 	return fmt.Sprintf("ann: sacrifice %s %s", card, []string{"ann", "ben", "cai"}[o.Wiring.Readers[i].Seat-1])
 }
 
 // undo undoes the last move, on a phone or by holding the button, unless the button is out of order.
-func (o *ordeal) undo(button bool) {
+func (o *faultTable) undo(button bool) {
 	o.Helper()
-	if o.byHand++; button && o.byHand%2 == 0 {
+	if o.undone++; button && o.undone%2 == 0 {
 		o.Press("yes", true)
 	} else {
-		o.phones[o.byHand%3].Must(protocol.Request{Kind: "undo"})
+		o.phones[o.undone%3].Must(protocol.Request{Kind: "undo"})
 	}
 	o.expect("undo")
 }
 
-// dial draws a card with the knob.
-func (o *ordeal) dial() {
+// drawWithKnob draws a card with the knob.
+func (o *faultTable) drawWithKnob() {
 	o.Helper()
 	o.Press("knob", false)
-	o.Pass(usual)
+	o.Pass(reactionTime)
 	choice := o.Daemon.Stage().Scene().Choice
 	if choice == nil {
 		o.Fatalf("%s: the knob was pushed, and there is no list", o.during)
@@ -292,21 +292,21 @@ func (o *ordeal) dial() {
 	o.expect("ann: draw")
 }
 
-// ill returns what every screen reports about broken devices.
-func (o *ordeal) ill() map[string]string {
+// brokenDevices returns what every screen reports about broken devices.
+func (o *faultTable) brokenDevices() map[string]string {
 	o.Helper()
-	ill, all := o.illOn()
+	ill, all := o.brokenOnPhones()
 	if !all { // some phones have not got the news yet
 		o.Pass(rig.NewsDelay)
-		if ill, all = o.illOn(); !all {
+		if ill, all = o.brokenOnPhones(); !all {
 			o.Errorf("%s: not everybody is told of %v; the scene says %q", o.during, ill, o.Daemon.Stage().Scene().Trouble)
 		}
 	}
 	return ill
 }
 
-// illOn returns what one phone reports, and whether all phones report the same, and the scene reports one of the devices.
-func (o *ordeal) illOn() (ill map[string]string, all bool) {
+// brokenOnPhones returns what one phone reports, and whether all phones report the same, and the scene reports one of the devices.
+func (o *faultTable) brokenOnPhones() (ill map[string]string, all bool) {
 	for i, p := range o.phones {
 		its := make(map[string]string)
 		for _, d := range p.Snapshot().Devices {
@@ -327,34 +327,34 @@ func (o *ordeal) illOn() (ill map[string]string, all bool) {
 	return ill, all
 }
 
-// isWell waits until all devices work, and all displays show the present state.
-func (o *ordeal) isWell(most time.Duration) {
+// waitUntilWorking waits until all devices work, and all displays show the present state.
+func (o *faultTable) waitUntilWorking(most time.Duration) {
 	o.Helper()
-	o.within(most, "all devices are well", func() bool { return len(o.ill()) == 0 })
+	o.within(most, "all devices are well", func() bool { return len(o.brokenDevices()) == 0 })
 	if o.Daemon.Virtual().Bench().Lamps != nil {
-		o.within(again, "the lamps show the scene", o.lit)
+		o.within(recoveryTime, "the lamps show the scene", o.lampsMatch)
 	}
 }
 
 // within waits until a condition holds.
-func (o *ordeal) within(most time.Duration, what string, is func() bool) {
+func (o *faultTable) within(most time.Duration, what string, is func() bool) {
 	o.Helper()
 	for waited := time.Duration(0); !is(); waited += 20 * time.Millisecond {
 		if waited > most {
-			o.Fatalf("%s: after %v it is not so that %s: %v", o.during, waited, what, o.ill())
+			o.Fatalf("%s: after %v it is not so that %s: %v", o.during, waited, what, o.brokenDevices())
 		}
 		o.Pass(20 * time.Millisecond)
 	}
 }
 
-// lit reports whether the lamps show the scene, and no flash.
-func (o *ordeal) lit() bool {
+// lampsMatch reports whether the lamps show the scene, and no flash.
+func (o *faultTable) lampsMatch() bool {
 	lights := o.Daemon.Virtual().Bench().Lights()
 	return slices.EqualFunc(lights, stage.Lamps(o.Daemon.Stage().Scene(), stage.Row{Count: len(lights)}, time.Now()), rig.SimilarColour)
 }
 
-// drawn reports whether the panel shows the scene, or a page of it.
-func (o *ordeal) drawn() bool {
+// panelMatches reports whether the panel shows the scene, or a page of it.
+func (o *faultTable) panelMatches() bool {
 	got := o.Daemon.Virtual().Bench().Panel.Image()
 	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.Wiring.Panel.Model == hw.PanelOLED}
 	if screen.Negative { // on this panel, black dots are light
@@ -370,20 +370,20 @@ func (o *ordeal) drawn() bool {
 	return false
 }
 
-// heard reports whether the buzzer has started a tone after a moment.
-func (o *ordeal) heard(since time.Time) bool {
+// toneSince reports whether the buzzer has started a tone after a moment.
+func (o *faultTable) toneSince(since time.Time) bool {
 	tones := o.Daemon.Virtual().Bench().Buzzer.Tones()
 	return len(tones) > 0 && !tones[len(tones)-1].At.Before(since)
 }
 
-// works uses every device that is not out of order.
-func (o *ordeal) works(out outOfOrder) {
+// useDevices uses every device that is not out of order.
+func (o *faultTable) useDevices(out unusable) {
 	o.Helper()
 	for _, r := range o.Wiring.Readers {
 		if slices.Contains(out.readers, r.Name) {
 			continue
 		}
-		card := o.card(r.Name)
+		card := o.layCard(r.Name)
 		o.undo(!out.button)
 		o.Lift(o.Tags[card]...)
 	}
@@ -393,7 +393,7 @@ func (o *ordeal) works(out outOfOrder) {
 		o.undo(true)
 	}
 	if !out.knob {
-		o.dial()
+		o.drawWithKnob()
 		o.undo(!out.button)
 	}
 	o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
@@ -401,12 +401,12 @@ func (o *ordeal) works(out outOfOrder) {
 	o.undo(!out.button)
 }
 
-// outOfOrder lists what cannot be used during a fault.
-type outOfOrder struct {
+// unusable lists what cannot be used during a fault.
+type unusable struct {
 	readers []string
 	button  bool // the buttons "draw" and "yes"
 	knob    bool
 }
 
 // isInk reports whether the panel is e-paper.
-func (o *ordeal) isInk() bool { return o.Wiring.Panel.Model != hw.PanelOLED }
+func (o *faultTable) isInk() bool { return o.Wiring.Panel.Model != hw.PanelOLED }
