@@ -295,7 +295,11 @@ func TestKnobGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		truth := player.NewHistory(t, game, []string{"player-1", "player-2"})
-		p := &knobPlayer{Rig: r, rng: rand.New(rand.NewPCG(3, 1)), game: game, words: words, reference: truth, inputs: make(map[string]int)}
+		strategy := player.NewStrategy(3)
+		r.UseWords(words)
+		r.ActAs("The player")
+		player.ReportFailure(r, game, strategy)
+		p := &knobPlayer{Rig: r, rng: strategy.Rand(), game: game, words: words, reference: truth, inputs: make(map[string]int)}
 		p.Pass(5 * time.Second) // until all chips have answered
 		for _, item := range []string{"Sacrilege", "2 players", "Begin"} {
 			p.Choose(item)

@@ -39,7 +39,7 @@ func New(r *rig.Rig, game engine.Game, strategy *Strategy, reference *engine.His
 		Rig: r, rng: strategy.rng, strategy: strategy, game: game, words: words, Reference: reference, MovesByVerb: make(map[string]int), Inputs: make(map[string]int),
 	}
 	r.UseWords(words)
-	r.Cleanup(p.report)
+	ReportFailure(r, game, strategy)
 	c := reference.State().Catalog()
 	var seats []string
 	for seat := range c.Seats() {

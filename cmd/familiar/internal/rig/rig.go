@@ -241,7 +241,9 @@ func (r *Rig) Press(button string, long bool) {
 	r.AwaitRevision(known+1, 60*time.Millisecond, MaxResolveTime)
 }
 
+// Verbosef logs with -v.
 func (r *Rig) Verbosef(format string, args ...any) {
+	r.Helper()
 	if testing.Verbose() {
 		r.Logf(format, args...)
 	}
