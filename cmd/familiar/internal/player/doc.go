@@ -39,5 +39,10 @@
 //
 // With -v, every move is logged.
 //
+// # Where it plays
+//
+// In `make test` every game is played in a bubble (TestWholeGames), on tables on which anything fails (TestSoak), and on each processor of a
+// Raspberry Pi (TestEmulatedGame). In `make pi-test` the same games are played at an emulated Raspberry Pi, through its kernel's drivers.
+//
 // Only tests import this package.
 package player
