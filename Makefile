@@ -1,5 +1,5 @@
-# Familiar is pure Go: everything below needs Go and make, and nothing else, but for the test of the page, which
-# needs Chromium (and the race detector, which needs gcc): they are installed where that is allowed.
+# Familiar is pure Go: building it needs only Go and make. The tests also need gcc for the race detector, Chromium for the
+# page and QEMU for the processors of Raspberry Pis: .ci/tools installs them where it may.
 
 export CGO_ENABLED ?= 0
 

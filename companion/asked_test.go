@@ -31,7 +31,7 @@ func bridges(t *testing.T, dir string, until func(*protocol.Game) bool) (h *hous
 		}
 	})
 	host := h.phone("")
-	h.must(host, protocol.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}})
+	h.must(host, protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}})
 	ann, ben = h.phone("ann"), h.phone("ben")
 	for range 40 {
 		if until(h.game(ann)) {
@@ -74,7 +74,7 @@ func TestPhoneSaysTheWholeMove(t *testing.T) {
 			if g == nil || g.Kind != "ask" || len(g.Options) != 4 || g.Words[0] != "tee4-oak" {
 				t.Fatalf("gesture on %s: %+v", reader, g)
 			}
-			h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 1})
+			h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: 1})
 			if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
 				t.Fatalf("gesture on %s: %+v", reader, g)
 			}
@@ -84,7 +84,7 @@ func TestPhoneSaysTheWholeMove(t *testing.T) {
 				t.Errorf("after the phone's move it is asked %+v", g)
 			}
 			h.lift(reader, "tee4-oak")
-			h.must(ann, protocol.Request{Kind: "undo"})
+			h.must(ann, protocol.UndoRequest{})
 		}
 		h.lay("middle", "tee4-oak")
 		h.lay("altar-1", "line2-iron")
@@ -135,12 +135,12 @@ func TestSecretIsAskedByWhatItsSeatKnows(t *testing.T) {
 				t.Errorf("%s: Ben is shown %+v", card, g)
 			}
 			if card == "rotas-line2" {
-				h.refused(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 0}) // Ben has it
+				h.refused(ann, protocol.PickRequest{Gesture: g.ID, Option: 0}) // Ben has it
 			}
-			h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 1})
+			h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: 1})
 			h.fact(ann, "ann.hand.seen", card)
 			h.lift("hand-1", card)
-			h.must(ann, protocol.Request{Kind: "undo"})
+			h.must(ann, protocol.UndoRequest{})
 		}
 	})
 }
@@ -157,7 +157,7 @@ func TestWordThatSettlesAVerb(t *testing.T) {
 		}
 		h.press("pile", false) // which answers it
 		h.fact(ann, "ann.hand", "5")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.fact(ann, "ann.hand", "4")
 		h.press("pile", false)
 		h.fact(ann, "ann.hand", "5")
@@ -181,7 +181,7 @@ func TestWordThatSettlesAVerbHeld(t *testing.T) {
 		h.press("pile", true)
 		h.fact(ann, "ann.hand", "6")
 		h.fact(ann, "turn", "ben")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.fact(ann, "turn", "ann")
 	})
 }

@@ -25,11 +25,11 @@ func TestUnknownTagAsksWhatItIs(t *testing.T) {
 		if g == nil || g.Kind != "unknown" || strings.Contains(g.Text, "04AA") {
 			t.Fatalf("gesture %+v", g)
 		}
-		h.refused(ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"goblin"}})
-		h.must(ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"end"}})
+		h.refused(ann, protocol.EnrolRequest{Action: "name", Args: []string{"goblin"}})
+		h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{"end"}})
 		h.tap("middle", "04AABBCCDDEEFF") // a command tag: Ann ends her turn
 		h.fact(ann, "turn", "ben")
-		h.refused(ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		h.refused(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 	})
 }
 
@@ -118,7 +118,7 @@ func TestBrokenTagsFileIsKept(t *testing.T) {
 			t.Errorf("notices %+v", notices)
 		}
 		h.tap("middle", "04AABBCCDDEEFF")
-		h.refused(p, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		h.refused(p, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		if now, err := os.ReadFile(path); err != nil || string(now) != string(broken) {
 			t.Errorf("the file is now %q, %v", now, err)
 		}
@@ -155,9 +155,14 @@ func TestDamagedJournalGoesOn(t *testing.T) {
 	})
 }
 
+// danceRequest is of a kind that the protocol does not have.
+type danceRequest struct{}
+
+func (danceRequest) Kind() protocol.Kind { return "dance" }
+
 // A request that cannot be done is refused with what is wrong with it, in words, or else by the rule that forbids the move.
 func TestRequestsThatCannotBe(t *testing.T) {
-	english, err := sacrilege.Game().Reading(engine.English)
+	english, err := sacrilege.Game().Localization(engine.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,37 +192,37 @@ func TestRequestsThatCannotBe(t *testing.T) {
 			}
 		}
 		refuses(
-			refusal{Request: protocol.Request{Kind: "dance"}, text: `There is no request of type "dance".`},
-			refusal{Request: protocol.Request{Kind: "move", Verb: "draw"}, text: noGame},
-			refusal{Request: protocol.Request{Kind: "check"}, text: noGame},
-			refusal{Request: protocol.Request{Kind: "undo"}, text: noGame},
-			refusal{Request: protocol.Request{Kind: "pick"}, text: noGame},
-			refusal{Request: protocol.Request{Kind: "drop"}, text: noGame},
-			refusal{Request: protocol.Request{Kind: "end"}, text: noGame},
-			refusal{Request: protocol.Request{Kind: "sit", Seat: "ann"}, text: noGame},
-			refusal{Request: protocol.Request{Kind: "enrol"}, text: `Enrolment cannot "": it can begin, take, skip, redo, stop and name.`},
-			refusal{Request: protocol.Request{Kind: "enrol", Action: "skip"}, text: "No tags are being enrolled."},
-			refusal{Request: protocol.Request{Kind: "enrol", Action: "begin", Game: "chess"}, text: `There is no game "chess".`},
-			refusal{Request: protocol.Request{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "../../etc/passwd"},
+			refusal{Request: danceRequest{}, text: `There is no request of type "dance".`},
+			refusal{Request: protocol.MoveRequest{Verb: "draw"}, text: noGame},
+			refusal{Request: protocol.CheckRequest{}, text: noGame},
+			refusal{Request: protocol.UndoRequest{}, text: noGame},
+			refusal{Request: protocol.PickRequest{}, text: noGame},
+			refusal{Request: protocol.DropRequest{}, text: noGame},
+			refusal{Request: protocol.EndRequest{}, text: noGame},
+			refusal{Request: protocol.SitRequest{Seat: "ann"}, text: noGame},
+			refusal{Request: protocol.EnrolRequest{}, text: `Enrolment cannot "": it can begin, take, skip, redo, stop and name.`},
+			refusal{Request: protocol.EnrolRequest{Action: "skip"}, text: "No tags are being enrolled."},
+			refusal{Request: protocol.EnrolRequest{Action: "begin", Game: "chess"}, text: `There is no game "chess".`},
+			refusal{Request: protocol.EnrolRequest{Action: "begin", Game: "sacrilege", Pack: "../../etc/passwd"},
 				text: `"../../etc/passwd" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			refusal{Request: protocol.Request{Kind: "start", Game: "chess", Seats: []string{"ann", "ben"}}, text: `There is no game "chess".`},
-			refusal{Request: protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann"}}, text: "1 seats, where the game is for 2 to 6 players."},
-			refusal{Request: protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "<b>"}},
+			refusal{Request: protocol.StartRequest{Game: "chess", Seats: []string{"ann", "ben"}}, text: `There is no game "chess".`},
+			refusal{Request: protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann"}}, text: "1 seats, where the game is for 2 to 6 players."},
+			refusal{Request: protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "<b>"}},
 				text: `Seat "<b>": a name is made of lower case letters, digits and -.`},
-			refusal{Request: protocol.Request{Kind: "start", Game: "sacrilege", Pack: "../x", Seats: []string{"ann", "ben"}},
+			refusal{Request: protocol.StartRequest{Game: "sacrilege", Pack: "../x", Seats: []string{"ann", "ben"}},
 				text: `Card list "../x": "../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			refusal{Request: protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}, Options: map[string]string{"chain": "loop"}},
+			refusal{Request: protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}, Options: map[string]string{"chain": "loop"}},
 				text: `Option chain cannot be "loop": it is one of queue, stack.`},
 		)
 		h.begin(p, "ann", "ben")
-		h.must(p, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(p, protocol.SitRequest{Seat: "ann"})
 		refuses(
-			refusal{Request: protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}, text: "A game is under way: end it first."},
-			refusal{Request: protocol.Request{Kind: "undo"}, text: nothing},
-			refusal{Request: protocol.Request{Kind: "undo", Steps: -1}, text: nothing},
-			refusal{Request: protocol.Request{Kind: "undo", Steps: math.MaxInt32}, text: nothing},
-			refusal{Request: protocol.Request{Kind: "pick", Gesture: 0, Option: 3}, text: "That question is settled already."},
-			refusal{Request: protocol.Request{Kind: "sit", Seat: "zed"}, text: `There is no seat "zed" in this game.`},
+			refusal{Request: protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}, text: "A game is under way: end it first."},
+			refusal{Request: protocol.UndoRequest{}, text: nothing},
+			refusal{Request: protocol.UndoRequest{Steps: -1}, text: nothing},
+			refusal{Request: protocol.UndoRequest{Steps: math.MaxInt32}, text: nothing},
+			refusal{Request: protocol.PickRequest{Gesture: 0, Option: 3}, text: "That question is settled already."},
+			refusal{Request: protocol.SitRequest{Seat: "zed"}, text: `There is no seat "zed" in this game.`},
 			refusal{Request: move("draw"), rule: "ask.first"},
 			refusal{Request: move("sacrifice"), rule: "move.form"},
 			refusal{Request: move("hold", "goblin"), rule: "move.form"},
@@ -230,8 +235,8 @@ func TestRequestsThatCannotBe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.refused(watcher, protocol.Request{Kind: "end"})
-		h.must(p, protocol.Request{Kind: "end"})
+		h.refused(watcher, protocol.EndRequest{})
+		h.must(p, protocol.EndRequest{})
 		if got := p.Snapshot().Phase; got != "lobby" {
 			t.Errorf("phase %s", got)
 		}

@@ -33,9 +33,9 @@ func tableOf(b *testing.B, opt companion.Options, game string, seats ...string) 
 		}
 		phones = append(phones, p)
 	}
-	mustDo(b, phones[len(seats)], protocol.Request{Kind: "start", Game: game, Seats: seats})
+	mustDo(b, phones[len(seats)], protocol.StartRequest{Game: game, Seats: seats})
 	for i, seat := range seats {
-		mustDo(b, phones[i], protocol.Request{Kind: "sit", Seat: seat})
+		mustDo(b, phones[i], protocol.SitRequest{Seat: seat})
 	}
 	return table, phones
 }

@@ -18,12 +18,12 @@ import (
 	"familiar/engine/sator"
 )
 
-func packsOf(action string, edit protocol.Edit) protocol.Request {
-	return protocol.Request{Kind: "packs", Action: action, Game: "sacrilege", Pack: "mine", Edit: &edit}
+func packsOf(action string, edit protocol.Edit) protocol.PacksRequest {
+	return protocol.PacksRequest{Action: action, Game: "sacrilege", Pack: "mine", Edit: &edit}
 }
 
 // list is what a request for card lists is answered.
-func (h *house) list(p *companion.Phone, r protocol.Request) *protocol.CardList {
+func (h *house) list(p *companion.Phone, r protocol.PacksRequest) *protocol.CardList {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if !a.OK || a.List == nil {
@@ -51,7 +51,7 @@ func row(l *protocol.CardList, name string) int {
 }
 
 // set is an edit of a field of a kind.
-func set(l *protocol.CardList, name, field string, x any) protocol.Request {
+func set(l *protocol.CardList, name, field string, x any) protocol.PacksRequest {
 	return packsOf("set", protocol.Edit{Mark: l.Mark, Table: "kind", Row: row(l, name), Field: field, Value: x})
 }
 
@@ -105,7 +105,7 @@ func TestTeach(t *testing.T) {
 		if f.Table != "kind" || f.Row != at || f.Field != "value" || strings.Split(text(), "\n")[f.Line-1] != "value = 9" || f.Text != "Value 9 is not between -6 and 7." {
 			t.Errorf("%+v", f)
 		}
-		start := protocol.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
+		start := protocol.StartRequest{Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
 		h.refusedFor(host, start, `Line 169: kind 25 ("imp"): value 9 is not between -6 and 7.`)
 		own = h.list(host, set(own, "imp", "value", 1.0))
 
@@ -124,7 +124,7 @@ func TestTeach(t *testing.T) {
 			t.Error("it is still there")
 		}
 
-		all := host.Do(t.Context(), protocol.Request{Kind: "packs", Action: "list"}).Lists
+		all := host.Do(t.Context(), protocol.PacksRequest{Action: "list"}).Lists
 		if len(all) != 2 || all[0].Name != "house" || all[0].Tags == 0 || all[1].Name != "mine" || !all[1].OK {
 			t.Errorf("%+v", all)
 		}
@@ -150,11 +150,11 @@ func TestTeach(t *testing.T) {
 			{packsOf("set", protocol.Edit{Mark: own.Mark, Table: "kind", Row: 999, Field: "value", Value: 1.0}), "There is no such row: the list has changed in between."},
 			{packsOf("add", protocol.Edit{Mark: own.Mark, Table: "kind", Value: "x"}), "A row is made of fields."},
 			{packsOf("rename", protocol.Edit{Name: "Mine"}), `The list cannot be written: "Mine" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			{protocol.Request{Kind: "packs", Action: "set", Game: "sacrilege", Edit: &protocol.Edit{Table: "kind", Field: "value"}}, `"house" is the list that comes with Familiar: choose another name.`},
-			{protocol.Request{Kind: "packs", Action: "delete", Game: "sacrilege"}, `"house" is the list that comes with Familiar: choose another name.`},
-			{protocol.Request{Kind: "packs", Action: "read", Game: "chess"}, `There is no game "chess".`},
-			{protocol.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "../../x"}, `"../../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			{protocol.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(dir, "packs", "sacrilege.none.toml") + "."},
+			{protocol.PacksRequest{Action: "set", Game: "sacrilege", Edit: &protocol.Edit{Table: "kind", Field: "value"}}, `"house" is the list that comes with Familiar: choose another name.`},
+			{protocol.PacksRequest{Action: "delete", Game: "sacrilege"}, `"house" is the list that comes with Familiar: choose another name.`},
+			{protocol.PacksRequest{Action: "read", Game: "chess"}, `There is no game "chess".`},
+			{protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "../../x"}, `"../../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			{protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(dir, "packs", "sacrilege.none.toml") + "."},
 		} {
 			h.refusedFor(host, c.Request, c.says)
 		}
@@ -195,7 +195,7 @@ func TestFaultsAreTold(t *testing.T) {
 		} {
 			g := games[c.game]
 			text := strings.Replace(string(g.House), c.was, c.is, 1)
-			check := protocol.Request{Kind: "packs", Action: "check", Game: g.ID, Edit: &protocol.Edit{Text: text}}
+			check := protocol.PacksRequest{Action: "check", Game: g.ID, Edit: &protocol.Edit{Text: text}}
 			for p, want := range map[*companion.Phone]string{both.english: c.english, both.french: c.french} {
 				if l := h.list(p, check); len(l.Faults) != 1 {
 					t.Errorf("%s: %+v", c.is, l.Faults)
@@ -211,7 +211,7 @@ func TestFaultsAreTold(t *testing.T) {
 
 		own := h.mine(both.english)
 		h.list(both.english, set(own, "headsman", "value", 9.0))
-		start := protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
+		start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}
 		for _, c := range []struct {
 			pack, option    string
 			seats           []string
@@ -247,7 +247,7 @@ func TestWhoMayTeach(t *testing.T) {
 		for _, action := range []string{"read", "copy", "set", "add", "remove", "move", "plain", "import", "check", "export", "rename", "delete"} {
 			h.refusedFor(second, packsOf(action, protocol.Edit{Name: "other"}), "Only the host can change card lists: whoever began the game, or a browser on the table's own machine.")
 		}
-		h.must(second, protocol.Request{Kind: "packs", Action: "list"})
+		h.must(second, protocol.PacksRequest{Action: "list"})
 	})
 }
 
@@ -335,7 +335,7 @@ func TestGameKeepsItsList(t *testing.T) {
 		host := h.phone("")
 		own := h.mine(host)
 		own = h.list(host, packsOf("add", protocol.Edit{Mark: own.Mark, Table: "kind", Row: -1, Value: map[string]any{"name": "cat", "value": 5.0, "copies": 3.0}}))
-		start := protocol.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
+		start := protocol.StartRequest{Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
 		h.must(host, start)
 		id := h.game(host).ID
 		h.must(host, tableMove("reveal", "cat"))
@@ -356,13 +356,13 @@ func TestGameKeepsItsList(t *testing.T) {
 		h.fact(host, "ann.altar", "cat")
 		h.fact(host, "ann.altar.value", "5")
 		h.must(host, tableMove("amend", "cat", "deck", "ben.altar"))
-		h.must(host, protocol.Request{Kind: "end"})
+		h.must(host, protocol.EndRequest{})
 
 		// Another game has the list of today, and the old one is looked at with its own, also when the list is gone.
 		h.must(host, start)
 		h.refused(host, tableMove("reveal", "cat"))
 		h.must(host, tableMove("reveal", "dog"))
-		h.must(host, protocol.Request{Kind: "end"})
+		h.must(host, protocol.EndRequest{})
 		h.must(host, packsOf("delete", protocol.Edit{}))
 		h.stop()
 		h.start()
@@ -382,13 +382,13 @@ func TestGameKeepsItsList(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		h.must(host, protocol.Request{Kind: "packs", Action: "copy", Game: "sacrilege", Edit: &protocol.Edit{Name: "another"}})
+		h.must(host, protocol.PacksRequest{Action: "copy", Game: "sacrilege", Edit: &protocol.Edit{Name: "another"}})
 		h.stop()
 		h.start()
 		defer h.stop()
 		host = h.phone("")
 		const gone = `That game cannot be played again: card list "mine": the card list with which the game began is gone or damaged: `
-		if a := h.refused(host, protocol.Request{Kind: "past", Game: id}); !strings.HasPrefix(a.Text, gone) {
+		if a := h.refused(host, protocol.PastRequest{Game: id}); !strings.HasPrefix(a.Text, gone) {
 			t.Errorf("its list is gone, and it is refused: %s", a.Text)
 		}
 	})
@@ -403,7 +403,7 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		host := h.phone("")
 		own := h.mine(host)
 		h.list(host, set(own, "imp", "name", "gnome"))
-		take := protocol.Request{Kind: "enrol", Action: "take", Game: "sacrilege", Pack: "mine"}
+		take := protocol.EnrolRequest{Action: "take", Game: "sacrilege", Pack: "mine"}
 		known, err := tags.Load(dir)
 		if err != nil {
 			t.Fatal(err)
@@ -421,7 +421,7 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		if a := host.Do(t.Context(), take); !a.OK || a.Text != "There was no tag to take over." {
 			t.Errorf("%+v", a)
 		}
-		h.must(host, protocol.Request{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "mine"})
+		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "sacrilege", Pack: "mine"})
 		e := host.Snapshot().Enrol
 		if e == nil || e.Pack != "mine" || e.Done < cards || e.Next != "gnome" {
 			t.Fatalf("%+v", e)
@@ -432,14 +432,14 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		if e = host.Snapshot().Enrol; e.Next == "gnome" {
 			t.Errorf("%+v", e)
 		}
-		h.must(host, protocol.Request{Kind: "enrol", Action: "stop"})
+		h.must(host, protocol.EnrolRequest{Action: "stop"})
 		if l := h.list(host, packsOf("rename", protocol.Edit{Name: "ours"})); l.Name != "ours" || l.Tags != e.Done {
 			t.Errorf("%+v", l.ListView)
 		}
 		if known, err = tags.Load(dir); err != nil || known.Boxes()[tags.Box{Game: "sacrilege", Pack: "mine"}] != 0 {
 			t.Errorf("%v, %v", known.Boxes(), err)
 		}
-		h.must(host, protocol.Request{Kind: "start", Game: "sacrilege", Pack: "ours", Seats: []string{"ann", "ben"}})
+		h.must(host, protocol.StartRequest{Game: "sacrilege", Pack: "ours", Seats: []string{"ann", "ben"}})
 		h.tap("middle", "04112233445566")
 		h.fact(host, "grave", "gnome")
 		take.Pack = ""

@@ -1,31 +1,27 @@
 package companion
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
 	"familiar/companion/listeditor"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
-	"familiar/engine"
 )
 
 // askPacks lists, reads and changes the card lists of owners.
-func (t *Table) askPacks(p *Phone, r protocol.Request) answer {
-	mayChange := p.kept.Host || !t.access.Hosted() // as long as there is no host, any phone
+func (t *Table) askPacks(c caller, r protocol.PacksRequest) answer {
+	mayChange := c.host() || !t.roster.access.HasHost() // as long as there is no host, any phone
 	if err := t.editor.Check(r, mayChange); err != nil {
 		return answered(err)
 	}
-	job := listeditor.Job{Request: r, Language: p.language, Tags: t.tags.Boxes(), InUse: make(map[tags.Box]bool), Upload: &p.upload, Rename: t.renameTags}
-	if t.game != nil {
-		job.InUse[t.box()] = true
-	}
-	if t.enrol != nil {
-		job.InUse[tags.Box{Game: t.enrol.game, Pack: cmp.Or(t.enrol.pack, engine.HousePack)}] = true
+	editor, mailbox := t.editor, t.mailbox
+	job := listeditor.Job{
+		PacksRequest: r, Language: c.language, Tags: t.tags.list.Boxes(), InUse: t.tags.inUse(t.referee.game), Upload: &c.upload,
+		Rename: func(ctx context.Context, was, is tags.Box) error { return renameTags(ctx, mailbox, was, is) },
 	}
 	return answer{later: func(ctx context.Context) answer {
-		a, err := t.editor.Do(ctx, job)
+		a, err := editor.Do(ctx, job)
 		if err != nil {
 			return answered(err)
 		}
@@ -34,10 +30,7 @@ func (t *Table) askPacks(p *Phone, r protocol.Request) answer {
 }
 
 // renameTags has the tags of one box stand for those of another one. It is called beside the table's goroutine.
-func (t *Table) renameTags(ctx context.Context, was, is tags.Box) error {
-	err, lost := ask(ctx, t, func() error { return t.tags.Rename(was, is) }, func(error) {})
-	if err = errors.Join(err, lost); err != nil {
-		return t.tagsFailed(err)
-	}
-	return nil
+func renameTags(ctx context.Context, m *mailbox, was, is tags.Box) error {
+	err, lost := ask(ctx, m, func(t *Table) error { return t.tags.rename(was, is) }, func(*Table, error) {})
+	return errors.Join(err, lost)
 }

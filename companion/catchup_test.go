@@ -24,7 +24,7 @@ func TestForgottenEndIsOffered(t *testing.T) {
 		picked := false
 		for i, o := range g.Options {
 			if o.Seat == 1 && strings.Contains(o.Text, "ends the turn") {
-				h.must(ben, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+				h.must(ben, protocol.PickRequest{Gesture: g.ID, Option: i})
 				picked = true
 			}
 		}
@@ -55,7 +55,7 @@ func TestSlipIsPutRight(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
 		h.must(ann, move("sacrifice", "imp", "ann"))
-		h.must(ben, protocol.Request{Kind: "undo"})
+		h.must(ben, protocol.UndoRequest{})
 		h.fact(ann, "ann.altar.count", "0")
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
@@ -65,7 +65,7 @@ func TestSlipIsPutRight(t *testing.T) {
 		if g == nil || g.Kind != "replace" || len(g.Options) != 1 {
 			t.Fatalf("gesture %+v", g)
 		}
-		h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 0})
+		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: 0})
 		h.fact(ann, "ben.altar", "knight")
 		h.fact(ann, "ann.altar.count", "0")
 	})
@@ -92,7 +92,7 @@ func TestPlayersKeepTheirSeatsInTheNextGame(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
-		h.must(ann, protocol.Request{Kind: "end"})
+		h.must(ann, protocol.EndRequest{})
 		h.begin(ann, "cai", "ann")
 		if s := ann.Snapshot(); s.You.Seat != 1 {
 			t.Errorf("Ann sits at %d", s.You.Seat)

@@ -15,7 +15,7 @@ func TestSeatsChooseTheirColours(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		host := h.phone("")
-		start := protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"Ann", "ben", "cai"}}
+		start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"Ann", "ben", "cai"}}
 		for says, colours := range map[string]map[string]string{
 			`There is no colour "puce".`:                                          {"ann": "puce"},
 			`Two players have the colour "blue": every player needs another one.`: {"ann": "blue", "ben": "blue"},
@@ -47,7 +47,7 @@ func TestSeatsChooseTheirColours(t *testing.T) {
 		defer h.stop()
 		host = h.phone("")
 		are(host, "sky", "orange", "blue")
-		h.must(host, protocol.Request{Kind: "end"})
+		h.must(host, protocol.EndRequest{})
 		h.begin(host, "ann", "ben")
 		are(host, "orange", "sky")
 	})

@@ -63,7 +63,7 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		}, said); diff != "" {
 			t.Errorf("of what stands for nothing is said (-want +got):\n%s", diff)
 		}
-		h.must(p, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(p, protocol.SitRequest{Seat: "ann"})
 		h.lay("pile", "king")
 		if log := h.game(p).Log; len(log) != 1 || log[0].Source != "Graveyard" {
 			t.Errorf("log %+v", log)
@@ -162,7 +162,7 @@ func TestHowReadersHaveFared(t *testing.T) {
 		p := h.phone("")
 		h.begin(p, "ann", "ben")
 		time.Sleep(time.Second)
-		a := p.Do(t.Context(), protocol.Request{Kind: "devices"})
+		a := p.Do(t.Context(), protocol.DevicesRequest{})
 		if len(a.Devices) != 2 {
 			t.Fatalf("%+v", a)
 		}
@@ -177,7 +177,7 @@ func TestHowReadersHaveFared(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h := newHouse(t, t.TempDir(), nil)
 		defer h.stop()
-		if a := h.phone("").Do(t.Context(), protocol.Request{Kind: "devices"}); !a.OK || len(a.Devices) != 0 {
+		if a := h.phone("").Do(t.Context(), protocol.DevicesRequest{}); !a.OK || len(a.Devices) != 0 {
 			t.Errorf("without readers: %+v", a)
 		}
 	})

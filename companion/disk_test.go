@@ -41,11 +41,11 @@ func TestDiskRefusesTheMove(t *testing.T) {
 				if on := h.shown.scene().Trouble; !strings.Contains(on, test.says) {
 					t.Errorf("the panel says %q", on)
 				}
-				if a := h.refused(ann, protocol.Request{Kind: "undo"}); !strings.Contains(a.Text, test.says) {
+				if a := h.refused(ann, protocol.UndoRequest{}); !strings.Contains(a.Text, test.says) {
 					t.Errorf("answer %+v", a)
 				}
 				h.fact(ben, "grave", "king")
-				if a := h.refused(h.phone(""), protocol.Request{Kind: "end"}); !strings.Contains(a.Text, test.says) {
+				if a := h.refused(h.phone(""), protocol.EndRequest{}); !strings.Contains(a.Text, test.says) {
 					t.Errorf("answer %+v", a)
 				}
 				if err := h.table.BreakDisk(t.Context(), nil); err != nil {

@@ -44,12 +44,12 @@ func TestGameOverAndBack(t *testing.T) {
 		if got := ann.Snapshot().Phase; got != "over" {
 			t.Fatalf("after a restart: %s", got)
 		}
-		h.must(ann, protocol.Request{Kind: "undo", Steps: 2})
+		h.must(ann, protocol.UndoRequest{Steps: 2})
 		h.fact(ann, "ritual", "ann")
 		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {
 			t.Errorf("timer %+v", timer)
 		}
-		h.refused(ann, protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+		h.refused(ann, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
 		h.must(ann, tableMove("amen"))
 		h.lay("altar-1", "knight") // over: refused, and nothing more
 		if v := h.game(ann).Verdict; v == nil || v.OK {
@@ -68,7 +68,7 @@ func TestNextGame(t *testing.T) {
 		if err := errors.Join(os.Rename(games, away), os.WriteFile(games, nil, 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		again := protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"cai", "ann"}}
+		again := protocol.StartRequest{Game: "sacrilege", Seats: []string{"cai", "ann"}}
 		if a := h.refused(ann, again); !strings.Contains(a.Text, "cannot be written") {
 			t.Errorf("answer %+v", a)
 		}
@@ -90,7 +90,7 @@ func TestNextGame(t *testing.T) {
 		if err != nil || len(listed) != 2 || listed[0].Ended || !listed[1].Ended {
 			t.Errorf("%+v, %v", listed, err)
 		}
-		h.must(p, protocol.Request{Kind: "end"})
+		h.must(p, protocol.EndRequest{})
 		h.stop()
 		h.start()
 		defer h.stop()
@@ -112,11 +112,11 @@ func TestOnePhoneTwoPages(t *testing.T) {
 		if got := twin.Snapshot().You.Seat; got != 0 {
 			t.Errorf("seat %d", got)
 		}
-		h.must(twin, protocol.Request{Kind: "stand"})
+		h.must(twin, protocol.StandRequest{})
 		if got := ann.Snapshot().You.Seat; got != -1 {
 			t.Errorf("seat %d", got)
 		}
-		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		twin.Leave()
 		synctest.Wait()
 		if a := h.refused(twin, move("draw")); a.Text != "This phone has left the table: join again." {
@@ -149,7 +149,7 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sit := protocol.Request{Kind: "sit", Seat: "ben"}
+		sit := protocol.SitRequest{Seat: "ben"}
 		h.refused(ann, sit)
 		ben.Leave()
 		synctest.Wait()
@@ -162,9 +162,9 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 		if got := back.Snapshot().You.Seat; got != -1 {
 			t.Errorf("seat %d", got)
 		}
-		h.must(guest, protocol.Request{Kind: "sit", Seat: "ann"})
-		h.refused(guest, protocol.Request{Kind: "end"})
-		h.must(ann, protocol.Request{Kind: "stand"})
+		h.must(guest, protocol.SitRequest{Seat: "ann"})
+		h.refused(guest, protocol.EndRequest{})
+		h.must(ann, protocol.StandRequest{})
 		h.must(back, sit)
 	})
 }
@@ -218,7 +218,7 @@ func TestGoneAway(t *testing.T) {
 			if _, err := h.table.Join(gone, access.Visitor{Local: true}); err == nil {
 				t.Fatal("joined")
 			}
-			if a := p.Do(gone, protocol.Request{Kind: "stand", ID: 7}); a.OK || a.ID != 7 {
+			if a := p.Do(gone, protocol.StandRequest{}); a.OK || a.Text == "" {
 				t.Fatalf("answer %+v", a)
 			}
 		}
@@ -234,6 +234,26 @@ func TestGoneAway(t *testing.T) {
 			t.Errorf("answer %+v", a)
 		}
 		p.Leave()
+	})
+}
+
+// TestRefusedVisitorHasGoneAway: a visitor who is refused, and does not wait to be told so, is no phone that could leave.
+func TestRefusedVisitorHasGoneAway(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		for range 100 {
+			if _, err := h.table.Join(gone, access.Visitor{Code: "WRONG", Address: "192.0.2.1"}); err == nil {
+				t.Fatal("joined")
+			}
+		}
+		h.settle()
+		if n := h.table.Here(); n != 0 {
+			t.Errorf("%d phones are here", n)
+		}
 	})
 }
 
@@ -277,7 +297,7 @@ func TestManyStepsBack(t *testing.T) {
 			h.must(ann, move("end"))
 			h.must(ben, move("end"))
 		}
-		h.must(ann, protocol.Request{Kind: "undo", Steps: 299})
+		h.must(ann, protocol.UndoRequest{Steps: 299})
 		h.fact(ann, "turn", "ben")
 		if v := h.game(ben).Verdict; v == nil || v.Text != "The last 299 moves were taken back." {
 			t.Errorf("verdict %+v", v)
@@ -298,7 +318,7 @@ func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
 		enrol := func(action string) protocol.Request {
-			return protocol.Request{Kind: "enrol", Action: action, Game: "sacrilege"}
+			return protocol.EnrolRequest{Action: action, Game: "sacrilege"}
 		}
 		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode()})
 		if err != nil {

@@ -23,40 +23,41 @@ func (f failing) Finish(string, time.Time) error { return f.err }
 
 // BreakDisk makes writing the journal fail, and mends it with nil.
 func (t *Table) BreakDisk(ctx context.Context, err error) error {
-	_, failed := ask(ctx, t, func() bool {
-		if f, ok := t.game.Journal.(failing); ok {
-			t.game.Journal = f.Journal
+	_, failed := ask(ctx, t.mailbox, func(t *Table) bool {
+		g := t.referee.game
+		if f, ok := g.Journal.(failing); ok {
+			g.Journal = f.Journal
 		}
 		if err != nil {
-			t.game.Journal = failing{t.game.Journal, err}
+			g.Journal = failing{g.Journal, err}
 		}
 		return true
-	}, func(bool) {})
+	}, func(*Table, bool) {})
 	return failed
 }
 
 // ShowAgain shows the table to everybody once more, as if the game had gone on. The table must be idle.
 func (t *Table) ShowAgain() {
-	t.game.ForgetViews()
+	t.referee.game.ForgetViews()
 	t.show()
 }
 
 // Busy keeps the table busy from now on.
 func (t *Table) Busy(d time.Duration) {
-	t.inbox <- event{at: time.Now(), do: func() { time.Sleep(d) }}
+	t.mailbox.events <- event{at: time.Now(), do: func(*Table) { time.Sleep(d) }}
 }
 
 // KnownPhones is how many phones are known. The table must be idle.
 func (t *Table) KnownPhones() int {
 	n := 0
-	for range t.access.Phones {
+	for range t.roster.access.Phones {
 		n++
 	}
 	return n
 }
 
 // Here is how many phones are connected. The table must be idle.
-func (t *Table) Here() int { return len(t.phones) }
+func (t *Table) Here() int { return len(t.roster.phones) }
 
 // SightNow shows a tag to a reader on the caller's goroutine. The table must be idle.
 func (t *Table) SightNow(reader, uid string) { t.tagArrived(reader, uid) }

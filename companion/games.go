@@ -5,20 +5,20 @@ import (
 
 	"familiar/companion/archive"
 	"familiar/companion/protocol"
-	"familiar/engine/lang"
 )
 
 // askGames answers which games were played.
-func (t *Table) askGames(p *Phone, r protocol.Request) answer {
-	if r.At < 0 {
-		return answered(lang.T("no game is newer than the newest one"))
+func (t *Table) askGames(c caller, r protocol.GamesRequest) answer {
+	if err := r.Check(); err != nil {
+		return answered(err)
 	}
 	var now *archive.Game
-	if t.game != nil {
-		now = archive.UnderWay(t.game)
+	if t.referee.game != nil {
+		now = archive.UnderWay(t.referee.game)
 	}
+	played, language := t.archive, c.language
 	return answer{later: func(ctx context.Context) answer {
-		games, err := t.archive.List(ctx, now, r.At, p.language)
+		games, err := played.List(ctx, now, r.At, language)
 		if err != nil {
 			return answered(err)
 		}
@@ -27,9 +27,10 @@ func (t *Table) askGames(p *Phone, r protocol.Request) answer {
 }
 
 // askRecord answers with the record of a game.
-func (t *Table) askRecord(_ *Phone, r protocol.Request) answer {
+func (t *Table) askRecord(_ caller, r protocol.RecordRequest) answer {
+	played := t.archive
 	return answer{later: func(ctx context.Context) answer {
-		text, err := t.archive.Record(ctx, r.Game)
+		text, err := played.Record(ctx, r.Game)
 		if err != nil {
 			return answered(err)
 		}

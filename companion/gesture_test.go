@@ -29,7 +29,7 @@ func TestQuestionWhileOthersMove(t *testing.T) {
 		if now == nil || now.ID == before.ID || len(now.Options) != 1 || now.Options[0].Verb != "sacrifice" {
 			t.Fatalf("gesture %+v", now)
 		}
-		if a := h.refused(ann, protocol.Request{Kind: "pick", Gesture: before.ID}); !strings.Contains(a.Text, "settled") {
+		if a := h.refused(ann, protocol.PickRequest{Gesture: before.ID}); !strings.Contains(a.Text, "settled") {
 			t.Errorf("answer %+v", a)
 		}
 		h.must(ann, move("sacrifice", "knight", "ann"))
@@ -67,7 +67,7 @@ func TestUnrelatedCards(t *testing.T) {
 		h.lay("altar-2", "miller") // only a sacrifice
 		h.fact(ann, "ben.altar", "miller")
 		h.press("yes", true)
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.lay("altar-1", "knight")
 		h.lay("altar-2", "knight") // not there, but here
 		h.fact(ann, "ben.altar", "knight")
@@ -181,7 +181,7 @@ func TestCommandTags(t *testing.T) {
 		for i, word := range []string{"undo", "drop", "confirm"} {
 			uid := uidOf(strings.Repeat("x", i+1))
 			h.tap("middle", uid)
-			h.must(ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{word}})
+			h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{word}})
 		}
 		h.lay("altar-1", "knight")
 		h.tap("middle", uidOf("xx"))
@@ -212,7 +212,7 @@ func TestCatchingUpOnAFullDisk(t *testing.T) {
 		if v := h.game(ann).Verdict; v.OK || v.Words != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("verdict %+v", v)
 		}
-		if a := h.refused(ann, protocol.Request{Kind: "undo"}); a.Text != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
+		if a := h.refused(ann, protocol.UndoRequest{}); a.Text != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("answer %+v", a)
 		}
 		if n := len(ann.Snapshot().Notices); n != 1 {

@@ -9,10 +9,11 @@ import (
 
 // Health tells how the table is.
 func (t *Table) Health(ctx context.Context) (protocol.Health, error) {
-	return ask(ctx, t, func() protocol.Health {
+	return ask(ctx, t.mailbox, func(t *Table) protocol.Health {
+		g := t.referee.game
 		return protocol.Health{
-			Playing: t.game != nil && !t.game.History.State().Status().Over,
-			Devices: t.wiring.seen(t.game, lang.English), ReaderStats: t.wiring.readerStats(t.game, lang.English), Notices: t.announcer.noticed(lang.English),
+			Playing: g != nil && !g.Over(),
+			Devices: t.wiring.seen(g, lang.English), ReaderStats: t.wiring.readerStats(g, lang.English), Notices: t.announcer.noticed(lang.English),
 		}
-	}, func(protocol.Health) {})
+	}, func(*Table, protocol.Health) {})
 }

@@ -1,8 +1,6 @@
 package companion
 
 import (
-	"slices"
-
 	"familiar/companion/hintsearch"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -16,55 +14,38 @@ var (
 	errOver     = lang.T("the game is over")
 )
 
-// hints reports whether hints are allowed in the game under way; nil if the game has none.
-func (t *Table) hints() *bool {
-	if t.game.Spec.Seek == nil {
-		return nil
-	}
-	allowed := !t.settings.NoHints
-	return &allowed
-}
-
 // askHint begins a search for what the phone's seat could reach, or cancels it.
-func (t *Table) askHint(p *Phone, r protocol.Request) answer {
+func (t *Table) askHint(c caller, r protocol.HintRequest) answer {
 	if !r.On {
-		t.searches.Cancel(p)
+		t.searches.Cancel(c.Phone)
 		return done
 	}
-	if t.game == nil {
+	g := t.referee.game
+	if g == nil {
 		return answered(errNoGame)
 	}
-	seat, status := t.seatOf(p), t.game.History.State().Status()
-	switch allowed := t.hints(); {
+	status := g.History.State().Status()
+	switch allowed := hintsIn(g, t.roster.settings()); {
 	case allowed == nil:
 		return answered(errNoSeeker)
 	case !*allowed:
 		return answered(errNoHints)
-	case seat == engine.Public:
+	case c.seat == engine.Public:
 		return answered(errWatch)
 	case status.Over:
 		return answered(errOver)
-	case status.Turn != seat:
+	case status.Turn != c.seat:
 		return answered(errNotTurn)
 	}
 	t.followSearches()
-	return answered(t.searches.Begin(p, t.game, seat, p.language))
+	return answered(t.searches.Begin(c.Phone, g, c.seat, c.language))
 }
 
 // followSearches stops the hint searches that look from a position that has passed, or that nobody wants any more.
 func (t *Table) followSearches() {
-	t.searches.Follow(t.game, func(v hintsearch.Viewer, seat engine.Seat) bool {
+	g := t.referee.game
+	t.searches.Follow(g, func(v hintsearch.Viewer, seat engine.Seat) bool {
 		p, ok := v.(*Phone)
-		return ok && !t.settings.NoHints && t.seatOf(p) == seat && slices.Contains(t.phones, p)
+		return ok && !t.roster.settings().NoHints && t.roster.seatOf(p, g) == seat && t.roster.has(p)
 	})
-}
-
-// askHints allows hints at this table, or forbids them.
-func (t *Table) askHints(p *Phone, r protocol.Request) answer {
-	if !p.kept.Host {
-		return answered(errHost)
-	}
-	t.settings.NoHints = !r.On
-	t.keepDesk()
-	return done
 }

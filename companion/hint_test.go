@@ -65,8 +65,8 @@ func (s *search) says(done, of int, goal string, moves ...string) {
 }
 
 var (
-	wantHint   = protocol.Request{Kind: "hint", On: true}
-	cancelHint = protocol.Request{Kind: "hint"}
+	wantHint   = protocol.HintRequest{On: true}
+	cancelHint = protocol.HintRequest{}
 )
 
 // pace is how long it takes at most until a phone is told something new.
@@ -78,12 +78,12 @@ func newHinted(t *testing.T, dir string, deaf bool) (h *house, host, ann *compan
 	searches = make(chan *search, 4)
 	h = newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, hintedToll(searches, deaf)) })
 	host = h.phone("")
-	h.must(host, protocol.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben", "cai"}})
+	h.must(host, protocol.StartRequest{Game: "toll", Seats: []string{"ann", "ben", "cai"}})
 	return h, host, h.phone("ann"), searches
 }
 
 // hinted is what a phone was told last.
-func (h *house) hinted(p *companion.Phone, state string, done, of int, goals ...protocol.Goal) {
+func (h *house) hinted(p *companion.Phone, state protocol.HintState, done, of int, goals ...protocol.Goal) {
 	h.Helper()
 	got := p.Hint()
 	same := got != nil && got.Type == "hint" && got.State == state && got.Done == done && got.Of == of && slices.EqualFunc(got.Goals, goals, func(a, b protocol.Goal) bool {
@@ -199,15 +199,15 @@ func TestHintIsCalledOff(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		does  func(h *house, host, ann *companion.Phone)
-		state string
+		state protocol.HintState
 	}{
 		{"cancelled", func(h *house, host, ann *companion.Phone) { h.must(ann, cancelHint) }, "cancelled"},
-		{"forbidden", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.Request{Kind: "hints"}) }, "cancelled"},
-		{"gave the seat back", func(h *house, host, ann *companion.Phone) { h.must(ann, protocol.Request{Kind: "stand"}) }, "cancelled"},
+		{"forbidden", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.HintsRequest{}) }, "cancelled"},
+		{"gave the seat back", func(h *house, host, ann *companion.Phone) { h.must(ann, protocol.StandRequest{}) }, "cancelled"},
 		{"left", func(h *house, host, ann *companion.Phone) { ann.Leave() }, "cancelled"},
 		{"a move", func(h *house, host, ann *companion.Phone) { h.must(ann, move("pay", "coin")) }, "moved"},
-		{"an undo", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.Request{Kind: "undo"}) }, "moved"},
-		{"the end of the game", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.Request{Kind: "end"}) }, "moved"},
+		{"an undo", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.UndoRequest{}) }, "moved"},
+		{"the end of the game", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.EndRequest{}) }, "moved"},
 		{"late", func(h *house, host, ann *companion.Phone) { time.Sleep(8 * time.Second) }, "late"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -302,8 +302,8 @@ func TestHintIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.refusedFor(guest, protocol.Request{Kind: "hints"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
-		h.must(host, protocol.Request{Kind: "hints"})
+		h.refusedFor(guest, protocol.HintsRequest{}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
+		h.must(host, protocol.HintsRequest{})
 		allowed(ann, false)
 		allowed(guest, false)
 		h.refusedFor(ann, wantHint, "Hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine.")
@@ -311,7 +311,7 @@ func TestHintIsRefused(t *testing.T) {
 		h.start()
 		host = h.phone("")
 		allowed(host, false)
-		h.must(host, protocol.Request{Kind: "hints", On: true})
+		h.must(host, protocol.HintsRequest{On: true})
 		allowed(host, true)
 		h.stop()
 		h.start()
@@ -319,7 +319,7 @@ func TestHintIsRefused(t *testing.T) {
 		host = h.phone("")
 		allowed(host, true)
 
-		h.must(host, protocol.Request{Kind: "end"})
+		h.must(host, protocol.EndRequest{})
 		h.refusedFor(host, wantHint, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann = h.phone("ann")

@@ -34,8 +34,8 @@ func phoneID(hash string) string {
 }
 
 // phoneOf finds the phone of which a host speaks.
-func (t *Table) phoneOf(id string) (hash string, f access.Phone, err error) {
-	for hash, f := range t.access.Phones {
+func (r *roster) phoneOf(id string) (hash string, f access.Phone, err error) {
+	for hash, f := range r.access.Phones {
 		if phoneID(hash) == id {
 			return hash, f, nil
 		}
@@ -43,19 +43,9 @@ func (t *Table) phoneOf(id string) (hash string, f access.Phone, err error) {
 	return "", f, errNoPhone
 }
 
-// ofHost is a request that only a host may make.
-func ofHost(do func(*Table, *Phone, protocol.Request) error) func(*Table, *Phone, protocol.Request) answer {
-	return func(t *Table, p *Phone, r protocol.Request) answer {
-		if !p.kept.Host {
-			return answered(errHost)
-		}
-		return answered(do(t, p, r))
-	}
-}
-
 // kick sends a phone away: its token is worthless, its seat is free.
-func (t *Table) kick(p *Phone, r protocol.Request) error {
-	hash, f, err := t.phoneOf(r.Phone)
+func (r *roster) kick(p *Phone, id string) error {
+	hash, f, err := r.phoneOf(id)
 	switch {
 	case err != nil:
 		return err
@@ -64,94 +54,84 @@ func (t *Table) kick(p *Phone, r protocol.Request) error {
 	case f.Local:
 		return errLocal
 	}
-	for _, o := range t.phones {
-		if o.hash == hash {
-			o.kicked.Store(true)
-			o.wake()
-		}
+	for _, o := range r.connections(hash) {
+		o.kicked.Store(true)
+		o.wake()
 	}
-	t.phones = slices.DeleteFunc(t.phones, func(o *Phone) bool { return o.hash == hash })
-	t.access.Forget(hash)
-	t.log.Info("a phone was sent away", "device", f.Device)
-	t.keepDesk()
+	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o.hash == hash })
+	r.access.Forget(hash)
+	r.log.Info("a phone was sent away", "device", f.Device)
+	r.save()
 	return nil
 }
 
 // give gives a phone a seat, whoever had it, or takes its seat away. Everybody is told: who has a seat sees its hand.
-func (t *Table) give(_ *Phone, r protocol.Request) error {
-	if t.game == nil {
+func (r *roster) give(id string, g *session.Game, seat string) error {
+	if g == nil {
 		return errNoGame
 	}
-	hash, f, err := t.phoneOf(r.Phone)
+	hash, f, err := r.phoneOf(id)
 	if err != nil {
 		return err
 	}
-	c, game := t.game.Catalog, t.game.Journal.Name()
-	if r.Seat == "" {
-		t.vacate(hash)
+	c, game := g.Catalog, g.Journal.Name()
+	if seat == "" {
+		r.vacate(hash)
 		return nil
 	}
-	seat := c.Seat(c.Name(r.Seat))
-	if seat == engine.NoSeat {
-		return session.ErrNoSeat(r.Seat)
+	if c.Seat(c.Name(seat)) == engine.NoSeat {
+		return session.ErrNoSeat(seat)
 	}
-	if holder, ok := t.access.Holder(game, r.Seat); ok {
+	if holder, ok := r.access.Holder(game, seat); ok {
 		if holder == hash {
 			return nil
 		}
-		t.vacate(holder)
+		r.vacate(holder)
 	}
-	f.Seat, f.Game = r.Seat, game
-	t.keepAs(hash, f)
-	t.announcer.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.Who(seat))}, resolver.Everyone, scene.CueNone)
+	f.Seat, f.Game = seat, game
+	r.remember(hash, f)
+	r.announcer.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(seat))))}, resolver.Everyone, scene.CueNone)
 	return nil
 }
 
 // makeHost makes a phone host beside the others, or takes that back.
-func (t *Table) makeHost(p *Phone, r protocol.Request) error {
-	hash, f, err := t.phoneOf(r.Phone)
+func (r *roster) makeHost(p *Phone, id string, on bool) error {
+	hash, f, err := r.phoneOf(id)
 	switch {
 	case err != nil:
 		return err
-	case !r.On && hash == p.hash: // there is always one left
+	case !on && hash == p.hash: // there is always one left
 		return errOneself
-	case !r.On && f.Local:
+	case !on && f.Local:
 		return errLocal
 	}
-	f.Host = r.On
-	t.keepAs(hash, f)
+	f.Host = on
+	r.remember(hash, f)
 	return nil
 }
 
 // changeCode makes a new join code. Phones that are in stay in.
-func (t *Table) changeCode(*Phone, protocol.Request) error {
-	t.access.ChangeCode()
-	t.tellCode()
-	t.log.Info("there is a new join code")
-	t.keepDesk()
-	return nil
+func (r *roster) changeCode() {
+	r.access.ChangeCode()
+	r.showCode()
+	r.log.Info("there is a new join code")
+	r.save()
 }
 
-// forgetKnocks puts away what the host was told of wrong codes.
-func (t *Table) forgetKnocks(*Phone, protocol.Request) error {
-	t.access.ForgetFailedJoins()
-	return nil
-}
-
-// roster are the phones as hosts see them: those that are here first, then those with a seat, then those that were here last. Of browsers on the
+// seen are the phones as hosts see them: those that are here first, then those with a seat, then those that were here last. Of browsers on the
 // machine itself that are away there is nothing to say.
-func (t *Table) roster() []protocol.PhoneView {
+func (r *roster) seen(g *session.Game) []protocol.PhoneView {
 	type listed struct {
 		hash string
 		access.Phone
 		here bool
 	}
 	var all []listed
-	for hash, f := range t.access.Phones {
-		if t.game == nil || f.Game != t.game.Journal.Name() {
+	for hash, f := range r.access.Phones {
+		if g == nil || f.Game != g.Journal.Name() {
 			f.Seat = ""
 		}
-		if l := (listed{hash, f, t.here(hash)}); l.here || !f.Local || f.Seat != "" {
+		if l := (listed{hash, f, r.here(hash)}); l.here || !f.Local || f.Seat != "" {
 			all = append(all, l)
 		}
 	}
@@ -184,22 +164,10 @@ func first(a, b bool) int {
 func minute(at time.Time) string { return at.UTC().Truncate(time.Minute).Format(time.RFC3339) }
 
 // knocked is what hosts are told of wrong codes, the last ones first.
-func (t *Table) knocked() []protocol.FailedJoin {
+func (r *roster) knocked() []protocol.FailedJoin {
 	var seen []protocol.FailedJoin
-	for _, k := range slices.Backward(t.access.FailedJoins()) {
+	for _, k := range slices.Backward(r.access.FailedJoins()) {
 		seen = append(seen, protocol.FailedJoin{From: k.Network, Times: k.Times, Last: minute(k.Last)})
 	}
 	return seen
-}
-
-// forHost adds to a host's snapshot what hosts alone see.
-func (l *presenter) forHost(s *protocol.Snapshot, hash string) {
-	if l.phonesSeen == nil {
-		l.phonesSeen, l.knocksSeen = l.roster(), l.knocked()
-	}
-	s.Phones, s.FailedJoins = slices.Clone(l.phonesSeen), l.knocksSeen
-	own := phoneID(hash)
-	for i := range s.Phones {
-		s.Phones[i].You = s.Phones[i].ID == own
-	}
 }

@@ -40,8 +40,8 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		defer h.stop()
 		h.begin(h.phone(""), "ann", "ben")
 		ann, ben := h.guest("192.0.2.7"), h.guest("192.0.2.8")
-		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
-		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		h.must(ben, protocol.SitRequest{Seat: "ben"})
 		watcher := h.guest("192.0.2.9")
 		ben.Leave()
 		time.Sleep(time.Second)
@@ -54,7 +54,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		}
 		other := h.guest("192.0.2.66")
 		for _, seat := range []string{"ann", "ben"} {
-			h.refusedFor(other, protocol.Request{Kind: "sit", Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
+			h.refusedFor(other, protocol.SitRequest{Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
 		}
 		if _, err := h.table.Join(t.Context(), access.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
 			t.Errorf("a phone that was here is forgotten: %v", err)
@@ -71,7 +71,7 @@ func TestHostSeesThePhones(t *testing.T) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		guest := h.guest("192.0.2.7")
-		h.must(guest, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
 		own := h.known(host, func(v protocol.PhoneView) bool { return v.You })
 		if !own.Host || !own.Here || !own.Local || own.Seat != "" {
 			t.Errorf("its own: %+v", own)
@@ -123,33 +123,33 @@ func TestWhatHostsMay(t *testing.T) {
 		guests := h.known(ann, func(v protocol.PhoneView) bool { return !v.Local }).ID
 		before := h.table.JoinCode()
 		for _, r := range []protocol.Request{
-			{Kind: "kick", Phone: guests}, {Kind: "give", Phone: guests, Seat: "ben"}, {Kind: "host", Phone: guests, On: true}, {Kind: "code"}, {Kind: "knocks"},
+			protocol.KickRequest{Phone: guests}, protocol.GiveRequest{Phone: guests, Seat: "ben"}, protocol.HostRequest{Phone: guests, On: true}, protocol.CodeRequest{}, protocol.KnocksRequest{},
 		} {
 			h.refusedFor(guest, r, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 		}
 		if h.table.JoinCode() != before || guest.Snapshot().You != (protocol.You{Seat: -1}) {
 			t.Errorf("the guest is %+v", guest.Snapshot().You)
 		}
-		h.refusedFor(ann, protocol.Request{Kind: "kick", Phone: own}, "A phone cannot do that to itself: another host can.")
-		h.refusedFor(ann, protocol.Request{Kind: "host", Phone: own}, "A phone cannot do that to itself: another host can.")
+		h.refusedFor(ann, protocol.KickRequest{Phone: own}, "A phone cannot do that to itself: another host can.")
+		h.refusedFor(ann, protocol.HostRequest{Phone: own}, "A phone cannot do that to itself: another host can.")
 		for _, v := range ann.Snapshot().Phones {
 			if v.Local && !v.You {
-				h.refusedFor(ann, protocol.Request{Kind: "kick", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
-				h.refusedFor(ann, protocol.Request{Kind: "host", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
+				h.refusedFor(ann, protocol.KickRequest{Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
+				h.refusedFor(ann, protocol.HostRequest{Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
 			}
 		}
-		for _, kind := range []protocol.Kind{"kick", "give", "host"} {
-			h.refusedFor(ann, protocol.Request{Kind: kind, Phone: "nobody's"}, "That phone is no longer at this table.")
+		for _, r := range []protocol.Request{protocol.KickRequest{Phone: "nobody's"}, protocol.GiveRequest{Phone: "nobody's"}, protocol.HostRequest{Phone: "nobody's"}} {
+			h.refusedFor(ann, r, "That phone is no longer at this table.")
 		}
-		h.refusedFor(ann, protocol.Request{Kind: "give", Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)
+		h.refusedFor(ann, protocol.GiveRequest{Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)
 
 		// The host goes home.
-		h.must(ann, protocol.Request{Kind: "host", Phone: guests, On: true})
+		h.must(ann, protocol.HostRequest{Phone: guests, On: true})
 		if !guest.Snapshot().You.Host {
 			t.Error("the guest is not host")
 		}
-		h.must(ann, protocol.Request{Kind: "host", Phone: guests})
-		h.refusedFor(guest, protocol.Request{Kind: "code"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
+		h.must(ann, protocol.HostRequest{Phone: guests})
+		h.refusedFor(guest, protocol.CodeRequest{}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 	})
 }
 
@@ -157,9 +157,9 @@ func TestKick(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
-		h.must(ben, protocol.Request{Kind: "stand"})
+		h.must(ben, protocol.StandRequest{})
 		guest := h.guest("192.0.2.7")
-		h.must(guest, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
 		tab, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token()})
 		if err != nil {
 			t.Fatal(err)
@@ -168,7 +168,7 @@ func TestKick(t *testing.T) {
 		case <-guest.Updates():
 		default:
 		}
-		h.must(ann, protocol.Request{Kind: "kick", Phone: h.known(ann, inSeat("ben")).ID})
+		h.must(ann, protocol.KickRequest{Phone: h.known(ann, inSeat("ben")).ID})
 		for _, p := range []*companion.Phone{guest, tab} {
 			if !p.Kicked() {
 				t.Error("it has not been told")
@@ -208,7 +208,7 @@ func TestGive(t *testing.T) {
 		guest := h.guest("192.0.2.7")
 		h.lay("hand-1", "monk") // asked of Ann alone
 		id := h.known(host, func(v protocol.PhoneView) bool { return !v.Local }).ID
-		h.must(host, protocol.Request{Kind: "give", Phone: id, Seat: "ann"})
+		h.must(host, protocol.GiveRequest{Phone: id, Seat: "ann"})
 		if guest.Snapshot().You.Seat != 0 || ann.Snapshot().You.Seat != -1 || ben.Snapshot().You.Seat != 1 {
 			t.Errorf("guest %+v, ann %+v, ben %+v", guest.Snapshot().You, ann.Snapshot().You, ben.Snapshot().You)
 		}
@@ -218,21 +218,21 @@ func TestGive(t *testing.T) {
 		if v := h.game(ben).Verdict; v == nil || !v.OK || !strings.Contains(v.Text, "seat of Ann to another phone") {
 			t.Errorf("verdict %+v", v)
 		}
-		h.must(guest, protocol.Request{Kind: "drop", Gesture: h.game(guest).Gesture.ID})
+		h.must(guest, protocol.DropRequest{Gesture: h.game(guest).Gesture.ID})
 		h.must(guest, move("draw"))
 		n := h.game(ben).Verdict.N
-		h.must(host, protocol.Request{Kind: "give", Phone: id, Seat: "ann"}) // it has that already
+		h.must(host, protocol.GiveRequest{Phone: id, Seat: "ann"}) // it has that already
 		if h.game(ben).Verdict.N != n {
 			t.Error("that is told again")
 		}
-		h.must(host, protocol.Request{Kind: "give", Phone: id})
+		h.must(host, protocol.GiveRequest{Phone: id})
 		if guest.Snapshot().You.Seat != -1 || h.game(host).Seats[0].Taken {
 			t.Errorf("guest %+v", guest.Snapshot().You)
 		}
 		// A phone that is away has its seat when it comes back.
 		guest.Leave()
 		synctest.Wait()
-		h.must(host, protocol.Request{Kind: "give", Phone: id, Seat: "ben"})
+		h.must(host, protocol.GiveRequest{Phone: id, Seat: "ben"})
 		back, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token()})
 		if err != nil {
 			t.Fatal(err)
@@ -240,8 +240,8 @@ func TestGive(t *testing.T) {
 		if back.Snapshot().You.Seat != 1 || ben.Snapshot().You.Seat != -1 {
 			t.Errorf("back %+v, ben %+v", back.Snapshot().You, ben.Snapshot().You)
 		}
-		h.must(host, protocol.Request{Kind: "end"})
-		h.refusedFor(host, protocol.Request{Kind: "give", Phone: id, Seat: "ben"}, "No game is under way: start one.")
+		h.must(host, protocol.EndRequest{})
+		h.refusedFor(host, protocol.GiveRequest{Phone: id, Seat: "ben"}, "No game is under way: start one.")
 	})
 }
 
@@ -252,7 +252,7 @@ func TestNewCode(t *testing.T) {
 		host := h.phone("")
 		guest := h.guest("192.0.2.7")
 		old := h.table.JoinCode()
-		h.must(host, protocol.Request{Kind: "code"})
+		h.must(host, protocol.CodeRequest{})
 		fresh := h.table.JoinCode()
 		if fresh == old || len(fresh) != len(old) || h.shown.scene().Code != fresh {
 			t.Errorf("%s, then %s; the panel shows %s", old, fresh, h.shown.scene().Code)
@@ -326,7 +326,7 @@ func TestKnocks(t *testing.T) {
 		if n := len(host.Snapshot().FailedJoins); n != 3 {
 			t.Errorf("told of %d", n)
 		}
-		h.must(host, protocol.Request{Kind: "knocks"})
+		h.must(host, protocol.KnocksRequest{})
 		told("[]")
 	})
 }
@@ -368,7 +368,7 @@ func TestGuessesFromEverywhere(t *testing.T) {
 		if _, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "203.0.113.1"}); !errors.Is(err, access.ErrWait) {
 			t.Error(err)
 		}
-		h.must(host, protocol.Request{Kind: "code"})
+		h.must(host, protocol.CodeRequest{})
 		h.guest("203.0.113.1")
 		if k := host.Snapshot().FailedJoins; k != nil {
 			t.Errorf("still told of %+v", k)

@@ -1,11 +1,13 @@
 package companion
 
 import (
-	"cmp"
 	"slices"
 	"strings"
+	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -17,62 +19,86 @@ func (t *Table) tagArrived(reader, uid string) {
 	if !ok {
 		return
 	}
-	if t.enrol != nil {
-		t.enrolTap(id)
-		return
-	}
-	if t.game == nil {
+	switch ref := &t.referee; {
+	case t.tags.enrolment != nil:
+		t.tags.tap(id)
+	case ref.game == nil:
 		t.announcer.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
-		return
+	default:
+		if p, seat := t.prober(r); p != nil {
+			t.probeCard(p, seat, r, id)
+			return
+		}
+		ref.sees(r, id)
 	}
-	if p := t.prober(r); p != nil {
-		t.probeCard(p, r, id)
-		return
-	}
-	t.sees(r, id)
 }
 
-// sees takes a tag that is shown at a reader.
-func (t *Table) sees(r Reader, id tags.UID) {
-	s, err := t.standsFor(r)
+// tagPresent takes a tag that lies in the field of a reader.
+func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) {
+	if r, ok = t.wiring.reader(reader); !ok {
+		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
+		return r, id, false
+	}
+	id, err := tags.ParseUID(uid)
+	if err != nil {
+		t.log.Warn("a reader saw something that is no tag", "reader", reader)
+		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
+		return r, id, false
+	}
+	t.referee.intake.lay(resolver.Tag{Reader: reader, UID: string(id)})
+	return r, id, true
+}
+
+// tagLeft takes a tag that left the field of a reader.
+func (t *Table) tagLeft(reader, uid string) {
+	if id, err := tags.ParseUID(uid); err == nil {
+		t.referee.intake.lift(resolver.Tag{Reader: reader, UID: string(id)})
+	}
+}
+
+// prober is a phone for whose question something was laid on a reader, with its seat; nil if for nobody's: it lies on the reader of that phone's seat, or on one of nobody's. While
+// a clock runs every card is meant for the game.
+func (t *Table) prober(r Reader) (*Phone, engine.Seat) {
+	ref := &t.referee
+	if ref.timer.Running {
+		return nil, engine.Public
+	}
+	for hash := range t.probes.of(ref.now) {
+		for _, p := range t.roster.connections(hash) {
+			if seat := t.roster.seatOf(p, ref.game); r.Seat == 0 || seat != engine.Public && r.Seat == int(seat)+1 {
+				return p, seat
+			}
+		}
+	}
+	return nil, engine.Public
+}
+
+// probeCard tells a phone what was laid for its question, and everybody who may know of it that it was.
+func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
+	g := t.referee.game
+	s, err := t.referee.standsFor(r)
 	if err != nil {
 		t.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
-	s.Tags = []resolver.Tag{{Reader: r.Name, UID: string(id)}}
-	s.Device, s.Source, s.Laid, s.At = r.Name, sourceReader+r.Name, true, t.now
-	word, problem := t.tagged(id)
-	if t.standsStill(word) {
-		t.announcer.refuseText(errPaused, s.Audience())
-		return
+	t.probes.keep(p.hash, time.Now())
+	t.probes.cards++
+	laid := &protocol.ProbedCard{Type: protocol.TypeLaid, N: t.probes.cards, At: t.wiring.title(r.Name, g, p.language)}
+	word, problem := t.tags.tagged(boxOf(g), id)
+	switch n := g.Named(word); {
+	case problem != nil:
+		laid.Text = lang.Sentence(problem).In(p.language)
+	case n == engine.Unknown:
+		laid.Text = lang.T("That tag stands for nothing in this game.").In(p.language)
+	default:
+		laid.Word = g.Catalog.Word(n)
 	}
-	if problem != nil {
-		t.unknown, t.unknownTo = id, s.Audience()
-		t.intake.putAside(s)
-		t.intake.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
-		t.announcer.refuseText(problem, s.Audience())
-		return
+	t.announcer.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat))}, s.Audience(), scene.CueAsk)
+	for _, o := range t.roster.connections(p.hash) {
+		o.laid.Store(laid)
+		o.wake()
 	}
-	t.observe(s, word)
 }
-
-// standsFor is what a reader says by itself in this game.
-func (t *Table) standsFor(r Reader) (resolver.Observation, error) {
-	c := t.game.Catalog
-	s := resolver.Anything()
-	if r.Seat > c.Seats() {
-		return s, nobodyAt(r.Seat)
-	}
-	// Where the game has no such place the reader stands for its seat alone.
-	s.Place = t.game.PlaceOf(r.Seat, r.Place)
-	s.Secret = r.Seat > 0 && c.Class(s.Place)&engine.ClassHand != 0
-	if r.Seat > 0 && (s.Place == engine.None || s.Secret) {
-		s.Seat = engine.Seat(r.Seat - 1)
-	}
-	return s, nil
-}
-
-func nobodyAt(seat int) error { return lang.T("nobody sits at seat {1} in this game", seat) }
 
 // pressed takes a button.
 func (t *Table) pressed(button string, long bool) {
@@ -87,124 +113,73 @@ func (t *Table) pressed(button string, long bool) {
 	if long && !all {
 		words = strings.Fields(b.Long)
 	}
-	if len(words) == 0 {
-		return
+	switch {
+	case len(words) == 0:
+	case t.referee.game == nil && slices.Contains(words, commandMute):
+		t.buzzer.toggle()
+	default:
+		t.referee.press(b, words, all)
 	}
-	if t.game == nil && slices.Contains(words, commandMute) {
-		t.toggleMute()
-		return
-	}
-	if t.game == nil {
-		t.announcer.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
-		return
-	}
-	s := resolver.Anything()
-	s.All = all
-	s.Device, s.Source, s.At = b.Name, sourceButton+b.Name, t.now
-	if b.Seat > 0 && b.Seat <= t.game.Catalog.Seats() {
-		s.Seat = engine.Seat(b.Seat - 1)
-	}
-	word := t.sayable(s, words)
-	if word == "" {
-		word = words[0] // which is refused
-	}
-	if t.standsStill(word) {
-		t.announcer.refuseText(errPaused, resolver.Everyone)
-		return
-	}
-	t.observe(s, word)
 }
 
-// sayable is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
-// or else by whoever is awaited. If none can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game
-// knows none of several.
-func (t *Table) sayable(s resolver.Observation, words []string) string {
-	g := t.game
-	if len(words) == 1 {
-		return words[0]
+// turned takes a knob that was turned.
+func (t *Table) turned(knob string, steps int) {
+	if k, ok := t.knob(knob); ok {
+		t.dial.turn(k, steps, t.menus())
 	}
-	situation := t.intake.situation(t.game)
-	word := ""
-	for _, w := range words {
-		if n := g.Named(w); n != engine.Unknown {
-			switch in, ok := situation.Interpret(s.Showing(g.Catalog, n)); {
-			case !ok || in.With == nil || in.With.Secret: // which word is said may tell nothing of a secret
-			case in.With == situation.UnderWay:
-				return w
-			default: // it goes on from what waits: another one may answer what is asked
-				word = cmp.Or(word, w)
+}
+
+// pushed takes the push button of a knob.
+func (t *Table) pushed(knob string, long bool) {
+	k, ok := t.knob(knob)
+	if !ok {
+		return
+	}
+	if i, ok := t.dial.push(k, long, t.referee.now); ok {
+		t.carryOut(i.action, sourceKnob+k.Name)
+		t.dial.taken(i, t.referee.intake.publicQuestion())
+	}
+}
+
+// knob is the knob of a name.
+func (t *Table) knob(name string) (Knob, bool) {
+	i := slices.IndexFunc(t.wiring.knobs, func(k Knob) bool { return k.Name == name })
+	if i < 0 {
+		t.log.Warn("a knob that is not configured was used", "knob", name)
+		return Knob{}, false
+	}
+	return t.wiring.knobs[i], true
+}
+
+// menus makes the menus of the table as it stands.
+func (t *Table) menus() *menus {
+	ref := &t.referee
+	return &menus{game: ref.game, last: t.lastPlayed(), intake: &ref.intake, settings: ref.settings, wiring: &t.wiring, library: t.library}
+}
+
+// carryOut does what an item of a menu says.
+func (t *Table) carryOut(a action, source string) {
+	ref := &t.referee
+	switch {
+	case a.answer != nil:
+		ref.answerGesture(*a.answer, engine.Nobody, source)
+	case a.drop:
+		ref.intake.gesture = nil
+	case a.move != nil:
+		ref.makeMove(*a.move, source)
+	case a.undo:
+		ref.undo(source)
+	case a.mute != nil:
+		_ = t.buzzer.mute(*a.mute) // it is there, or the menu would not name it
+	case a.begin != nil:
+		colours := make(map[string]string)
+		for _, seat := range a.begin.setup.Seats {
+			if colour, ok := a.begin.colours[seat]; ok {
+				colours[seat] = colour
 			}
 		}
-	}
-	if word != "" {
-		return word
-	}
-	s.By = t.whose(s)
-	for _, w := range words {
-		n := g.Named(w)
-		if n == engine.Unknown && !isCommand(w) {
-			continue
+		if err := t.start(a.begin.setup, colours); err != nil {
+			t.announcer.refuseText(err, resolver.Everyone)
 		}
-		said := s.Showing(g.Catalog, n)
-		if t.heeds(s, w) || n != engine.Unknown && (said.AwaitsHand(g.Catalog) || len(situation.Readings(said)) > 0) {
-			return w
-		}
-		word = cmp.Or(word, w)
 	}
-	return word
-}
-
-// heeds reports whether there is something for a command to do.
-func (t *Table) heeds(s resolver.Observation, command string) bool {
-	switch command {
-	case commandUndo:
-		return len(t.game.Log) > 0
-	case commandConfirm, commandDrop:
-		return t.intake.gesture != nil
-	case commandRescan:
-		_, _, ok := t.laidLast(t.whose(s))
-		return ok
-	case commandMute:
-		return t.wiring.hasBuzzer()
-	}
-	return false
-}
-
-// observe takes a word that was shown: a card, a seat, a place, a verb or a command.
-func (t *Table) observe(s resolver.Observation, word string) {
-	g := t.game
-	n := g.Named(word)
-	switch {
-	case word == commandUndo:
-		if problem := t.takeBack(t.game.LastGesture(), s.Source); problem != nil {
-			t.announcer.refuseText(problem, resolver.Everyone)
-		}
-		return
-	case word == commandRescan:
-		t.rescan(s)
-		return
-	case word == commandConfirm:
-		t.confirm(s.Source)
-		return
-	case word == commandMute:
-		t.toggleMute()
-		return
-	case word == commandDrop && (t.intake.gesture != nil || n == engine.Unknown):
-		t.intake.gesture = nil
-		return
-	case n == engine.Unknown && tags.Seat(word) > 0:
-		t.announcer.refuseText(nobodyAt(tags.Seat(word)), s.Audience())
-		return
-	case n == engine.Unknown:
-		if !s.Laid {
-			word = t.wiring.title(s.Device, t.game, lang.English) // what is written on it
-		}
-		t.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
-		return
-	}
-	if s.Laid && t.intake.leftovers.takes(s, n) {
-		return
-	}
-	t.intake.leftovers = leftovers{}
-	t.apply(t.intake.situation(t.game).Resolve(s.Showing(g.Catalog, n)))
 }

@@ -3,6 +3,8 @@ package companion
 import (
 	"slices"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"familiar/companion/clock"
 	"familiar/companion/resolver"
@@ -22,6 +24,23 @@ type intake struct {
 	gestures  int            // so many were asked about
 	leftovers leftovers      // of the last move
 	debounce  clock.Alarm    // after what was laid together
+}
+
+// gesture is an observation that is not yet a move, with the number by which phones speak of the question about it.
+type gesture struct {
+	id int
+	resolver.Pending
+}
+
+// mayKnow reports whether a viewer may know what was shown.
+func (q *gesture) mayKnow(viewer engine.Seat) bool { return q.Audience().Has(viewer) }
+
+// kind is what is asked about the gesture.
+func (q *gesture) kind() resolver.QuestionKind {
+	if q.Offered != nil {
+		return q.Offered.Kind
+	}
+	return resolver.Which
 }
 
 // clear drops all gestures: their game has gone. What lies on the readers goes on lying there.
@@ -64,6 +83,21 @@ func (in *intake) underWay() *resolver.Pending {
 // questionTo is the question about a gesture as a seat is asked it.
 func (in *intake) questionTo(q *gesture, seat engine.Seat, g *session.Game) resolver.Question {
 	return in.situation(g).QuestionTo(&q.Pending, seat)
+}
+
+// prompt says in a language what was shown, and what is asked about it.
+func (in *intake) prompt(q *gesture, g *session.Game, language string) string {
+	text := in.questionTo(q, engine.Public, g).Text.In(language)
+	if q.kind() == resolver.UnknownTag {
+		return text
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return g.Observed(q.Observation).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
+}
+
+// publicQuestion reports whether something is asked about what was shown, and everybody may know of it.
+func (in *intake) publicQuestion() bool {
+	return in.gesture != nil && in.gesture.mayKnow(engine.Public)
 }
 
 // askAbout begins a gesture: it is asked what is meant.

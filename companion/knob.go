@@ -1,9 +1,9 @@
 package companion
 
 import (
-	"slices"
 	"time"
 
+	"familiar/companion/clock"
 	"familiar/companion/scene"
 	"familiar/engine/lang"
 )
@@ -16,15 +16,16 @@ type Knob struct {
 	Seat  int    // for whom it answers, counted from 1; 0: for whoever is awaited
 }
 
-// dial is the list from which a knob chooses, as long as somebody does so. There is one panel for it, and so one list: whose knob was used last has it.
+// dial is the list from which a knob chooses, while somebody does so. There is one panel for it, and so one list: the knob that was used last has it.
 type dial struct {
-	knob   Knob
+	knob   *Knob    // nil: no list is open
 	path   []string // the keys of the items that have led into this list
 	menu   menu
 	at     int
-	chosen string    // the key of the item there
-	title  string    // in English, to notice when something else is asked
-	since  time.Time // when the table has put another item, or another question, before the person
+	chosen string      // the key of the item there
+	title  string      // in English, to notice when something else is asked
+	since  time.Time   // when the table has put another item, or another question, before the person
+	idle   clock.Alarm // closes a list that nobody touches
 }
 
 const (
@@ -34,14 +35,13 @@ const (
 	lookingTime = 400 * time.Millisecond
 )
 
-// turned takes a knob that was turned. The first step shows the list.
-func (t *Table) turned(knob string, steps int) {
-	d, open := t.dialOf(knob)
-	switch {
-	case d == nil || steps == 0:
+// turn takes so many steps of a knob, clockwise. The first step shows the list.
+func (d *dial) turn(k Knob, steps int, menus *menus) {
+	if steps == 0 {
 		return
-	case !open:
-		t.followDial()
+	}
+	if !d.open(k) {
+		d.follow(menus)
 		steps = max(0, steps-1) // the list opens at its first item, and nothing is before that
 	}
 	last := len(d.menu.items) - 1
@@ -49,75 +49,62 @@ func (t *Table) turned(knob string, steps int) {
 	d.chosen = d.menu.items[d.at].key
 }
 
-// pushed takes the push button of a knob. The first push shows the list; a long one goes a step back, or closes it.
-func (t *Table) pushed(knob string, long bool) {
-	if long && (t.dial == nil || t.dial.knob.Name != knob) {
-		return
+// push takes the push button of a knob, and returns the item that is to be done, if it is one. The first push shows the list; a long one goes a step back, or closes it.
+func (d *dial) push(k Knob, long bool, now time.Time) (i item, ok bool) {
+	if long && !d.isOf(k) {
+		return i, false
 	}
-	d, open := t.dialOf(knob)
 	switch {
-	case d == nil || !open:
+	case !d.open(k):
 	case long && len(d.path) == 0:
-		t.closeDial()
+		d.close()
 	case long:
 		last := len(d.path) - 1
 		d.path, d.chosen = d.path[:last], d.path[last]
-	case t.now.Sub(d.since) < lookingTime:
+	case now.Sub(d.since) < lookingTime:
 	default:
-		t.taken(d, d.menu.items[d.at])
+		if i = d.menu.items[d.at]; i.below == nil {
+			return i, true
+		}
+		d.path, d.at, d.chosen = append(d.path, i.key), 0, ""
 	}
+	return i, false
 }
 
-// taken takes an item of a list. When something was done the list closes, so that all see what; but what is asked next of the same gesture is
-// listed at once.
-func (t *Table) taken(d *dial, i item) {
-	if i.below != nil {
-		d.path, d.at, d.chosen = append(d.path, i.key), 0, ""
-		return
-	}
-	if i.take != nil {
-		i.take(sourceKnob + d.knob.Name)
-	}
-	if !i.narrows || !t.publicQuestion() {
-		t.closeDial()
+// taken is called when an item was done. The list closes, so that all see what; but what is asked next of the same gesture is listed at once.
+func (d *dial) taken(i item, asked bool) {
+	if !i.narrows || !asked {
+		d.close()
 		return
 	}
 	d.path, d.at, d.chosen = nil, 0, ""
 }
 
-// dialOf is the list of a knob, and whether it was open before; nil if there is no such knob.
-func (t *Table) dialOf(knob string) (d *dial, open bool) {
-	i := slices.IndexFunc(t.wiring.knobs, func(k Knob) bool { return k.Name == knob })
-	if i < 0 {
-		t.log.Warn("a knob that is not configured was used", "knob", knob)
-		return nil, false
+// isOf reports whether the list is open, and a knob's own.
+func (d *dial) isOf(k Knob) bool { return d.knob != nil && d.knob.Name == k.Name }
+
+// open opens the list of a knob, and reports whether it was open before.
+func (d *dial) open(k Knob) bool {
+	d.idle.Set(menuIdleTime)
+	if d.isOf(k) {
+		return true
 	}
-	t.menuIdle.Set(menuIdleTime)
-	if t.dial != nil && t.dial.knob.Name == knob {
-		return t.dial, true
-	}
-	t.dial = &dial{knob: t.wiring.knobs[i]}
-	return t.dial, false
+	*d = dial{knob: &k, idle: d.idle}
+	return false
 }
 
-func (t *Table) closeDial() {
-	t.dial = nil
-	t.menuIdle.Stop()
+// close closes the list.
+func (d *dial) close() {
+	d.idle.Stop()
+	*d = dial{}
 }
 
-// dialLeft is called when nobody has touched a knob for its time.
-func (t *Table) dialLeft() {
-	t.closeDial()
-	t.show()
-}
-
-// followDial makes the list anew after whatever happened at the table. What is chosen stays chosen, if it is still there.
-func (t *Table) followDial() {
-	d := t.dial
-	if d == nil {
+// follow makes the list anew after whatever happened at the table. What is chosen stays chosen, if it is still there.
+func (d *dial) follow(menus *menus) {
+	if d.knob == nil {
 		return
 	}
-	d.menu = t.menuOf(d.knob)
+	d.menu = menus.of(*d.knob)
 	for i, key := range d.path {
 		at := d.menu.find(key)
 		if at < 0 || d.menu.items[at].below == nil {
@@ -143,7 +130,7 @@ func (t *Table) followDial() {
 
 // scene is the list as the panel shows it.
 func (d *dial) scene() *scene.Choice {
-	if d == nil {
+	if d.knob == nil {
 		return nil
 	}
 	c := &scene.Choice{Title: d.title, At: d.at}

@@ -113,12 +113,12 @@ func TestKnobBeginsAGame(t *testing.T) {
 		if g := h.game(phone); len(g.Seats) != 3 || g.Seats[2].Word != "player-3" || g.Seats[0].Title != "Player 1" {
 			t.Fatalf("seats %+v", g.Seats)
 		}
-		h.must(phone, protocol.Request{Kind: "end"})
+		h.must(phone, protocol.EndRequest{})
 
 		// The players of a game are those of the next one, also after a restart, and keep their colours.
-		h.must(phone, protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben", "cai"}, Colours: map[string]string{"ben": "white"}})
+		h.must(phone, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben", "cai"}, Colours: map[string]string{"ben": "white"}})
 		white := h.game(phone).Seats[1].Colour
-		h.must(phone, protocol.Request{Kind: "end"})
+		h.must(phone, protocol.EndRequest{})
 		h.push("dial", false)
 		h.lists("What shall be played?", "Sacrilege again: Ann, Ben, Cai", "Sacrilege")
 		h.take("dial", "Sacrilege")
@@ -134,7 +134,7 @@ func TestKnobBeginsAGame(t *testing.T) {
 		if g := h.game(phone); len(g.Seats) != 5 || g.Seats[1].Colour != white {
 			t.Errorf("seats %+v", g.Seats)
 		}
-		h.must(phone, protocol.Request{Kind: "end"})
+		h.must(phone, protocol.EndRequest{})
 		h.stop()
 		h.start()
 		h.take("dial", "Sacrilege again: Ann, Ben, Cai, Player 1, Player 2")
@@ -166,8 +166,8 @@ func TestKnobListsTheLastGameFirst(t *testing.T) {
 			{"sacrilege", []string{"Sacrilege again: Ann, Ben", "Sacrilege", "Board", "Toll"}},
 			{"board", []string{"Board again: Ann, Ben", "Board", "Sacrilege", "Toll"}},
 		} {
-			h.must(host, protocol.Request{Kind: "start", Game: last.game, Seats: []string{"ann", "ben"}})
-			h.must(host, protocol.Request{Kind: "end"})
+			h.must(host, protocol.StartRequest{Game: last.game, Seats: []string{"ann", "ben"}})
+			h.must(host, protocol.EndRequest{})
 			h.lists(asked, last.items...)
 			time.Sleep(second) // records are in the order of their seconds
 		}
@@ -420,7 +420,7 @@ func newBoardOf(t *testing.T, dir string, change func(*companion.Options), legal
 		change(o)
 		o.Games = append(o.Games, boardGame(legal...))
 	})
-	h.must(h.phone(""), protocol.Request{Kind: "start", Game: "board", Seats: []string{"ann", "ben", "cai"}})
+	h.must(h.phone(""), protocol.StartRequest{Game: "board", Seats: []string{"ann", "ben", "cai"}})
 	return h, h.phone("ann")
 }
 
@@ -499,7 +499,7 @@ func TestKnobLeavesWhatIsGone(t *testing.T) {
 		h.lists(annsTurn, "Draw", "Purge the altar", "End the turn", "Undo: Ann leaves it")
 		h.push("dial", false)
 		h.fact(ann, "ann.hand", "4")
-		h.must(ann, protocol.Request{Kind: "end"})
+		h.must(ann, protocol.EndRequest{})
 		h.lists("What shall be played?", "Sacrilege again: Ann, Ben", "Sacrilege")
 	})
 }
@@ -513,7 +513,7 @@ func TestKnobIsLeftAlone(t *testing.T) {
 		h.push("dial", false)
 		for range 3 {
 			time.Sleep(29 * second)
-			h.must(ann, protocol.Request{Kind: "check", Verb: "draw"})
+			h.must(ann, protocol.CheckRequest{Verb: "draw"})
 			h.turn("dial", 1)
 		}
 		time.Sleep(30*second - time.Millisecond)
@@ -621,7 +621,7 @@ func TestMute(t *testing.T) {
 		if host.Snapshot().Muted != nil {
 			t.Error("a buzzer that is not there is muted or not")
 		}
-		if a := h.refused(host, protocol.Request{Kind: "mute", On: true}); a.Text != "This table has no buzzer." {
+		if a := h.refused(host, protocol.MuteRequest{On: true}); a.Text != "This table has no buzzer." {
 			t.Errorf("answer %+v", a)
 		}
 		h.press("quiet", true)
@@ -637,9 +637,9 @@ func TestMute(t *testing.T) {
 		h.take("dial", "Buzzer on")
 		h.said(true, "The buzzer is on.")
 		muted(false)
-		h.must(host, protocol.Request{Kind: "mute", On: true})
+		h.must(host, protocol.MuteRequest{On: true})
 		muted(true)
-		if a := h.refused(guest, protocol.Request{Kind: "mute"}); a.Text != "Only the host can do that: whoever began the game, or a browser on the table's own machine." {
+		if a := h.refused(guest, protocol.MuteRequest{}); a.Text != "Only the host can do that: whoever began the game, or a browser on the table's own machine." {
 			t.Errorf("answer %+v", a)
 		}
 		h.stop()
@@ -655,7 +655,7 @@ func TestMute(t *testing.T) {
 		h.begin(host, "ann", "ben")
 		h.press("quiet", true)
 		muted(false)
-		h.must(host, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(host, protocol.SitRequest{Seat: "ann"})
 		h.must(host, pause(true))
 		h.press("quiet", true) // also while nothing else may be done
 		muted(true)

@@ -70,7 +70,7 @@ func TestSideBySide(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				start := protocol.Request{Kind: "start", Game: c.game.ID, Seats: r.Setup.Seats, Options: make(map[string]string)}
+				start := protocol.StartRequest{Game: c.game.ID, Seats: r.Setup.Seats, Options: make(map[string]string)}
 				for _, o := range r.Setup.Options {
 					start.Options[o.Name] = o.Value
 				}
@@ -127,11 +127,11 @@ type side struct {
 func newSide(t *testing.T, game engine.Game, setup engine.Setup) *side {
 	t.Helper()
 	s := &side{T: t, alike: map[string]bool{"": true}, seen: make(map[string]int)}
-	english, err := game.Reading(engine.English)
+	english, err := game.Localization(engine.English)
 	if err != nil {
 		t.Fatal(err)
 	}
-	french, err := game.Reading("fr")
+	french, err := game.Localization("fr")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func newSide(t *testing.T, game engine.Game, setup engine.Setup) *side {
 // step makes one move of a record, and then lays a card: a question that it leads to is dropped, a move taken back.
 func (s *side) step(h *house, all map[string]twins, l record.Line, reader, card string) {
 	h.Helper()
-	who, request := all[l.Seat], protocol.Request{Kind: "move", Verb: l.Verb, Args: l.Args}
+	who, request := all[l.Seat], protocol.MoveRequest{Verb: l.Verb, Args: l.Args}
 	if l.Seat == "table" {
 		request.Seat = "table"
 	}
@@ -176,11 +176,11 @@ func (s *side) step(h *house, all map[string]twins, l record.Line, reader, card 
 	for _, p := range all {
 		if g := h.game(p.english).Gesture; g != nil && g.Kind != "hidden" {
 			s.seen["asked"]++
-			p.french.Do(h.Context(), protocol.Request{Kind: "drop", Gesture: g.ID})
+			p.french.Do(h.Context(), protocol.DropRequest{Gesture: g.ID})
 		}
 	}
 	if h.settle(); h.game(who.english).Undoable > stand {
-		h.must(who.french, protocol.Request{Kind: "undo", Steps: h.game(who.english).Undoable - stand})
+		h.must(who.french, protocol.UndoRequest{Steps: h.game(who.english).Undoable - stand})
 	}
 }
 
@@ -289,7 +289,7 @@ func TestTableSpeaks(t *testing.T) {
 		name := h.game(paul).ID
 		h.must(ann, move("draw"))
 		reads("via", h.game(paul).Log[1].Source, "téléphone")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		reads("an undo", h.game(paul).Verdict.Text, "Le dernier coup a été annulé.")
 		h.lay("middle", "knight")
 		g := h.game(paul).Gesture
@@ -301,18 +301,18 @@ func TestTableSpeaks(t *testing.T) {
 		reads("the answer", g.Options[0].Text, "Ann sacrifie Chevalier sur l'autel d'Ann")
 		reads("the question in English", h.game(ann).Gesture.Text, "Which is it?")
 		reads("the panel", h.shown.scene().Prompt, "Knight: which is it?")
-		h.must(paul, protocol.Request{Kind: "drop", Gesture: g.ID})
+		h.must(paul, protocol.DropRequest{Gesture: g.ID})
 		h.tap("middle", "04AAAAAAAAAAAA")
 		reads("an unknown tag", h.game(paul).Gesture.Text, "Cette puce est inconnue. Dites sur un téléphone ce qu’elle est, ou enregistrez les puces de la boîte.")
-		h.must(paul, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"grave"}})
+		h.must(paul, protocol.EnrolRequest{Action: "name", Args: []string{"grave"}})
 		reads("its name", h.game(paul).Verdict.Text, "Désormais, la puce représente ceci : Cimetière. Montrez-la encore.")
-		reads("a refusal", h.refused(paul, protocol.Request{Kind: "start", Game: "sacrilege"}).Text, "Une partie est en cours : mettez-y d’abord fin.")
-		reads("a question too many", h.refused(paul, protocol.Request{Kind: "pick", Gesture: 99}).Text, "Cette question est déjà réglée.")
-		h.must(paul, protocol.Request{Kind: "pause", On: true})
+		reads("a refusal", h.refused(paul, protocol.StartRequest{Game: "sacrilege"}).Text, "Une partie est en cours : mettez-y d’abord fin.")
+		reads("a question too many", h.refused(paul, protocol.PickRequest{Gesture: 99}).Text, "Cette question est déjà réglée.")
+		h.must(paul, protocol.PauseRequest{On: true})
 		reads("a pause", h.refused(paul, move("draw")).Text, "La partie est en pause : il faut d’abord la reprendre.")
 		reads("the same on the panel", h.shown.scene().Prompt, "Paused by Ann. A phone lets it go on.")
 
-		h.must(paul, protocol.Request{Kind: "end"})
+		h.must(paul, protocol.EndRequest{})
 		games := h.games(paul, 0).Games
 		reads("the game played", games[0].Title, "Sacrilège")
 		reads("the same in English", h.games(ann, 0).Games[0].Title, "Sacrilege")
@@ -320,14 +320,14 @@ func TestTableSpeaks(t *testing.T) {
 		reads("its title", past.Game.Title, "Sacrilège")
 		reads("what was done", past.Game.Log[0].Text, "Le Necronomicon révèle Roi.")
 		reads("by what", h.past(ann, name, 9).Game.Log[0].Source, "middle")
-		h.must(paul, protocol.Request{Kind: "enrol", Action: "begin", Game: "sacrilege"})
+		h.must(paul, protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
 		enrol := paul.Snapshot().Enrol
 		reads("the game enrolled", enrol.Of, "Sacrilège")
 		h.lay("middle", "king")
 		reads("a tag again", paul.Snapshot().Enrol.Text, "Cette puce représente déjà Roi. Prenez-en une autre, ou refaites : elle pourra alors servir pour cette carte.")
 		reads("the same in English", ann.Snapshot().Enrol.Text, "This tag is King already. Take another one, or redo: then it can be tapped again for this one.")
 		reads("the panel", h.shown.scene().Enrol.Of, "Sacrilege")
-		if a := h.refused(paul, protocol.Request{Kind: "packs", Action: "rename", Game: "sacrilege", Pack: "mine", Edit: &protocol.Edit{Name: "Mine"}}); !strings.Contains(a.Text, "n’y a pas de liste de cartes de ce nom") {
+		if a := h.refused(paul, protocol.PacksRequest{Action: "rename", Game: "sacrilege", Pack: "mine", Edit: &protocol.Edit{Name: "Mine"}}); !strings.Contains(a.Text, "n’y a pas de liste de cartes de ce nom") {
 			t.Error(a.Text)
 		}
 	})

@@ -87,7 +87,7 @@ func TestAmenByHand(t *testing.T) {
 		if len(h.shown.cues()) != n {
 			t.Errorf("cues %v", h.shown.cues()[n:])
 		}
-		h.must(ann, protocol.Request{Kind: "undo"}) // the amen
+		h.must(ann, protocol.UndoRequest{}) // the amen
 		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {
 			t.Errorf("timer %+v", timer)
 		}

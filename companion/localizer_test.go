@@ -13,7 +13,7 @@ import (
 
 // A game speaks to each phone in its own language: names, questions, moves, refusals, also of what was said before that phone came.
 func TestLanguages(t *testing.T) {
-	french, err := sacrilege.Game().Reading("fr")
+	french, err := sacrilege.Game().Localization("fr")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,8 +56,8 @@ func TestLanguages(t *testing.T) {
 		}
 
 		// Refusals: to the phone itself, to everybody, and of what is merely asked about.
-		h.must(ben, protocol.Request{Kind: "stand"})
-		h.must(paul, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(ben, protocol.StandRequest{})
+		h.must(paul, protocol.SitRequest{Seat: "ben"})
 		a := h.refused(paul, move("end"))
 		if want := french.Book.Words(a.Rule); a.Rule == "" || a.Text != want {
 			t.Errorf("refused by %s: %q, not %q", a.Rule, a.Text, want)

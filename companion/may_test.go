@@ -14,12 +14,12 @@ import (
 	"familiar/companion/protocol"
 )
 
-func mayAsk(seat, verb string, args ...string) protocol.Request {
-	return protocol.Request{Kind: "may", Seat: seat, Verb: verb, Args: args}
+func mayAsk(seat, verb string, args ...string) protocol.MayRequest {
+	return protocol.MayRequest{Seat: seat, Verb: verb, Args: args}
 }
 
 // may is what a phone is told of a move.
-func (h *house) may(p *companion.Phone, r protocol.Request) *protocol.May {
+func (h *house) may(p *companion.Phone, r protocol.MayRequest) *protocol.May {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if !a.OK || a.May == nil {
@@ -105,7 +105,7 @@ func TestMay(t *testing.T) {
 		}
 
 		h.refusedFor(ann, mayAsk("cai", ""), `There is no seat "cai" in this game.`)
-		h.refusedFor(ann, protocol.Request{Kind: "may", Seat: "table", Suppose: true}, "The table has no turn: ask for a player.")
+		h.refusedFor(ann, protocol.MayRequest{Seat: "table", Suppose: true}, "The table has no turn: ask for a player.")
 		if m = h.may(ann, mayAsk("ann", "sacrifice", "nonsense", "ann", "ann", "ann", "ann")); m.OK || m.Whole || len(m.Ways) > 0 {
 			t.Errorf("nonsense: %+v", m)
 		}
@@ -126,10 +126,10 @@ func TestMayNot(t *testing.T) {
 		defer h.stop()
 		host := h.phone("")
 		h.refusedFor(host, mayAsk("", ""), "No game is under way: start one.")
-		h.refusedFor(host, protocol.Request{Kind: "lay", On: true}, "No game is under way: start one.")
+		h.refusedFor(host, protocol.LayRequest{On: true}, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann := h.phone("ann")
-		h.refusedFor(ann, protocol.Request{Kind: "may", Suppose: true}, "No turn of Ann can begin as the game stands.")
+		h.refusedFor(ann, protocol.MayRequest{Suppose: true}, "No turn of Ann can begin as the game stands.")
 	})
 }
 
@@ -143,7 +143,7 @@ func TestMayTellsNoSecrets(t *testing.T) {
 			defer h.stop()
 			for _, seat := range []string{"ann", "ben", "table"} {
 				for _, suppose := range []bool{false, seat != "table"} {
-					answers[i] = append(answers[i], everything(h, ann, protocol.Request{Kind: "may", Seat: seat, Suppose: suppose}, 0)...)
+					answers[i] = append(answers[i], everything(h, ann, protocol.MayRequest{Seat: seat, Suppose: suppose}, 0)...)
 				}
 			}
 		})
@@ -162,7 +162,7 @@ func TestMayTellsNoSecrets(t *testing.T) {
 }
 
 // everything asks a question and all that go on from it.
-func everything(h *house, p *companion.Phone, r protocol.Request, depth int) []string {
+func everything(h *house, p *companion.Phone, r protocol.MayRequest, depth int) []string {
 	h.Helper()
 	m := h.may(p, r)
 	data, err := json.Marshal(m)
@@ -192,7 +192,7 @@ func TestLaidForAQuestion(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
 		before := h.journalOf(ann)
-		h.must(ann, protocol.Request{Kind: "lay", On: true})
+		h.must(ann, protocol.LayRequest{On: true})
 		h.lay("altar-1", "knight")
 		if l := ann.Laid(); l == nil || *l != (protocol.ProbedCard{Type: "laid", N: 1, Word: "knight", At: "Ann's altar"}) {
 			t.Errorf("laid %+v", l)
@@ -213,8 +213,8 @@ func TestLaidForAQuestion(t *testing.T) {
 			t.Error("what Ben lays is not taken")
 		}
 		// So do all when the question is put away, or has long been forgotten.
-		for _, forget := range []func(){func() { h.must(ann, protocol.Request{Kind: "lay"}) }, func() {
-			h.must(ann, protocol.Request{Kind: "lay", On: true})
+		for _, forget := range []func(){func() { h.must(ann, protocol.LayRequest{}) }, func() {
+			h.must(ann, protocol.LayRequest{On: true})
 			h.may(ann, mayAsk("", ""))
 			time.Sleep(121 * time.Second)
 		}} {
@@ -224,7 +224,7 @@ func TestLaidForAQuestion(t *testing.T) {
 			if g == nil || ann.Laid().N != 2 {
 				t.Fatalf("gesture %+v, laid %+v", g, ann.Laid())
 			}
-			h.must(ann, protocol.Request{Kind: "drop", Gesture: g.ID})
+			h.must(ann, protocol.DropRequest{Gesture: g.ID})
 		}
 	})
 }
@@ -236,21 +236,21 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
 		for n := range 2 {
-			h.must(ann, protocol.Request{Kind: "lay", On: true})
+			h.must(ann, protocol.LayRequest{On: true})
 			h.lay("altar-1", "knight")
 			if l := ann.Laid(); l == nil || l.N != n+1 {
 				t.Fatalf("laid %+v, the %d. card", l, n+1)
 			}
-			h.must(ann, protocol.Request{Kind: "lay"})
+			h.must(ann, protocol.LayRequest{})
 		}
-		h.must(ann, protocol.Request{Kind: "lay", On: true})
-		h.must(ann, protocol.Request{Kind: "end"})
+		h.must(ann, protocol.LayRequest{On: true})
+		h.must(ann, protocol.EndRequest{})
 		h.begin(ann, "ann", "ben")
 		h.lay("middle", "knight")
 		h.fact(ben, "grave", "knight")
 		// A phone that loses the line and comes back asks on.
-		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
-		h.must(ben, protocol.Request{Kind: "lay", On: true})
+		h.must(ben, protocol.SitRequest{Seat: "ben"})
+		h.must(ben, protocol.LayRequest{On: true})
 		back, err := h.table.Join(h.Context(), access.Visitor{Token: ben.Token()})
 		if err != nil {
 			t.Fatal(err)
@@ -261,7 +261,7 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 			t.Errorf("laid %+v", l)
 		}
 		// Who merely watches keeps nothing from the game.
-		h.refusedFor(h.guest("192.0.2.7"), protocol.Request{Kind: "lay", On: true}, "You are watching: take a seat first.")
+		h.refusedFor(h.guest("192.0.2.7"), protocol.LayRequest{On: true}, "You are watching: take a seat first.")
 	})
 }
 
@@ -271,7 +271,7 @@ func TestNothingIsLaidForAQuestionInAPrayer(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, _ := prayed(t, dir)
 		defer h.stop()
-		h.must(ann, protocol.Request{Kind: "lay", On: true})
+		h.must(ann, protocol.LayRequest{On: true})
 		h.lay("altar-1", "knight")
 		if ann.Laid() != nil {
 			t.Error("a card laid in the prayer is kept from the game")

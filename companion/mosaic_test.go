@@ -178,7 +178,7 @@ func plainTree(state engine.State, seat engine.Seat) protocol.Tree {
 			continue
 		}
 		level := tree
-		for _, word := range append([]string{c.Word(m.Verb)}, strings.Fields(c.Args(m))...) {
+		for _, word := range append([]string{c.Word(m.Verb)}, strings.Fields(c.FormatArgs(m))...) {
 			if level[word] == nil {
 				level[word] = protocol.Tree{}
 			}

@@ -49,7 +49,7 @@ func TestNamesTellWhatCanBePutRight(t *testing.T) {
 				for _, fit := range form {
 					args = append(args, append(n.Fits[fit].Words, "0")[0])
 				}
-				if got := ann.Do(t.Context(), protocol.Request{Kind: "check", Seat: "table", Verb: "amend", Args: args}); got.Rule == "move.form" {
+				if got := ann.Do(t.Context(), protocol.CheckRequest{Seat: "table", Verb: "amend", Args: args}); got.Rule == "move.form" {
 					t.Errorf("amend %v: %+v", args, got)
 				}
 			}

@@ -30,7 +30,7 @@ func TestInPlace(t *testing.T) {
 		})
 		defer h.stop()
 		ann := h.phone("")
-		h.must(ann, protocol.Request{Kind: "start", Game: "oracle", Seats: []string{"ann", "ben"}})
+		h.must(ann, protocol.StartRequest{Game: "oracle", Seats: []string{"ann", "ben"}})
 		host := ann
 		ann = h.phone("ann")
 		told := func(verb string, args ...string) {

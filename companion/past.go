@@ -6,7 +6,6 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/session"
 	"familiar/engine"
-	"familiar/engine/lang"
 )
 
 // A phone may look at a game as it stood before: at the one under way as far as its seat could see it then, to know what an undo would take
@@ -16,22 +15,21 @@ import (
 // mostUndone is how many moves a Past tells as undone.
 const mostUndone = 200
 
-var (
-	errBefore = lang.T("a game cannot stand before its first move")
-)
-
 // askPast answers how a game stood.
-func (t *Table) askPast(p *Phone, r protocol.Request) answer {
+func (t *Table) askPast(c caller, r protocol.PastRequest) answer {
+	if err := r.Check(); err != nil {
+		return answered(err)
+	}
+	g := t.referee.game
 	switch {
-	case r.At < 0:
-		return answered(errBefore)
-	case t.game != nil && (r.Game == "" || r.Game == t.game.Journal.Name()):
-		return t.pastOf(t.game, t.seatOf(p), p.language, r)
+	case g != nil && (r.Game == "" || r.Game == g.Journal.Name()):
+		return pastOf(g, &t.wiring, c, r)
 	case r.Game == "":
 		return answered(errNoGame)
 	}
+	archive, language := t.archive, c.language
 	return answer{later: func(ctx context.Context) answer {
-		past, err := t.archive.Past(ctx, r.Game, r.At, r.Names, p.language)
+		past, err := archive.Past(ctx, r.Game, r.At, r.Names, language)
 		if err != nil {
 			return answered(err)
 		}
@@ -39,10 +37,10 @@ func (t *Table) askPast(p *Phone, r protocol.Request) answer {
 	}}
 }
 
-// pastOf is the game under way as a seat could see it when so many of the moves that stand had been made: what its phone was shown then. All that
+// pastOf is the game under way as a phone could see it when so many of the moves that stand had been made: what it was shown then. All that
 // belongs to the table's goroutine is taken along here.
-func (t *Table) pastOf(g *session.Game, seat engine.Seat, language string, r protocol.Request) answer {
-	words := g.InLanguage(language)
+func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer {
+	words, seat := g.InLanguage(c.language), c.seat
 	of := len(g.Log)
 	at := min(r.At, of)
 	first, moves := g.History.At(0), g.History.Moves()[:at:at]
@@ -50,9 +48,9 @@ func (t *Table) pastOf(g *session.Game, seat engine.Seat, language string, r pro
 		At: at, Of: of,
 		Game: protocol.Game{
 			ID: g.Journal.Name(), Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(g.Started), Options: session.OptionsOf(g.Setup),
-			Seats: g.SeatViews(), Log: t.logTo(words, seat, at-protocol.LogLines, at),
+			Seats: g.SeatViews(), Log: w.log(g, words, seat, at-protocol.LogLines, at),
 		},
-		Undone: t.undone(words, seat, max(at, of-mostUndone)),
+		Undone: undone(g, w, words, seat, max(at, of-mostUndone)),
 	}
 	if r.Names {
 		past.Names = words.NameList()
@@ -67,11 +65,11 @@ func (t *Table) pastOf(g *session.Game, seat engine.Seat, language string, r pro
 }
 
 // undone are the moves from one on, which would be taken back, a line each. Of one that a seat must not know the line says that there is one.
-func (t *Table) undone(words *session.Localizer, seat engine.Seat, from int) []protocol.LogLine {
-	lines := make([]protocol.LogLine, len(t.game.Log)-from)
+func undone(g *session.Game, w *wiring, words *session.Localizer, seat engine.Seat, from int) []protocol.LogLine {
+	lines := make([]protocol.LogLine, len(g.Log)-from)
 	for i := range lines {
 		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: inSecret.In(words.Code)}
-		if told := t.logTo(words, seat, from+i, from+i+1); len(told) > 0 {
+		if told := w.log(g, words, seat, from+i, from+i+1); len(told) > 0 {
 			lines[i] = told[0]
 		}
 	}

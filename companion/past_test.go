@@ -26,7 +26,7 @@ import (
 // past asks how a game stood.
 func (h *house) past(p *companion.Phone, game string, at int) *protocol.Past {
 	h.Helper()
-	a := p.Do(h.Context(), protocol.Request{Kind: "past", Game: game, At: at})
+	a := p.Do(h.Context(), protocol.PastRequest{Game: game, At: at})
 	if !a.OK || a.Past == nil {
 		h.Fatalf("after %d moves of %q: %+v", at, game, a)
 	}
@@ -55,7 +55,7 @@ func TestPastIsWhatWasShown(t *testing.T) {
 			protocol.Request
 		}{
 			{ann, move("hold", "monk", "friar")}, {ben, move("hold", "nun", "page")}, {ann, move("sacrifice", "knight", "ann")},
-			{ann, move("draw", "imp")}, {ann, protocol.Request{Kind: "undo", Steps: 2}}, {ann, move("draw", "seraph")}, {ann, move("end")},
+			{ann, move("draw", "imp")}, {ann, protocol.UndoRequest{Steps: 2}}, {ann, move("draw", "seraph")}, {ann, move("end")},
 			{ben, move("hold", "abbot")}, {ben, move("sacrifice", "nun", "ann")}, {ben, tableMove("amend", "monk", "ann.hand", "deck")}, {ben, move("end")},
 		} {
 			h.must(step.who, step.Request)
@@ -110,14 +110,14 @@ func TestPastIsWhatWasShown(t *testing.T) {
 		if got := h.past(ann, h.game(ann).ID, 99); got.At != of || len(got.Undone) > 0 {
 			t.Errorf("beyond the last move: %+v", got)
 		}
-		if a := ann.Do(t.Context(), protocol.Request{Kind: "past", Names: true}); a.Past == nil || a.Past.Names != ann.Snapshot().Names || a.Past.At != 0 {
+		if a := ann.Do(t.Context(), protocol.PastRequest{Names: true}); a.Past == nil || a.Past.Names != ann.Snapshot().Names || a.Past.At != 0 {
 			t.Errorf("with names: %+v", a)
 		}
-		if a := h.refused(ann, protocol.Request{Kind: "past", At: -1}); a.Past != nil {
+		if a := h.refused(ann, protocol.PastRequest{At: -1}); a.Past != nil {
 			t.Errorf("answer %+v", a)
 		}
 		// Who has left the seat sees what everybody saw.
-		h.must(ann, protocol.Request{Kind: "stand"})
+		h.must(ann, protocol.StandRequest{})
 		if got := h.past(ann, "", 2).Game.Facts["ann.hand.seen"]; got != "" {
 			t.Errorf("without a seat %q is seen", got)
 		}
@@ -139,7 +139,7 @@ func TestUndoOfWhatWasSeen(t *testing.T) {
 			t.Errorf("%d moves are told as undone", len(got.Undone))
 		}
 		h.must(ann, move("end"))
-		undo := protocol.Request{Kind: "undo", Steps: 301, Of: 301}
+		undo := protocol.UndoRequest{Steps: 301, Of: 301}
 		if a := h.refused(ben, undo); a.Text != "The game has gone on since: see what would be taken back now." {
 			t.Errorf("answer %+v", a)
 		}
@@ -178,7 +178,7 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 		defer h.stop()
 		ann := h.phone("")
 		h.begin(ann, "ann", "ben")
-		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		ben := h.phone("ben")
 		h.must(ann, tableMove("reveal", "king"))
 		for range 200 {
@@ -188,7 +188,7 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 		id := h.game(ann).ID
 		for _, ended := range []bool{false, true} {
 			if ended {
-				h.must(ann, protocol.Request{Kind: "end"})
+				h.must(ann, protocol.EndRequest{})
 				h.begin(ann, "ann", "ben")
 			}
 			begun, goOn := make(chan struct{}), make(chan struct{})
@@ -201,16 +201,16 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 			}
 			ctx, cancel := context.WithCancel(t.Context())
 			answers := make(chan protocol.Answer)
-			go func() { answers <- ben.Do(ctx, protocol.Request{Kind: "past", Game: id, At: 400}) }()
+			go func() { answers <- ben.Do(ctx, protocol.PastRequest{Game: id, At: 400}) }()
 			<-begun
-			h.must(ann, protocol.Request{Kind: "stand"}) // the table goes on
-			h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
+			h.must(ann, protocol.StandRequest{}) // the table goes on
+			h.must(ann, protocol.SitRequest{Seat: "ann"})
 			if ended {
 				// Old games are read by one phone after the other.
 				short, cancel := context.WithTimeout(t.Context(), time.Second)
-				for _, r := range []protocol.Request{{Kind: "past", Game: id}, {Kind: "record", Game: id}, {Kind: "games"}} {
+				for _, r := range []protocol.Request{protocol.PastRequest{Game: id}, protocol.RecordRequest{Game: id}, protocol.GamesRequest{}} {
 					if a := ann.Do(short, r); a.OK || !strings.Contains(a.Text, "sk again") && !strings.Contains(a.Text, "did not answer") {
-						t.Errorf("%s: %+v", r.Kind, a)
+						t.Errorf("%s: %+v", r.Kind(), a)
 					}
 				}
 				cancel()
@@ -236,7 +236,7 @@ func TestReplay(t *testing.T) {
 		defer h.stop()
 		h.must(ann, move("hold", "monk", "friar"))
 		h.must(ann, move("draw", "imp"))
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.must(ann, move("draw", "seraph"))
 		h.must(ann, move("sacrifice", "friar", "ben"))
 		id := h.game(ann).ID
@@ -246,22 +246,22 @@ func TestReplay(t *testing.T) {
 			protocol.Request
 			says string
 		}{
-			{protocol.Request{Kind: "record", Game: id}, "That game has not ended: its record can be read once it has."},
-			{protocol.Request{Kind: "record"}, noRecord},
-			{protocol.Request{Kind: "past", Game: "../phones.json"}, noRecord},
-			{protocol.Request{Kind: "past", Game: "gone.table"}, noRecord},
+			{protocol.RecordRequest{Game: id}, "That game has not ended: its record can be read once it has."},
+			{protocol.RecordRequest{}, noRecord},
+			{protocol.PastRequest{Game: "../phones.json"}, noRecord},
+			{protocol.PastRequest{Game: "gone.table"}, noRecord},
 		} {
 			if a := h.refused(ben, r.Request); a.Past != nil || a.Record != "" || a.Text != r.says {
 				t.Errorf("%+v: %+v", r, a)
 			}
 		}
-		h.must(ann, protocol.Request{Kind: "end"})
-		h.refused(ben, protocol.Request{Kind: "past"})
+		h.must(ann, protocol.EndRequest{})
+		h.refused(ben, protocol.PastRequest{})
 		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := guest.Do(t.Context(), protocol.Request{Kind: "past", Game: id, At: 4, Names: true})
+		a := guest.Do(t.Context(), protocol.PastRequest{Game: id, At: 4, Names: true})
 		if !a.OK || a.Past.At != 4 || a.Past.Of != 4 || a.Past.Names == nil || a.Past.Names.Game != id || a.Past.Text != "" || len(a.Past.Undone) > 0 {
 			t.Fatalf("answer %+v", a)
 		}
@@ -279,7 +279,7 @@ func TestReplay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a := guest.Do(t.Context(), protocol.Request{Kind: "record", Game: id}); !a.OK || a.Record != string(file) || !strings.Contains(a.Record, "moves 4, minutes 0: given up") {
+		if a := guest.Do(t.Context(), protocol.RecordRequest{Game: id}); !a.OK || a.Record != string(file) || !strings.Contains(a.Record, "moves 4, minutes 0: given up") {
 			t.Errorf("record %+v", a)
 		}
 	})
@@ -335,9 +335,9 @@ func TestReplayOfBadRecords(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		defer h.stop()
 		p := h.phone("")
-		h.must(p, protocol.Request{Kind: "end"}) // the one that was left
+		h.must(p, protocol.EndRequest{}) // the one that was left
 		for _, j := range []*journal.Journal{unknown, spoilt} {
-			if a := h.refused(p, protocol.Request{Kind: "past", Game: j.Name()}); !strings.Contains(a.Text, "cannot be") {
+			if a := h.refused(p, protocol.PastRequest{Game: j.Name()}); !strings.Contains(a.Text, "cannot be") {
 				t.Errorf("%s: %+v", j.Name(), a)
 			}
 		}
@@ -350,14 +350,14 @@ func TestReplayOfBadRecords(t *testing.T) {
 		if got := h.past(p, left.Name(), 9); got.Of != 2 || got.Text != "" {
 			t.Errorf("shown is %d, %q", got.Of, got.Text)
 		}
-		if a := h.refused(p, protocol.Request{Kind: "record", Game: long.Name()}); a.Text != "That record is too long to be sent: it lies on the table's machine, in the folder games of its state directory." {
+		if a := h.refused(p, protocol.RecordRequest{Game: long.Name()}); a.Text != "That record is too long to be sent: it lies on the table's machine, in the folder games of its state directory." {
 			t.Errorf("answer %+v", a)
 		}
 		// A game that has not ended, and is not under way, is told to nobody.
 		other := written(t, dir, "sacrilege", day.AddDate(0, 0, 6), "", moves[:4]...)
-		for _, kind := range []protocol.Kind{"past", "record"} {
-			if a := h.refused(p, protocol.Request{Kind: kind, Game: other.Name()}); a.Text != "That game has not ended: its record can be read once it has." {
-				t.Errorf("%s: %+v", kind, a)
+		for _, r := range []protocol.Request{protocol.PastRequest{Game: other.Name()}, protocol.RecordRequest{Game: other.Name()}} {
+			if a := h.refused(p, r); a.Text != "That game has not ended: its record can be read once it has." {
+				t.Errorf("%s: %+v", r.Kind(), a)
 			}
 		}
 	})
@@ -366,7 +366,7 @@ func TestReplayOfBadRecords(t *testing.T) {
 // games asks which games were played.
 func (h *house) games(p *companion.Phone, at int) *protocol.Played {
 	h.Helper()
-	a := p.Do(h.Context(), protocol.Request{Kind: "games", At: at})
+	a := p.Do(h.Context(), protocol.GamesRequest{At: at})
 	if !a.OK || a.Games == nil {
 		h.Fatalf("games: %+v", a)
 	}
@@ -395,7 +395,7 @@ func TestGamesPlayed(t *testing.T) {
 		}
 		// The end of a game that is over is told as it was, however it is put away.
 		time.Sleep(24 * time.Hour)
-		h.must(ann, protocol.Request{Kind: "end"})
+		h.must(ann, protocol.EndRequest{})
 		day := time.Now()
 		written(t, dir, "sacrilege", day.Add(time.Minute), "over", "table: reveal king", "ann: end", "table: undo", "ann: end")
 		written(t, dir, "sacrilege", day.Add(2*time.Minute), "moves 7, minutes 61: cai won", "table: reveal king")
@@ -442,7 +442,7 @@ func TestGamesPlayed(t *testing.T) {
 		if again := h.games(ann, 0); !reflect.DeepEqual(again, got) {
 			t.Errorf("asked again: %+v", again)
 		}
-		h.refused(ann, protocol.Request{Kind: "games", At: -1})
+		h.refused(ann, protocol.GamesRequest{At: -1})
 	})
 }
 
@@ -459,7 +459,7 @@ func TestManyGamesPlayed(t *testing.T) {
 		// What nobody waits for any more is read when somebody asks again.
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		if a := p.Do(gone, protocol.Request{Kind: "games"}); a.OK {
+		if a := p.Do(gone, protocol.GamesRequest{}); a.OK {
 			t.Errorf("answer %+v", a)
 		}
 		synctest.Wait()

@@ -1,9 +1,6 @@
 package companion
 
 import (
-	"fmt"
-
-	"familiar/companion/protocol"
 	"familiar/companion/settings"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -14,52 +11,43 @@ import (
 
 var errPaused = lang.T("the game is paused: somebody has to let it go on first")
 
-func (t *Table) paused() bool { return t.game != nil && t.settings.Game.Pause != nil }
+func (ref *referee) paused() bool { return ref.game != nil && ref.settings.Game.Pause != nil }
 
-// askPause stops the game, or lets it go on.
-func (t *Table) askPause(p *Phone, r protocol.Request) answer {
-	seat := t.seatOf(p)
+// pause stops the game for a phone, or lets it go on, and reports whether that is anything new.
+func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 	switch {
-	case t.game == nil:
-		return answered(errNoGame)
-	case seat == engine.Public && !p.kept.Host:
-		return answered(errWatch)
-	case r.On == t.paused():
-		return done
-	case !r.On:
-		t.settings.Game.Pause = nil
-	case t.game.History.State().Status().Over:
-		return answered(errOver)
+	case ref.game == nil:
+		return false, errNoGame
+	case c.guest():
+		return false, errWatch
+	case on == ref.paused():
+		return false, nil
+	case !on:
+		ref.settings.Game.Pause = nil
+	case ref.game.Over():
+		return false, errOver
 	default:
 		by := "table"
-		if seat != engine.Public {
-			by = t.game.Catalog.SeatWord(seat)
+		if c.seat != engine.Public {
+			by = ref.game.Catalog.SeatWord(c.seat)
 		}
 		kept := &settings.Pause{By: by}
-		t.settings.Game.Pause = kept
-		t.follow(t.now)
-		kept.Run, kept.Left = t.timer.Run, t.timer.Left()
-		t.intake.debounce.Stop() // what was laid together is asked about
+		ref.settings.Game.Pause = kept
+		ref.follow(ref.now)
+		kept.Run, kept.Left = ref.timer.Run, ref.timer.Left()
+		ref.intake.debounce.Stop() // what was laid together is asked about
 	}
-	t.keepDesk()
-	return done
+	return true, nil
 }
 
 // stillPaused goes on with a pause after a restart: the clock has what it had left.
-func (t *Table) stillPaused() {
-	if p := t.settings.Game.Pause; p != nil && t.timer.Running && t.timer.Run == p.Run {
-		t.timer.SetLeft(p.Left)
+func (ref *referee) stillPaused() {
+	if p := ref.settings.Game.Pause; p != nil && ref.timer.Running && ref.timer.Run == p.Run {
+		ref.timer.SetLeft(p.Left)
 	}
 }
 
 // standsStill reports whether what was shown or pressed does nothing because the game is paused.
-func (t *Table) standsStill(word string) bool {
-	return t.paused() && word != commandUndo && word != commandDrop && word != commandMute
-}
-
-// pausedBy says who has paused the game, for the wired table.
-func (t *Table) pausedBy() string {
-	c := t.game.Catalog
-	who := t.game.Who(c.Seat(c.Name(t.settings.Game.Pause.By)))
-	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
+func (ref *referee) standsStill(word string) bool {
+	return ref.paused() && word != commandUndo && word != commandDrop && word != commandMute
 }

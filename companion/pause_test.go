@@ -11,7 +11,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-func pause(on bool) protocol.Request { return protocol.Request{Kind: "pause", On: on} }
+func pause(on bool) protocol.Request { return protocol.PauseRequest{On: on} }
 
 // guest comes in with the join code, from the room.
 func (h *house) guest(address string) *companion.Phone {
@@ -42,7 +42,7 @@ func TestPauseStopsTheGame(t *testing.T) {
 		h.lay("altar-1", "knight") // it is asked what that is
 		ann := h.phone("ann")
 		asked := h.game(ann).Gesture
-		h.must(guest, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
 		h.must(guest, pause(true))
 		if g := h.game(ann); g.Paused != "ben" {
 			t.Fatalf("paused by %q", g.Paused)
@@ -63,7 +63,7 @@ func TestPauseStopsTheGame(t *testing.T) {
 			}
 		}
 		is(h.refused(ann, move("draw")))
-		is(h.refused(ann, protocol.Request{Kind: "pick", Gesture: asked.ID}))
+		is(h.refused(ann, protocol.PickRequest{Gesture: asked.ID}))
 		for _, act := range []func(){
 			func() { h.lay("altar-2", "imp") }, func() { h.press("draw", false) }, func() { h.press("yes", false) }, func() { h.tap("middle", uidOf("a stranger")) },
 		} {
@@ -81,10 +81,10 @@ func TestPauseStopsTheGame(t *testing.T) {
 		}
 
 		// The table can be looked at, and put right.
-		h.must(ann, protocol.Request{Kind: "check", Verb: "draw"})
+		h.must(ann, protocol.CheckRequest{Verb: "draw"})
 		h.must(ann, tableMove("amend", "monk", "deck", "ann.altar"))
 		h.press("end", true) // undo
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.fact(ann, "grave", "")
 		if g := h.game(ann); g.Undoable != 0 || g.Paused != "ben" {
 			t.Errorf("%d moves, paused by %q", g.Undoable, g.Paused)
@@ -103,7 +103,7 @@ func TestPauseStopsTheGame(t *testing.T) {
 		if g, s := h.game(ann), h.shown.scene(); g.Paused != "table" || !strings.Contains(s.Prompt, "Paused by the host") {
 			t.Errorf("paused by %q: %s", g.Paused, s.Prompt)
 		}
-		h.must(host, protocol.Request{Kind: "end"})
+		h.must(host, protocol.EndRequest{})
 		h.begin(host, "ann", "ben")
 		if g := h.game(ann); g.Paused != "" {
 			t.Errorf("paused by %q", g.Paused)
@@ -126,7 +126,7 @@ func TestPauseHoldsBackWhatWasLaidTogether(t *testing.T) {
 		h.must(ann, pause(false))
 		for i, o := range h.game(ann).Gesture.Options {
 			if o.Text == "ann: trade raven toad" {
-				h.must(ann, protocol.Request{Kind: "pick", Gesture: h.game(ann).Gesture.ID, Option: i})
+				h.must(ann, protocol.PickRequest{Gesture: h.game(ann).Gesture.ID, Option: i})
 			}
 		}
 		h.fact(ann, "made", "ann: trade raven toad")

@@ -82,7 +82,7 @@ func (h *house) answer(p *companion.Phone, seat int) {
 	}
 	for i, o := range g.Options {
 		if o.Seat == seat {
-			h.must(p, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+			h.must(p, protocol.PickRequest{Gesture: g.ID, Option: i})
 			return
 		}
 	}
@@ -187,7 +187,7 @@ func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
 		h.fact(ann, "ann.altar.value", "5")
 		h.lay("altar-1", "acolyte")
 		g := h.game(ben).Gesture
-		h.must(ben, protocol.Request{Kind: "drop", Gesture: g.ID})
+		h.must(ben, protocol.DropRequest{Gesture: g.ID})
 		time.Sleep(1001 * time.Millisecond)
 		synctest.Wait()
 		h.fact(ann, "ritual", "none")
@@ -205,8 +205,8 @@ func TestAmenIsTheClocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.must(ann, protocol.Request{Kind: "stand"})
-		h.must(guest, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(ann, protocol.StandRequest{})
+		h.must(guest, protocol.SitRequest{Seat: "ann"})
 		if a := h.refused(guest, tableMove("amen")); a.Text != "The clock says when the time is over." {
 			t.Errorf("answer %+v", a)
 		}

@@ -17,11 +17,6 @@ type ReaderStats struct {
 	Returns  uint64 // how often it came back
 }
 
-// askDevices answers how the readers did since the start. It changes all the time, so that snapshots do not hold it.
-func (t *Table) askDevices(p *Phone, _ protocol.Request) answer {
-	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.readerStats(t.game, p.language)}}
-}
-
 // readerStats returns how the readers did since the start, in a language.
 func (w *wiring) readerStats(g *session.Game, language string) []protocol.ReaderStatsView {
 	views := []protocol.ReaderStatsView{}

@@ -4,233 +4,125 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"familiar/companion/access"
 	"familiar/companion/protocol"
-	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
-// request does what a phone asks for.
-func (t *Table) request(p *Phone, r protocol.Request) answer {
-	if !slices.Contains(t.phones, p) {
-		return answered(lang.T("this phone has left the table: join again"))
-	}
-	do, ok := requests[r.Kind]
-	if !ok {
-		return answered(lang.T(`there is no request of type "{1}"`, r.Kind))
-	}
-	return do(t, p, r)
-}
-
 // requests are what the table does for each of protocol.Kinds.
-var requests = map[protocol.Kind]func(*Table, *Phone, protocol.Request) answer{
-	"move":    (*Table).askMove,
-	"check":   (*Table).askCheck,
-	"may":     (*Table).askMay,
-	"lay":     (*Table).askProbe,
-	"undo":    (*Table).askUndo,
-	"pick":    (*Table).askPick,
-	"drop":    (*Table).askDrop,
-	"sit":     func(t *Table, p *Phone, r protocol.Request) answer { return answered(t.sit(p, r.Seat)) },
-	"stand":   func(t *Table, p *Phone, _ protocol.Request) answer { t.stand(p); return done },
-	"start":   (*Table).askStart,
-	"end":     (*Table).askEnd,
-	"enrol":   (*Table).askEnrol,
-	"hint":    (*Table).askHint,
-	"hints":   (*Table).askHints,
-	"pause":   (*Table).askPause,
-	"devices": (*Table).askDevices,
-	"kick":    ofHost((*Table).kick),
-	"give":    ofHost((*Table).give),
-	"host":    ofHost((*Table).makeHost),
-	"code":    ofHost((*Table).changeCode),
-	"knocks":  ofHost((*Table).forgetKnocks),
-	"mute":    ofHost((*Table).askMute),
-	"past":    (*Table).askPast,
-	"games":   (*Table).askGames,
-	"record":  (*Table).askRecord,
-	"packs":   (*Table).askPacks,
-}
-
-// answer is what comes of a request.
-type answer struct {
-	protocol.Answer
-	said lang.Localized // its text, before the phone reads it in its language; nil: it has none, or Text is it
-	// later, if there is one, finds the answer beside the table: the goroutine that asks calls it.
-	later func(context.Context) answer
-}
-
-// done is the answer of a request that was carried out.
-var done = answer{Answer: protocol.Answer{OK: true}}
-
-// answered is the answer of a request that was carried out, or else of one that was not, with the reason.
-func answered(err error) answer {
-	if err != nil {
-		return answer{said: lang.Sentence(err)}
-	}
-	return done
-}
-
-// in is the answer in a language.
-func (a answer) in(language string) answer {
-	if a.said != nil {
-		a.Text = a.said.In(language)
-	}
-	return a
-}
-
-var (
-	errNoGame = lang.T("no game is under way: start one")
-	errClock  = lang.T("the clock says when the time is over")
-	errWatch  = lang.T("you are watching: take a seat first")
-	errHost   = lang.T("only the host can do that: whoever began the game, or a browser on the table's own machine")
+var requests = byKind(
+	on((*Table).askStart),
+	on((*Table).askEnd),
+	on((*Table).askSit),
+	on((*Table).askStand),
+	on(ofGame((*referee).askMove)),
+	on(ofGame((*referee).askCheck)),
+	on((*Table).askMay),
+	on((*Table).askProbe),
+	on(ofGame((*referee).askUndo)),
+	on((*Table).askPast),
+	on((*Table).askGames),
+	on((*Table).askRecord),
+	on(ofGame((*referee).askPick)),
+	on(ofGame((*referee).askDrop)),
+	on((*Table).askHint),
+	on(ofHost(func(t *Table, _ caller, r protocol.HintsRequest) error { t.roster.allowHints(r.On); return nil })),
+	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
+	on((*Table).askDevices),
+	on((*Table).askPause),
+	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error {
+		return t.roster.give(r.Phone, t.referee.game, r.Seat)
+	})),
+	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone) })),
+	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error {
+		return t.roster.makeHost(c.Phone, r.Phone, r.On)
+	})),
+	on(ofHost(func(t *Table, _ caller, _ protocol.CodeRequest) error { t.roster.changeCode(); return nil })),
+	on(ofHost(func(t *Table, _ caller, _ protocol.KnocksRequest) error {
+		t.roster.access.ForgetFailedJoins()
+		return nil
+	})),
+	on((*Table).askEnrol),
+	on((*Table).askPacks),
 )
 
-// asked reads the move of a request and sees to it that the phone may make it.
-func (t *Table) asked(p *Phone, r protocol.Request) (engine.Move, error) {
-	if t.game == nil {
-		return engine.Move{}, errNoGame
-	}
-	seat := t.seatOf(p)
-	c := t.game.Catalog
-	if r.Seat == "table" {
-		if seat == engine.Public && !p.kept.Host {
-			return engine.Move{}, errWatch
+// handler does what a phone asks for in requests of one kind.
+type handler struct {
+	kind protocol.Kind
+	do   func(*Table, caller, protocol.Request) answer
+}
+
+// on returns the handler of the kind of requests that a function takes.
+func on[R protocol.Request](do func(*Table, caller, R) answer) handler {
+	var empty R
+	return handler{empty.Kind(), func(t *Table, c caller, r protocol.Request) answer { return do(t, c, r.(R)) }}
+}
+
+// ofGame has the referee answer a request.
+func ofGame[R protocol.Request](do func(*referee, caller, R) answer) func(*Table, caller, R) answer {
+	return func(t *Table, c caller, r R) answer {
+		if t.referee.game == nil {
+			return answered(errNoGame)
 		}
-		return c.Move("table", r.Verb, r.Args...), nil
+		return do(&t.referee, c, r)
 	}
-	if seat == engine.Public {
-		return engine.Move{}, errWatch
-	}
-	if r.Seat != "" && r.Seat != c.SeatWord(seat) {
-		return engine.Move{}, lang.T("you sit at the seat of {1}, not of {2}", c.Title(c.SeatName(seat)), r.Seat)
-	}
-	return c.Move(c.SeatWord(seat), r.Verb, r.Args...), nil
 }
 
-func (t *Table) askMove(p *Phone, r protocol.Request) answer {
-	m, err := t.asked(p, r)
+// ofHost is a request that only a host may make.
+func ofHost[R protocol.Request](do func(*Table, caller, R) error) func(*Table, caller, R) answer {
+	return func(t *Table, c caller, r R) answer {
+		if !c.host() {
+			return answered(errHost)
+		}
+		return answered(do(t, c, r))
+	}
+}
+
+func byKind(all ...handler) map[protocol.Kind]func(*Table, caller, protocol.Request) answer {
+	m := make(map[protocol.Kind]func(*Table, caller, protocol.Request) answer, len(all))
+	for _, h := range all {
+		m[h.kind] = h.do
+	}
+	return m
+}
+
+// Do asks the table for something and waits for its answer. The answer has no ID: that belongs to the message of the request.
+func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
+	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.request(p, r).in(p.language) }, func(*Table, answer) {})
 	if err != nil {
-		return answered(err)
+		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
 	}
-	if t.paused() && m.Verb != t.game.Amend {
-		return answered(errPaused)
+	if a.later != nil {
+		a = a.later(ctx).in(p.language)
 	}
-	if t.timer.Runs() && m == t.timer.Then && !p.kept.Host {
-		return answered(errClock)
+	return a.Answer
+}
+
+// request does what a phone asks for.
+func (t *Table) request(p *Phone, r protocol.Request) answer {
+	if !t.roster.has(p) {
+		return answered(lang.T("this phone has left the table: join again"))
 	}
-	if r.Times < 0 || r.Times > resolver.MostTimes {
-		return answered(lang.T("a move can be made 1 to {1} times at once, not {2} times", resolver.MostTimes, r.Times))
+	do, ok := requests[r.Kind()]
+	if !ok {
+		return answered(lang.T(`there is no request of type "{1}"`, r.Kind()))
 	}
-	out := t.intake.situation(t.game).Claim(m, r.Times, t.seatOf(p))
-	if out.Kind == resolver.Refuse {
-		t.announcer.refuse(out.Refusals)
-		return t.refusedTo(p, out.Answer)
-	}
-	if err := t.commit(0, out.Moves, sourcePhone); err != nil {
-		return answered(t.disk.notWritten(err))
-	}
-	t.announcer.announceMove(t.game)
+	return do(t, caller{p, t.roster.seatOf(p, t.referee.game)}, r)
+}
+
+func (t *Table) askSit(c caller, r protocol.SitRequest) answer {
+	return answered(t.roster.sit(c.Phone, t.referee.game, r.Seat))
+}
+
+func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
+	t.roster.change(c.Phone, func(f *access.Phone) { f.Seat, f.Game = "", "" })
 	return done
 }
 
-// askMay answers whether a move may be made, or what may come next of one that is not whole.
-func (t *Table) askMay(p *Phone, r protocol.Request) answer {
-	if t.game == nil {
-		return answered(errNoGame)
-	}
-	t.keepProbing(p)
-	may, err := t.game.May(t.seatOf(p), t.game.InLanguage(p.language), r)
-	if err != nil {
-		return answered(err)
-	}
-	return answer{Answer: protocol.Answer{OK: true, May: may}}
-}
-
-// refusedTo answers a phone whose move was refused. Nobody else is told.
-func (t *Table) refusedTo(p *Phone, r *resolver.Refusal) answer {
-	v := t.game.InLanguage(p.language).Refusal(r)
-	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
-}
-
-func (t *Table) askCheck(p *Phone, r protocol.Request) answer {
-	m, err := t.asked(p, r)
-	if err != nil {
-		return answered(err)
-	}
-	// The view answers, so that a question gives away no more than the phone may know.
-	v := t.game.View(t.seatOf(p)).State.Check(m)
-	if !v.OK() {
-		return t.refusedTo(p, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
-	}
-	return answer{Answer: protocol.Answer{OK: true, Text: t.game.InLanguage(p.language).RenderMoves([]engine.Move{m})}}
-}
-
-func (t *Table) askUndo(p *Phone, r protocol.Request) answer {
-	if t.game == nil {
-		return answered(errNoGame)
-	}
-	if t.seatOf(p) == engine.Public && !p.kept.Host {
-		return answered(errWatch)
-	}
-	if r.Of > 0 && r.Of != len(t.game.Log) {
-		return answered(lang.T("the game has gone on since: see what would be taken back now"))
-	}
-	steps := r.Steps
-	if steps == 0 {
-		steps = t.game.LastGesture()
-	}
-	return answered(t.takeBack(steps, sourcePhone))
-}
-
-// answerable reports why a phone cannot answer the question that it names.
-func (t *Table) answerable(p *Phone, r protocol.Request) error {
-	switch {
-	case t.game == nil:
-		return errNoGame
-	case t.seatOf(p) == engine.Public && !p.kept.Host:
-		return errWatch
-	case t.intake.gesture == nil || t.intake.gesture.id != r.Gesture || !t.intake.gesture.mayKnow(t.seatOf(p)):
-		return lang.T("that question is settled already")
-	}
-	return nil
-}
-
-func (t *Table) askPick(p *Phone, r protocol.Request) answer {
-	if err := t.answerable(p, r); err != nil {
-		return answered(err)
-	}
-	if t.paused() {
-		return answered(errPaused)
-	}
-	seat := t.seatOf(p)
-	answers := t.intake.questionTo(t.intake.gesture, seat, t.game).Answers
-	if r.Option < 0 || r.Option >= len(answers) {
-		return answered(lang.T("there is no answer {1} to that question", r.Option))
-	}
-	before := t.announcer.verdicts
-	t.answerGesture(answers[r.Option], seat, sourcePhone)
-	switch v := t.announcer.verdictTo(seat, p.language, t.game); {
-	case t.announcer.verdicts == before:
-	case v == nil || v.N <= before:
-		return answered(lang.T("not possible. The player whose move it is has been told why"))
-	case !v.OK:
-		return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
-	}
-	return done
-}
-
-func (t *Table) askDrop(p *Phone, r protocol.Request) answer {
-	if err := t.answerable(p, r); err != nil {
-		return answered(err)
-	}
-	t.intake.gesture = nil
-	return done
-}
-
-func (t *Table) askStart(p *Phone, r protocol.Request) answer {
+func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	setup := engine.Setup{Game: r.Game, Pack: r.Pack}
 	if setup.Pack == "" {
 		setup.Pack = engine.HousePack
@@ -249,16 +141,79 @@ func (t *Table) askStart(p *Phone, r protocol.Request) answer {
 	if err := t.start(setup, colours); err != nil {
 		return answered(err)
 	}
-	t.keep(p, func(f *access.Phone) { f.Host = true })
+	t.roster.change(c.Phone, func(f *access.Phone) { f.Host = true })
 	return done
 }
 
-func (t *Table) askEnd(p *Phone, _ protocol.Request) answer {
-	if t.game == nil {
+func (t *Table) askEnd(c caller, _ protocol.EndRequest) answer {
+	if t.referee.game == nil {
 		return answered(errNoGame)
 	}
-	if !p.kept.Host {
+	if !c.host() {
 		return answered(errHost)
 	}
 	return answered(t.end())
+}
+
+// askMay answers whether a move may be made, or what may come next of one that is not whole.
+func (t *Table) askMay(c caller, r protocol.MayRequest) answer {
+	g := t.referee.game
+	if g == nil {
+		return answered(errNoGame)
+	}
+	t.probes.keep(c.hash, time.Now())
+	may, err := g.May(c.seat, g.InLanguage(c.language), r)
+	if err != nil {
+		return answered(err)
+	}
+	return answer{Answer: protocol.Answer{OK: true, May: may}}
+}
+
+// askProbe has cards laid for the question of a phone, or no more.
+func (t *Table) askProbe(c caller, r protocol.LayRequest) answer {
+	switch {
+	case t.referee.game == nil:
+		return answered(errNoGame)
+	case c.guest():
+		return answered(errWatch) // no guest keeps what others lay from the game
+	}
+	t.probes.set(c.hash, r.On, time.Now())
+	return done
+}
+
+// askPause stops the game, or lets it go on.
+func (t *Table) askPause(c caller, r protocol.PauseRequest) answer {
+	changed, err := t.referee.pause(c, r.On)
+	if changed {
+		t.roster.save()
+	}
+	return answered(err)
+}
+
+// askDevices answers how the readers did since the start. It changes all the time, so that snapshots do not hold it.
+func (t *Table) askDevices(c caller, _ protocol.DevicesRequest) answer {
+	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.readerStats(t.referee.game, c.language)}}
+}
+
+// askEnrol begins, steers and ends the enrolment of tags, and names single tags.
+func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
+	g := t.referee.game
+	if g != nil && c.guest() {
+		return answered(errWatch)
+	}
+	switch r.Action {
+	case "begin":
+		return answered(t.tags.begin(r.Game, r.Pack))
+	case "take":
+		return t.tags.takeOver(r.Game, r.Pack)
+	case "name":
+		err := t.tags.name(g, c.seat, r.Args)
+		if err == nil {
+			t.referee.intake.gesture = nil
+		}
+		return answered(err)
+	case "skip", "redo", "stop":
+		return answered(t.tags.steer(r.Action))
+	}
+	return answered(lang.T(`enrolment cannot "{1}": it can begin, take, skip, redo, stop and name`, r.Action))
 }

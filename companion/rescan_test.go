@@ -40,7 +40,7 @@ func tollCatalog(seats []string) (*engine.Catalog, error) {
 		{Verb: 1, Args: []engine.Class{card}},
 		{Verb: 2, Args: []engine.Class{card}},
 		{Verb: 2, Args: []engine.Class{card, card}},
-		{Verb: 3, Args: []engine.Class{card}, ByTable: true},
+		{Verb: 3, Args: []engine.Class{card}, ByNobody: true},
 		{Verb: 4, Cardless: true},
 		{Verb: 5, Args: []engine.Class{card}},
 	})
@@ -164,7 +164,7 @@ func newToll(t *testing.T, dir string, pile int, asks ...string) (h *house, ann 
 		}
 	})
 	host := h.phone("")
-	h.must(host, protocol.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben", "cai"}})
+	h.must(host, protocol.StartRequest{Game: "toll", Seats: []string{"ann", "ben", "cai"}})
 	return h, h.phone("ann")
 }
 
@@ -304,9 +304,9 @@ func TestAllOfIt(t *testing.T) {
 				t.Errorf("line %d is told as the move after %d others", i+1, log[i].Repeat)
 			}
 		}
-		h.must(ann, protocol.Request{Kind: "undo", Steps: 1})
+		h.must(ann, protocol.UndoRequest{Steps: 1})
 		stand(3, "6")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		stand(1, "8")
 		if v := h.game(ann).Verdict; !v.OK || v.Text != "The last 2 moves were taken back." {
 			t.Errorf("verdict %+v", v)
@@ -352,8 +352,8 @@ func TestTimes(t *testing.T) {
 		if a := h.refused(ben, times(2)); a.Rule != "dry" {
 			t.Errorf("answer %+v", a)
 		}
-		h.must(ben, protocol.Request{Kind: "undo"})
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ben, protocol.UndoRequest{})
+		h.must(ann, protocol.UndoRequest{})
 		h.fact(ann, "pile", "5")
 	})
 }
@@ -392,7 +392,7 @@ func TestTokensAreEnrolledOnce(t *testing.T) {
 		h := newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, tollGame(1, "ann pay 9")) })
 		defer h.stop()
 		host := h.phone("")
-		h.must(host, protocol.Request{Kind: "enrol", Action: "begin", Game: "toll"})
+		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "toll"})
 		for i, want := range []string{"ring", "crown", "crown", "coin", "shell", "purse", ""} {
 			e := host.Snapshot().Enrol
 			if e.Next != want || e.Total != 6 || e.Optional != (i >= 3 && want != "") || e.Bare != max(0, 3-i) {
@@ -400,10 +400,10 @@ func TestTokensAreEnrolledOnce(t *testing.T) {
 			}
 			h.tap("middle", uidOf(fmt.Sprint(i)))
 		}
-		h.must(host, protocol.Request{Kind: "enrol", Action: "stop"})
-		h.must(host, protocol.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben"}})
+		h.must(host, protocol.EnrolRequest{Action: "stop"})
+		h.must(host, protocol.StartRequest{Game: "toll", Seats: []string{"ann", "ben"}})
 		h.tap("middle", uidOf("a real coin"))
-		h.must(host, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"coin"}})
+		h.must(host, protocol.EnrolRequest{Action: "name", Args: []string{"coin"}})
 		h.tap("middle", uidOf("a real coin"))
 		h.tap("middle", uidOf("3"))
 		h.fact(host, "log", "coin coin")
@@ -431,7 +431,7 @@ func TestLaidIsNotSaid(t *testing.T) {
 		})
 		defer h.stop()
 		host := h.phone("")
-		h.must(host, protocol.Request{Kind: "start", Game: "athame", Seats: []string{"ann", "ben"}})
+		h.must(host, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "ben"}})
 		ann, ben := h.phone("ann"), h.phone("ben")
 		reveal := func() {
 			t.Helper()

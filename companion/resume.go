@@ -2,14 +2,11 @@ package companion
 
 import (
 	"errors"
-	"fmt"
 
-	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/palette"
 	"familiar/companion/session"
 	"familiar/companion/settings"
-	"familiar/companion/tags"
 	"familiar/engine/lang"
 )
 
@@ -19,39 +16,18 @@ func (t *Table) open() error {
 		return err
 	}
 	t.disk.completeRestore()
-	t.access = access.Open(t.opt.State)
-	t.settings = t.access.Settings()
-	t.tellCode()
-	if t.access.Damage != nil {
-		t.announcer.notice("warning", t.access.Damage)
-	}
-	if t.access.Unkept != nil {
-		t.phonesUnkept(t.access.Unkept)
-	}
+	t.roster.open(t.opt.State)
+	t.referee.settings = t.roster.settings()
 	t.disk.trouble(journal.Try(t.opt.State))
-	var err error
-	t.tags, err = tags.Load(t.opt.State)
-	if err != nil {
-		t.log.Debug("tags", "error", err)
-		t.announcer.notice("warning", lang.Sentence(brokenTags(err)))
-	}
+	t.tags.open(t.opt.State)
 	return t.resume()
 }
 
-// brokenTags tells where the list of tags is wrong. What stands there may be the UID of a tag, which is for nobody's eyes.
-func brokenTags(err error) error {
-	where := tags.File
-	if e, ok := errors.AsType[*tags.Error](err); ok {
-		where = fmt.Sprintf("%s:%d", tags.File, e.Line)
-	}
-	return lang.T("the list of tags cannot be read: mend {1}, then start again", where)
-}
-
 func (t *Table) close() error {
-	if t.game == nil {
+	if t.referee.game == nil {
 		return t.disk.letGo()
 	}
-	return errors.Join(t.game.Journal.Close(), t.disk.letGo())
+	return errors.Join(t.referee.game.Journal.Close(), t.disk.letGo())
 }
 
 // resume goes on with the last unfinished game.
@@ -79,15 +55,15 @@ func (t *Table) resume() error {
 			return errors.Join(err, j.Close())
 		}
 	}
-	t.game = g
-	if t.settings.Game.ID != j.Name() {
-		t.settings.Game = settings.Game{ID: j.Name()}
+	t.referee.game = g
+	if t.roster.settings().Game.ID != j.Name() {
+		t.roster.settings().Game = settings.Game{ID: j.Name()}
 	}
-	if colours, err := palette.Assign(g.Setup.Seats, t.settings.Game.Colours); err == nil {
+	if colours, err := palette.Assign(g.Setup.Seats, t.roster.settings().Game.Colours); err == nil {
 		g.Colours = colours
 	}
-	t.settle()
-	t.stillPaused()
+	t.referee.settle()
+	t.referee.stillPaused()
 	t.log.Info("the game goes on", "record", j.Name(), "moves", len(g.Log))
 	return nil
 }
@@ -99,7 +75,7 @@ func (t *Table) rememberLast() {
 		return
 	}
 	if g, err := journal.Glance(t.opt.State, names[0]); err == nil {
-		t.played = played{setup: g.Setup}
+		t.last.played = played{setup: g.Setup}
 	}
 }
 

@@ -111,7 +111,7 @@ func TestUndoOfNothing(t *testing.T) {
 				}
 				if c.grave == "" {
 					// Nothing stands, so nothing can be taken back, and the game can be played.
-					h.refused(p, protocol.Request{Kind: "undo"})
+					h.refused(p, protocol.UndoRequest{})
 					h.must(p, tableMove("reveal", "imp"))
 				}
 				h.stop()
@@ -195,8 +195,8 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		h.must(p, protocol.Request{Kind: "stand"})
-		h.must(p, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(p, protocol.StandRequest{})
+		h.must(p, protocol.SitRequest{Seat: "ben"})
 		if s := p.Snapshot(); s.You.Seat != 1 || len(s.Notices) != 2 {
 			t.Errorf("%+v, %+v", s.You, s.Notices)
 		}
@@ -220,7 +220,7 @@ func TestNoHostIsLeft(t *testing.T) {
 		host := h.guest("192.0.2.6")
 		h.begin(host, "ann", "ben")
 		other := h.guest("192.0.2.7")
-		h.must(other, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(other, protocol.SitRequest{Seat: "ann"})
 		if other.Snapshot().You.Host {
 			t.Error("who merely takes a seat is host")
 		}
@@ -231,14 +231,14 @@ func TestNoHostIsLeft(t *testing.T) {
 		h.start()
 		defer h.stop()
 		watcher, ann, ben := h.guest("192.0.2.6"), h.guest("192.0.2.7"), h.guest("192.0.2.8")
-		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
-		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		h.must(ben, protocol.SitRequest{Seat: "ben"})
 		for p, want := range map[*companion.Phone]bool{watcher: false, ann: true, ben: false} {
 			if s := p.Snapshot(); s.You.Host != want {
 				t.Errorf("%+v", s.You)
 			}
 		}
-		h.must(ann, protocol.Request{Kind: "end"})
+		h.must(ann, protocol.EndRequest{})
 	})
 }
 
@@ -279,7 +279,7 @@ func TestManyQuestions(t *testing.T) {
 			}
 			for i, o := range g.Options {
 				if o.Text == text {
-					h.must(host, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+					h.must(host, protocol.PickRequest{Gesture: g.ID, Option: i})
 					return
 				}
 			}
@@ -306,7 +306,7 @@ func TestManyQuestions(t *testing.T) {
 			t.Fatalf("gesture %+v", g)
 		}
 		pick("Fay")
-		h.must(host, protocol.Request{Kind: "drop", Gesture: h.game(host).Gesture.ID})
+		h.must(host, protocol.DropRequest{Gesture: h.game(host).Gesture.ID})
 		h.lay("altar-2", "knight")
 		h.fact(host, "ben.altar", "knight")
 	})

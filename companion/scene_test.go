@@ -33,7 +33,7 @@ func TestToDoStays(t *testing.T) {
 			if onPhone {
 				phone = []protocol.ToDo{{Seat: 0, Text: cleared}}
 			}
-			if diff := cmp.Diff(panel, h.shown.scene().ToDo); diff != "" {
+			if diff := cmp.Diff(panel, h.shown.scene().Chores); diff != "" {
 				t.Errorf("%s: the panel (-want +got):\n%s", when, diff)
 			}
 			if diff := cmp.Diff(phone, h.game(ben).ToDo); diff != "" {
@@ -51,7 +51,7 @@ func TestToDoStays(t *testing.T) {
 		shown("after a move", false, true)
 		h.must(ann, move("end"))
 		shown("in another turn", false, false)
-		h.must(ann, protocol.Request{Kind: "undo", Steps: 1})
+		h.must(ann, protocol.UndoRequest{Steps: 1})
 		shown("after an undo", false, false)
 	})
 }
@@ -64,7 +64,7 @@ func TestOldTasksAreNoNews(t *testing.T) {
 		defer h.stop()
 		time.Sleep(7 * time.Second)
 		h.must(ann, move("draw"))
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		log := h.game(ben).Log
 		last := log[len(log)-1]
 		if diff := cmp.Diff([]string{cleared}, last.Also); diff != "" || len(last.News) > 0 {
@@ -89,7 +89,7 @@ func TestToDoAfterAStart(t *testing.T) {
 		h.start()
 		defer h.stop()
 		synctest.Wait()
-		if diff := cmp.Diff([]string{cleared}, h.shown.scene().ToDo); diff != "" {
+		if diff := cmp.Diff([]string{cleared}, h.shown.scene().Chores); diff != "" {
 			t.Errorf("the panel (-want +got):\n%s", diff)
 		}
 	})
@@ -108,8 +108,8 @@ func TestNewsFade(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if s := h.shown.scene(); len(s.News)+len(s.ToDo) > 0 {
-			t.Errorf("a minute later the panel shows %q, %q", s.News, s.ToDo)
+		if s := h.shown.scene(); len(s.News)+len(s.Chores) > 0 {
+			t.Errorf("a minute later the panel shows %q, %q", s.News, s.Chores)
 		}
 	})
 }

@@ -34,7 +34,7 @@ func TestHandIsSeenByItsSeatAlone(t *testing.T) {
 		}
 		for i, o := range g.Options {
 			if o.Verb == "hold" {
-				h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+				h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
 			}
 		}
 		h.fact(ann, "ann.hand.seen", "monk")
@@ -95,7 +95,7 @@ func TestPhonesMoveTheirOwnSeatOnly(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, _, ben := played(t, dir, nil)
 		defer h.stop()
-		a := h.refused(ben, protocol.Request{Kind: "move", Seat: "ann", Verb: "draw"})
+		a := h.refused(ben, protocol.MoveRequest{Seat: "ann", Verb: "draw"})
 		if a.Text != "You sit at the seat of Ben, not of ann." {
 			t.Errorf("answer %+v", a)
 		}
@@ -103,7 +103,7 @@ func TestPhonesMoveTheirOwnSeatOnly(t *testing.T) {
 			t.Errorf("answer %+v", a)
 		}
 		second := h.phone("")
-		if a := h.refused(second, protocol.Request{Kind: "sit", Seat: "ben"}); a.Text != "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away." {
+		if a := h.refused(second, protocol.SitRequest{Seat: "ben"}); a.Text != "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away." {
 			t.Errorf("answer %+v", a)
 		}
 		if a := h.refused(second, move("draw")); a.Text != "You are watching: take a seat first." {
@@ -119,9 +119,9 @@ func TestCheckTellsNoSecrets(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
 		h.must(ben, move("hold", "imp"))
-		check := protocol.Request{Kind: "check", Verb: "sacrifice", Args: []string{"imp", "ann"}}
+		check := protocol.CheckRequest{Verb: "sacrifice", Args: []string{"imp", "ann"}}
 		h.must(ann, check) // as far as Ann knows she may have it
-		h.refused(ann, protocol.Request{Kind: "check", Verb: "sacrifice", Args: []string{"king", "ann"}})
+		h.refused(ann, protocol.CheckRequest{Verb: "sacrifice", Args: []string{"king", "ann"}})
 	})
 }
 
@@ -139,7 +139,7 @@ func TestProbingIsSeen(t *testing.T) {
 			t.Errorf("verdict %+v", v)
 		}
 		probe := tableMove("amend", "monk", "ben.hand", "deck")
-		h.must(ann, protocol.Request{Kind: "check", Seat: "table", Verb: probe.Verb, Args: probe.Args})
+		h.must(ann, protocol.CheckRequest{Seat: "table", Verb: probe.Verb, Args: probe.Args})
 		a := h.refused(ann, probe)
 		for _, v := range []*protocol.Verdict{h.game(ann).Verdict, h.game(ben).Verdict, h.shown.scene().Verdict} {
 			if v.N == before || v.OK || v.Rule != a.Rule || !strings.HasPrefix(v.Text, "Put right: an unseen card ") || len(v.Names) > 0 {
@@ -148,7 +148,7 @@ func TestProbingIsSeen(t *testing.T) {
 		}
 		// The same holds for a move of her own that only Ben's hand forbids.
 		before = h.game(ben).Verdict.N
-		h.must(ann, protocol.Request{Kind: "check", Verb: "draw", Args: []string{"nun"}})
+		h.must(ann, protocol.CheckRequest{Verb: "draw", Args: []string{"nun"}})
 		a = h.refused(ann, move("draw", "nun"))
 		for _, v := range []*protocol.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
 			if v.N == before || v.OK || v.Rule != a.Rule || strings.Contains(v.Text, "Nun") || len(v.Names) > 0 {
@@ -226,7 +226,7 @@ func TestRefusedForAHand(t *testing.T) {
 			if g == nil || len(g.Options) != 2 {
 				t.Fatalf("gesture %+v", g)
 			}
-			pick := protocol.Request{Kind: "pick", Gesture: g.ID}
+			pick := protocol.PickRequest{Gesture: g.ID}
 			unseen("picked", func() {
 				if a := h.refused(ann, pick); a.Rule != "" || len(a.Names) > 0 || !strings.Contains(a.Text, "has been told why") {
 					t.Errorf("answer %+v", a)

@@ -176,7 +176,7 @@ func (h *house) phone(seat string) *companion.Phone {
 		h.Fatal(err)
 	}
 	if seat != "" {
-		h.must(p, protocol.Request{Kind: "sit", Seat: seat})
+		h.must(p, protocol.SitRequest{Seat: seat})
 	}
 	return p
 }
@@ -184,7 +184,7 @@ func (h *house) phone(seat string) *companion.Phone {
 func (h *house) must(p *companion.Phone, r protocol.Request) {
 	h.Helper()
 	if a := p.Do(h.Context(), r); !a.OK {
-		h.Fatalf("%+v: %s (%s)", r, a.Text, a.Rule)
+		h.Fatalf("%s %+v: %s (%s)", r.Kind(), r, a.Text, a.Rule)
 	}
 	synctest.Wait()
 }
@@ -194,7 +194,7 @@ func (h *house) refused(p *companion.Phone, r protocol.Request) protocol.Answer 
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if a.OK {
-		h.Fatalf("%+v is taken", r)
+		h.Fatalf("%s %+v is taken", r.Kind(), r)
 	}
 	synctest.Wait()
 	return a
@@ -202,15 +202,15 @@ func (h *house) refused(p *companion.Phone, r protocol.Request) protocol.Answer 
 
 func (h *house) begin(p *companion.Phone, seats ...string) {
 	h.Helper()
-	h.must(p, protocol.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+	h.must(p, protocol.StartRequest{Game: "sacrilege", Seats: seats})
 }
 
-func move(verb string, args ...string) protocol.Request {
-	return protocol.Request{Kind: "move", Verb: verb, Args: args}
+func move(verb string, args ...string) protocol.MoveRequest {
+	return protocol.MoveRequest{Verb: verb, Args: args}
 }
 
-func tableMove(verb string, args ...string) protocol.Request {
-	return protocol.Request{Kind: "move", Seat: "table", Verb: verb, Args: args}
+func tableMove(verb string, args ...string) protocol.MoveRequest {
+	return protocol.MoveRequest{Seat: "table", Verb: verb, Args: args}
 }
 
 // game is what a phone sees of the game.
@@ -261,7 +261,7 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 		}
 		for i, o := range g.Options {
 			if o.Verb == "sacrifice" {
-				h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+				h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
 			}
 		}
 		h.fact(ann, "ann.altar", "knight")
@@ -274,7 +274,7 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 		if g, v := h.game(ann).Gesture, h.game(ann).Verdict; g == nil || g.Kind != "catch-up" || v != nil {
 			t.Errorf("gesture %+v, verdict %+v", g, v)
 		}
-		h.must(ann, protocol.Request{Kind: "drop", Gesture: h.game(ann).Gesture.ID})
+		h.must(ann, protocol.DropRequest{Gesture: h.game(ann).Gesture.ID})
 		h.press("pray", false)
 		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "ritual.six" {
 			t.Errorf("verdict %+v", v)

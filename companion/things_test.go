@@ -165,7 +165,7 @@ func newBoard(t *testing.T, dir string, legal ...string) (h *house, ann *compani
 		}
 	})
 	host := h.phone("")
-	h.must(host, protocol.Request{Kind: "start", Game: "board", Seats: []string{"ann", "ben", "cai"}})
+	h.must(host, protocol.StartRequest{Game: "board", Seats: []string{"ann", "ben", "cai"}})
 	return h, h.phone("ann")
 }
 
@@ -284,7 +284,7 @@ func TestLaidTogether(t *testing.T) {
 		made("ann: plant left elm", 4) // it is laid for something else
 		h.press("yes", false)
 		h.lay("middle", "top")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.lay("middle", "oak")
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
 			t.Errorf("what was taken back waits for nothing: %+v", g)
@@ -315,7 +315,7 @@ func TestLaidAfterConfirming(t *testing.T) {
 				h, ann := newBoard(t, dir, trade, "ben: trade raven toad hound", "ben: trade toad hound raven", "ann: trade raven token",
 					"ben: trade hound raven toad", "ben: trade raven hound toad", "ben: trade toad raven hound", "ann: pass", "ann: hold hound", "ann: plant top oak", "ann: plant top elm")
 				defer h.stop()
-				h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
+				h.must(ann, protocol.SitRequest{Seat: "ann"})
 				h.lay("discard", "hound")
 				h.lay("discard", "toad")
 				h.press("yes", false)
@@ -449,7 +449,7 @@ func TestInsteadInOneOrder(t *testing.T) {
 		h, ann := newBoard(t, dir, "ann: greet ben", "ann: greet ben > ben: trade raven toad", "ann: greet ben > ben: trade toad raven",
 			"ann: greet ben > ben: trade raven token", "ann: greet ben > ben: trade token raven")
 		defer h.stop()
-		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		h.must(ann, move("greet", "ben"))
 		h.lay("discard", "toad")
 		h.lay("discard", "raven")
@@ -476,7 +476,7 @@ func TestThingsAreAskedAbout(t *testing.T) {
 		if g == nil || g.Text != "What was done?" || len(g.Options) != 2 {
 			t.Fatalf("gesture %+v", g)
 		}
-		h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: slices.IndexFunc(g.Options, func(o protocol.Option) bool { return o.Verb == "swap" })})
+		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: slices.IndexFunc(g.Options, func(o protocol.Option) bool { return o.Verb == "swap" })})
 		h.fact(ann, "made", "ann: swap elm")
 		h.lay("discard", "raven")
 		h.press("yes", false)
@@ -504,7 +504,7 @@ func TestThingsAreEnrolledLast(t *testing.T) {
 		h := newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, boardGame()) })
 		defer h.stop()
 		host := h.phone("")
-		h.must(host, protocol.Request{Kind: "enrol", Action: "begin", Game: "board"})
+		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "board"})
 		want := func(next string, optional bool, done, bare int, text string) {
 			t.Helper()
 			e := host.Snapshot().Enrol
@@ -517,17 +517,17 @@ func TestThingsAreEnrolledLast(t *testing.T) {
 			h.tap("middle", uidOf(tag))
 		}
 		want("hound", false, 3, 1, "Toad is enrolled.")
-		h.must(host, protocol.Request{Kind: "enrol", Action: "skip"})
+		h.must(host, protocol.EnrolRequest{Action: "skip"})
 		want("top", true, 3, 1, "Skipped. The rest is optional.")
 		h.tap("middle", uidOf("d"))
 		want("top", true, 4, 1, "Top is enrolled.")
-		h.must(host, protocol.Request{Kind: "enrol", Action: "stop"})
+		h.must(host, protocol.EnrolRequest{Action: "stop"})
 
-		h.must(host, protocol.Request{Kind: "enrol", Action: "begin", Game: "board"})
+		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "board"})
 		h.tap("middle", uidOf("e"))
 		want("top", true, 5, 0, "Hound is enrolled. The rest is optional.")
-		h.must(host, protocol.Request{Kind: "enrol", Action: "stop"})
-		h.must(host, protocol.Request{Kind: "enrol", Action: "begin", Game: "board"})
+		h.must(host, protocol.EnrolRequest{Action: "stop"})
+		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "board"})
 		want("top", true, 5, 0, "No tag is missing. The rest is optional.")
 		for _, tag := range []string{"f", "g", "h", "i", "j", "k"} {
 			h.tap("middle", uidOf(tag))

@@ -23,7 +23,7 @@ func TestTokensLast(t *testing.T) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben := h.guest("192.0.2.7")
-		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(ben, protocol.SitRequest{Seat: "ben"})
 		ben.Leave()
 		synctest.Wait()
 		back := func() *companion.Phone {
@@ -35,13 +35,13 @@ func TestTokensLast(t *testing.T) {
 			return p
 		}
 		time.Sleep(30 * time.Hour)
-		h.must(host, protocol.Request{Kind: "code"})
+		h.must(host, protocol.CodeRequest{})
 		if p := back(); p.Snapshot().You.Seat != 1 {
 			t.Errorf("after a day: seat %d", p.Snapshot().You.Seat)
 		} else {
 			p.Leave()
 		}
-		h.must(host, protocol.Request{Kind: "end"})
+		h.must(host, protocol.EndRequest{})
 		h.begin(host, "ben", "cai")
 		h.stop()
 		time.Sleep(90 * 24 * time.Hour)
@@ -62,7 +62,7 @@ func TestTokensAreSecret(t *testing.T) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben, cai := h.guest("192.0.2.7"), h.guest("192.0.2.8")
-		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
+		h.must(ben, protocol.SitRequest{Seat: "ben"})
 		synctest.Wait()
 		written := ""
 		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
@@ -91,7 +91,7 @@ func TestTokensAreSecret(t *testing.T) {
 			}
 		}
 		// Another phone's own token is no way to a seat that is taken.
-		h.refusedFor(cai, protocol.Request{Kind: "sit", Seat: "ben"}, "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away.")
-		h.refusedFor(cai, protocol.Request{Kind: "move", Seat: "ben", Verb: "draw"}, "You are watching: take a seat first.")
+		h.refusedFor(cai, protocol.SitRequest{Seat: "ben"}, "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away.")
+		h.refusedFor(cai, protocol.MoveRequest{Seat: "ben", Verb: "draw"}, "You are watching: take a seat first.")
 	})
 }

@@ -51,11 +51,11 @@ func (h *house) tell(card, other string) []string {
 			h.Fatalf("no %s in %+v", verb, g)
 		}
 		for _, p := range []*companion.Phone{ben, watcher, host} {
-			h.refused(p, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+			h.refused(p, protocol.PickRequest{Gesture: g.ID, Option: i})
 		}
-		h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
 	}
-	undo := func() { h.must(ben, protocol.Request{Kind: "undo"}) }
+	undo := func() { h.must(ben, protocol.UndoRequest{}) }
 
 	h.lay("hand-1", card)
 	note("asked")
@@ -93,7 +93,7 @@ func (h *house) tell(card, other string) []string {
 	}
 	h.lay("hand-1", card)
 	g := h.game(ann).Gesture
-	h.refused(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 0})
+	h.refused(ann, protocol.PickRequest{Gesture: g.ID, Option: 0})
 	note("full disk")
 	h.press("yes", true)
 	if err := h.table.BreakDisk(h.Context(), nil); err != nil {
@@ -104,7 +104,7 @@ func (h *house) tell(card, other string) []string {
 	note("held at once")
 	h.refused(ann, move("draw", card))
 	note("refused on the phone")
-	h.must(ann, protocol.Request{Kind: "check", Verb: "sacrifice", Args: []string{card, "ann"}})
+	h.must(ann, protocol.CheckRequest{Verb: "sacrifice", Args: []string{card, "ann"}})
 	note("checked")
 	undo()
 	h.must(ben, move("hold", "imp", "monk"))
@@ -181,8 +181,8 @@ func (h *house) probe(hand []string) []string {
 	}
 	note("a verb by button")
 	g := h.game(ben).Gesture
-	h.must(ben, protocol.Request{Kind: "drop", Gesture: g.ID})
-	h.must(ben, protocol.Request{Kind: "undo"})
+	h.must(ben, protocol.DropRequest{Gesture: g.ID})
+	h.must(ben, protocol.UndoRequest{})
 	h.must(ann, tableMove("amend", "turn", "ben"))
 	h.lay("middle", "cook")
 	note("a card in turn")
@@ -236,8 +236,8 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "unknown" {
 			t.Errorf("Ann sees %+v", g)
 		}
-		h.refused(ben, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
-		h.must(ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		h.refused(ben, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
+		h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		if v := h.game(ben).Verdict; !reflect.DeepEqual(v, before) {
 			t.Errorf("Ben sees %+v", v)
 		}
@@ -279,11 +279,11 @@ func TestNoUIDIsTold(t *testing.T) {
 			h.tap("altar-1", uid)
 			h.tap("hand-1", uid)
 			h.tap("nowhere", uid)
-			h.must(ann, protocol.Request{Kind: "enrol", Action: "begin", Game: "sacrilege"})
+			h.must(ann, protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
 			h.tap("altar-1", uid)
-			h.must(ann, protocol.Request{Kind: "enrol", Action: "stop"})
+			h.must(ann, protocol.EnrolRequest{Action: "stop"})
 		}
-		ann.Do(t.Context(), protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		ann.Do(t.Context(), protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		if _, err := h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: "192.0.2.1"}); err == nil {
 			t.Error("let in")
 		}

@@ -37,10 +37,10 @@ func bowlCatalog(seats []string) (*engine.Catalog, error) {
 		{Word: "cube", Class: card | classCube}, {Word: "block", Class: card | classCube}, {Word: "mask", Class: card | classMask}, {Word: "stone", Class: card | classStone},
 		{Word: "near", Class: place | classHalf}, {Word: "far", Class: place | classHalf}, {Word: "moon", Class: classFace}, {Word: "sun", Class: classFace},
 	}, seats, []engine.Signature{
-		{Verb: 1, Args: []engine.Class{classCube, classHalf, engine.ClassNumber}, ByTable: true},
-		{Verb: 1, Args: []engine.Class{classMask, classHalf, classFace}, ByTable: true},
-		{Verb: 1, Args: []engine.Class{classStone, classHalf}, ByTable: true},
-		{Verb: 2, ByTable: true, Cardless: true},
+		{Verb: 1, Args: []engine.Class{classCube, classHalf, engine.ClassNumber}, ByNobody: true},
+		{Verb: 1, Args: []engine.Class{classMask, classHalf, classFace}, ByNobody: true},
+		{Verb: 1, Args: []engine.Class{classStone, classHalf}, ByNobody: true},
+		{Verb: 2, ByNobody: true, Cardless: true},
 		{Verb: 3, Args: []engine.Class{card}},
 	})
 }
@@ -117,7 +117,7 @@ func (b *bowl) Destination(m engine.Move) engine.Name {
 
 func (b *bowl) Facts(yield func(path, value string) bool) {
 	for piece, m := range b.lies {
-		if !yield(b.catalog.Word(piece), b.catalog.Args(m)) {
+		if !yield(b.catalog.Word(piece), b.catalog.FormatArgs(m)) {
 			return
 		}
 	}
@@ -147,7 +147,7 @@ func newBowl(t *testing.T, dir string) (h *house, ann *companion.Phone) {
 			t.Fatal(err)
 		}
 	})
-	h.must(h.phone(""), protocol.Request{Kind: "start", Game: "bowl", Seats: []string{"ann"}})
+	h.must(h.phone(""), protocol.StartRequest{Game: "bowl", Seats: []string{"ann"}})
 	return h, h.phone("ann")
 }
 
@@ -186,7 +186,7 @@ func TestQuestionsWait(t *testing.T) {
 		if g := h.game(ann).Gesture; g.ID != before || len(g.Options) != 3 {
 			t.Errorf("gesture %+v", g)
 		}
-		h.must(ann, protocol.Request{Kind: "pick", Gesture: before, Option: 0})
+		h.must(ann, protocol.PickRequest{Gesture: before, Option: 0})
 		h.fact(ann, "block", "block far 1")
 		h.asks(ann, "cube", "")
 		h.press("third", false)
@@ -221,7 +221,7 @@ func TestWaitingIsSettled(t *testing.T) {
 		h.asks(ann, "cube", twoMore)
 		h.lift("far", "cube") // what is asked about now may be a tag that was merely shown
 		h.asks(ann, "cube", twoMore)
-		h.must(ann, protocol.Request{Kind: "drop", Gesture: h.game(ann).Gesture.ID})
+		h.must(ann, protocol.DropRequest{Gesture: h.game(ann).Gesture.ID})
 		h.asks(ann, "block", oneMore)
 		h.press("yes", true)
 		h.asks(ann, "mask", "")
@@ -306,7 +306,7 @@ func TestUndoWhileQuestionsWait(t *testing.T) {
 		h.lay("near", "stone")
 		h.lay("near", "cube")
 		h.lay("far", "block")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.fact(ann, "stone", "")
 		h.asks(ann, "block", oneMore)
 		h.press("second", false)
@@ -314,13 +314,13 @@ func TestUndoWhileQuestionsWait(t *testing.T) {
 		h.press("second", false)
 		h.fact(ann, "cube", "cube near 2")
 		h.fact(ann, "block", "block far 2")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.asks(ann, "", "") // it was answered: laid anew it is asked about again
 		// A tag that is gone is not asked about after an undo, either.
 		h.lay("near", "cube")
 		h.lay("near", "mask")
 		h.lift("near", "mask")
-		h.must(ann, protocol.Request{Kind: "undo"})
+		h.must(ann, protocol.UndoRequest{})
 		h.asks(ann, "cube", "")
 	})
 }
@@ -333,8 +333,8 @@ func TestNothingWaitsForAnotherGame(t *testing.T) {
 		defer h.stop()
 		h.lay("near", "cube")
 		h.lay("near", "block")
-		h.must(ann, protocol.Request{Kind: "end"})
-		h.must(ann, protocol.Request{Kind: "start", Game: "bowl", Seats: []string{"ann"}})
+		h.must(ann, protocol.EndRequest{})
+		h.must(ann, protocol.StartRequest{Game: "bowl", Seats: []string{"ann"}})
 		h.asks(ann, "", "")
 		h.lay("far", "mask")
 		h.asks(ann, "mask", "")
@@ -358,7 +358,7 @@ func TestSecretsWait(t *testing.T) {
 		h.fact(ann, "ann.hand.seen", "")
 		g := h.game(ann).Gesture
 		i := slices.IndexFunc(g.Options, func(o protocol.Option) bool { return o.Verb == "sacrifice" })
-		h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
+		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
 		h.asks(ann, "imp", "")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || len(g.Words) > 0 {
 			t.Errorf("Ben sees %+v", g)

@@ -40,11 +40,11 @@ func decode(data []byte, into any) error {
 
 // ListError is a mistake at one place of a card list.
 type ListError struct {
-	Line   int    // counted from 1; 0: unknown
-	Table  string // `kind` of `[[kind]]`; empty: the mistake is in no known table
-	Row    int    // index of the table among those of that name, from 0
-	Called string // the name that the table gives itself
-	Err    error
+	Line  int    // counted from 1; 0: unknown
+	Table string // `kind` of `[[kind]]`; empty: the mistake is in no known TOML table
+	Row   int    // index of the TOML table among those of that name, from 0
+	Name  string // the name that the table gives itself
+	Err   error
 }
 
 func (e *ListError) Error() string { return e.In(lang.English) }
@@ -53,7 +53,7 @@ func (e *ListError) Error() string { return e.In(lang.English) }
 func (e *ListError) In(code string) string {
 	var text any = e.Err
 	if e.Table != "" {
-		text = lang.T(`{1} {2} ("{3}"): {4}`, e.Table, e.Row+1, lang.Escaped(e.Called), text)
+		text = lang.T(`{1} {2} ("{3}"): {4}`, e.Table, e.Row+1, lang.Escaped(e.Name), text)
 	}
 	if e.Line > 0 {
 		text = lang.T("line {1}: {2}", e.Line, text)
@@ -79,7 +79,7 @@ func RowsOf(data []byte, name string, n int) Rows {
 
 // Error wraps an error with its place: the index of the table, from 0, and the name that the table gives itself.
 func (r Rows) Error(i int, called string, err error) error {
-	e := &ListError{Table: r.name, Row: i, Called: called, Err: err}
+	e := &ListError{Table: r.name, Row: i, Name: called, Err: err}
 	if i < len(r.lines) {
 		e.Line = r.lines[i]
 	}
@@ -93,15 +93,15 @@ func TableLines(data []byte, name string) []int {
 	n := 0
 	for line := range strings.Lines(string(data)) {
 		n++
-		said, _, _ := strings.Cut(line, "#")
-		if strings.Join(strings.Fields(said), "") == "[["+name+"]]" {
+		header, _, _ := strings.Cut(line, "#")
+		if strings.Join(strings.Fields(header), "") == "[["+name+"]]" {
 			lines = append(lines, n)
 		}
 	}
 	return lines
 }
 
-// SortKinds sorts the kinds of a card list by name, which also sorts every list of kinds. order[i] is the new index of the kind that was at i.
+// SortKinds sorts the kinds of a card list by name, so that numbers of kinds sort as their names do. order[i] is the new index of the kind that was at i.
 func SortKinds[K any](kinds []K, name func(K) string) (order []int) {
 	unsorted := slices.Clone(kinds)
 	byName := make([]int, len(kinds))
@@ -127,7 +127,7 @@ func CheckKind(name string) error {
 	return nil
 }
 
-// TitleOf writes a word as people write a name: `bell-ringer` is Bell Ringer.
+// TitleOf writes a word as people write a name, each part with a capital: `bell-ringer` is Bell Ringer. Catalog.Title writes Bell ringer.
 func TitleOf(word string) string {
 	parts := strings.FieldsFunc(word, func(r rune) bool { return r == '-' })
 	for i, p := range parts {
@@ -139,7 +139,7 @@ func TitleOf(word string) string {
 // Amount is a number that a card list must not leave out.
 type Amount struct {
 	N     int
-	There bool
+	Given bool
 }
 
 // UnmarshalTOML implements toml.Unmarshaler. The TOML decoder reports its errors in English.
@@ -156,12 +156,12 @@ func (a *Amount) UnmarshalTOML(value any) error {
 }
 
 // Within refuses an amount that is missing, or not between two numbers.
-func (a Amount) Within(name string, least, most int) error {
+func (a Amount) Within(name string, lowest, highest int) error {
 	switch {
-	case !a.There:
+	case !a.Given:
 		return lang.T("{1} is missing", name)
-	case a.N < least || a.N > most:
-		return lang.T("{1}: {2} is not between {3} and {4}", name, a.N, least, most)
+	case a.N < lowest || a.N > highest:
+		return lang.T("{1}: {2} is not between {3} and {4}", name, a.N, lowest, highest)
 	}
 	return nil
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Class is a set of classes to which a name belongs. The classes below are common to all games; a game numbers its own from FirstClass.
+// Class is a bit set of classes: those that a name belongs to, or that an argument allows. The classes below are common to all games; a game numbers its
+// own from FirstClass.
 type Class uint64
 
 const (
@@ -41,9 +42,9 @@ type Entry struct {
 
 // Signature is a shape that moves of a verb may have.
 type Signature struct {
-	Verb    Name
-	ByTable bool    // made by Nobody, otherwise by a player
-	Args    []Class // for each argument, the classes that are allowed
+	Verb     Name
+	ByNobody bool    // made by Nobody, otherwise by a player
+	Args     []Class // for each argument, the classes that are allowed
 	// Cardless marks moves without a card and without a choice: ending, passing, drawing unseen. Players often forget to enter them.
 	Cardless bool
 	// Laid marks moves whose card can only be given by putting it on a reader. A list of possible cards would reveal a hand that the player does not see.
@@ -54,10 +55,10 @@ type Signature struct {
 
 // Catalog is the list of all names of a game: those of its rules, of its card list and of its players.
 type Catalog struct {
-	entries []Entry // by Name; the first one belongs to None
-	byWord  map[string]Name
-	seats   []Name
-	forms   [][]Signature // by verb
+	entries    []Entry // by Name; the first one belongs to None
+	byWord     map[string]Name
+	seats      []Name
+	signatures [][]Signature // by verb
 }
 
 // NewCatalog makes a catalog. The entries get the names 1, 2, 3 … in order, so that a game can fix the names of its own words as constants; the
@@ -76,25 +77,26 @@ func NewCatalog(entries []Entry, players []string, signatures []Signature) (*Cat
 		}
 		c.seats = append(c.seats, n)
 	}
-	c.forms = make([][]Signature, len(c.entries))
-	for _, f := range signatures {
-		c.forms[f.Verb] = append(c.forms[f.Verb], f)
+	c.signatures = make([][]Signature, len(c.entries))
+	for _, s := range signatures {
+		c.signatures[s.Verb] = append(c.signatures[s.Verb], s)
 	}
 	return c, nil
 }
 
-// Merged joins the entries of the same word into one, since a card list may give two things the same name. The entry of a card decides what people see.
+// Merged joins the entries of the same word into one, since a card list may give two things the same name. The entry of a card decides what people see. It
+// reuses the memory of entries.
 func Merged(entries []Entry) []Entry {
-	at := make(map[string]int, len(entries))
-	one := entries[:0]
+	index := make(map[string]int, len(entries))
+	merged := entries[:0]
 	for _, e := range entries {
-		i, ok := at[e.Word]
+		i, ok := index[e.Word]
 		if !ok {
-			at[e.Word] = len(one)
-			one = append(one, e)
+			index[e.Word] = len(merged)
+			merged = append(merged, e)
 			continue
 		}
-		old := one[i]
+		old := merged[i]
 		if e.Class&ClassCard != 0 && old.Class&ClassCard == 0 {
 			old, e = e, old
 		}
@@ -107,9 +109,9 @@ func Merged(entries []Entry) []Entry {
 				old.Traits[trait] = value
 			}
 		}
-		one[i] = old
+		merged[i] = old
 	}
-	return one
+	return merged
 }
 
 func (c *Catalog) add(e Entry) (Name, error) {
@@ -160,7 +162,7 @@ func (c *Catalog) Names(class Class) []Name {
 	return names
 }
 
-// Class is the set of classes of a name.
+// Class returns the classes of a name.
 func (c *Catalog) Class(n Name) Class {
 	if int(n) < len(c.entries) {
 		return c.entries[n].Class
@@ -202,7 +204,7 @@ func (c *Catalog) Title(n Name) string {
 	return strings.ToUpper(word[:1]) + word[1:]
 }
 
-// Seats is the number of players.
+// Seats returns the number of players.
 func (c *Catalog) Seats() int { return len(c.seats) }
 
 // SeatName returns the name of a player.
@@ -235,8 +237,8 @@ const tableWord = "table"
 
 // Signatures lists the shapes that moves of a verb may have.
 func (c *Catalog) Signatures(verb Name) []Signature {
-	if int(verb) < len(c.forms) {
-		return c.forms[verb]
+	if int(verb) < len(c.signatures) {
+		return c.signatures[verb]
 	}
 	return nil
 }
@@ -254,17 +256,17 @@ func (c *Catalog) Match(m Move) (Signature, bool) {
 	}
 	signatures := c.Signatures(m.Verb)
 	for i := range signatures {
-		f := &signatures[i]
-		if f.ByTable == (m.Seat == Nobody) && len(f.Args) == arity && c.fits(f.Args, &m.Args) {
-			return *f, true
+		s := &signatures[i]
+		if s.ByNobody == (m.Seat == Nobody) && len(s.Args) == arity && c.fits(s.Args, &m.Args) {
+			return *s, true
 		}
 	}
 	return Signature{}, false
 }
 
 func (c *Catalog) fits(classes []Class, args *[MaxArgs]Name) bool {
-	for i, s := range classes {
-		if c.Class(args[i])&s == 0 {
+	for i, class := range classes {
+		if c.Class(args[i])&class == 0 {
 			return false
 		}
 	}
@@ -287,8 +289,8 @@ func (c *Catalog) Move(seat, verb string, args ...string) Move {
 	return m
 }
 
-// Args returns the arguments of a move in words, separated by spaces.
-func (c *Catalog) Args(m Move) string {
+// FormatArgs returns the arguments of a move in words, separated by spaces.
+func (c *Catalog) FormatArgs(m Move) string {
 	words := make([]string, m.Arity())
 	for i := range words {
 		words[i] = c.Word(m.Args[i])
@@ -300,7 +302,7 @@ func (c *Catalog) Args(m Move) string {
 func (c *Catalog) Format(m Move) string {
 	s := c.SeatWord(m.Seat) + ": " + c.Word(m.Verb)
 	if m.Args[0] != None {
-		s += " " + c.Args(m)
+		s += " " + c.FormatArgs(m)
 	}
 	return s
 }

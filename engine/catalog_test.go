@@ -34,7 +34,7 @@ func newCatalog(t *testing.T) *engine.Catalog {
 		{Verb: verbPlay, Args: []engine.Class{engine.ClassCard, engine.ClassPlayer | engine.ClassNumber}},
 		{Verb: verbDraw, Cardless: true},
 		{Verb: verbDraw, Args: []engine.Class{engine.ClassCard | engine.ClassUnseen}},
-		{Verb: verbReveal, ByTable: true, Args: []engine.Class{engine.ClassCard}},
+		{Verb: verbReveal, ByNobody: true, Args: []engine.Class{engine.ClassCard}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -53,10 +53,10 @@ func TestCatalogNames(t *testing.T) {
 		}
 	}
 	if got := c.Class(cardImp); got != engine.ClassCard|engine.ClassPlayer {
-		t.Errorf("a card and a player: sort %b", got)
+		t.Errorf("a card that is a player, too, has the classes %b", got)
 	}
 	if c.Class(engine.Number(3)) != engine.ClassNumber || c.Class(engine.Unknown) != 0 || c.Class(engine.None) != 0 {
-		t.Error("sorts of numbers, of nothing or of the unknown")
+		t.Error("Class of a number, of None or of Unknown is wrong")
 	}
 	if got := c.Names(engine.ClassPlayer); !slices.Equal(got, []engine.Name{cardImp, cardBen, engine.Name(c.Len() - 1)}) {
 		t.Errorf("the players are %v", got)
@@ -65,7 +65,7 @@ func TestCatalogNames(t *testing.T) {
 		t.Errorf("the words are %s", got)
 	}
 	if c.Word(engine.Unknown) != "(unknown)" || c.Word(engine.Number(12)) != "12" {
-		t.Error("words of numbers or of the unknown")
+		t.Error("Word of a number or of Unknown is wrong")
 	}
 }
 
@@ -132,11 +132,11 @@ func TestCatalogSeats(t *testing.T) {
 		}
 	}
 	if c.Seat(cardBen) != 1 || c.Seat(verbPlay) != engine.NoSeat || c.Seat(engine.Unknown) != engine.NoSeat {
-		t.Error("seats of names")
+		t.Error("Seat of a player or of another name is wrong")
 	}
 }
 
-func TestCatalogForms(t *testing.T) {
+func TestMatch(t *testing.T) {
 	c := newCatalog(t)
 	for text, want := range map[string]bool{
 		"ann play imp ben":          true,
@@ -165,19 +165,19 @@ func TestCatalogForms(t *testing.T) {
 			t.Errorf("%s: well formed %v", text, ok)
 		}
 		if ok && f.Verb != m.Verb {
-			t.Errorf("%s has a form of another verb", text)
+			t.Errorf("%s has the signature of another verb", text)
 		}
 		if ok && c.Format(m) != w[0]+": "+strings.Join(w[1:], " ") {
 			t.Errorf("%s is written %s", text, c.Format(m))
 		}
 	}
 	if _, ok := c.Match(engine.Move{Seat: engine.NoSeat, Verb: verbDraw}); ok {
-		t.Error("a stranger's move is well formed")
+		t.Error("a move of NoSeat is well formed")
 	}
 }
 
-// TestFormedOnAnything checks that a move of any numbers is matched and formatted without a panic.
-func TestFormedOnAnything(t *testing.T) {
+// TestMatchAnyNumbers checks that a move of any numbers is matched and formatted without a panic.
+func TestMatchAnyNumbers(t *testing.T) {
 	c := newCatalog(t)
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.Uint16()

@@ -20,10 +20,10 @@ type Setup struct {
 // HousePack is the card list that comes with every game.
 const HousePack = "house"
 
-// OptionValue is an interpretation of the rules that differs from the default.
+// OptionValue is the value that the players choose for an option of the rules.
 type OptionValue struct{ Name, Value string }
 
-// OptionDef is an option that a game offers.
+// OptionDef is an option of the rules that a game offers.
 type OptionDef struct {
 	Name   string
 	Values []string // the default first
@@ -69,35 +69,35 @@ const (
 
 // ResolveOptions returns the value of every option: the one from options, or else the default.
 func ResolveOptions(defs []OptionDef, options []OptionValue) (map[string]string, error) {
-	settled := make(map[string]string, len(defs))
-	for _, c := range defs {
-		settled[c.Name] = c.Values[0]
+	values := make(map[string]string, len(defs))
+	for _, d := range defs {
+		values[d.Name] = d.Values[0]
 	}
 	for _, o := range options {
-		i := slices.IndexFunc(defs, func(c OptionDef) bool { return c.Name == o.Name })
+		i := slices.IndexFunc(defs, func(d OptionDef) bool { return d.Name == o.Name })
 		if i < 0 {
-			return nil, lang.T(`there is no option "{1}": the options are {2}`, lang.Escaped(o.Name), choiceNames(defs))
+			return nil, lang.T(`there is no option "{1}": the options are {2}`, lang.Escaped(o.Name), optionNames(defs))
 		}
 		if !slices.Contains(defs[i].Values, o.Value) {
 			return nil, lang.T(`option {1} cannot be "{2}": it is one of {3}`, o.Name, lang.Escaped(o.Value), strings.Join(defs[i].Values, ", "))
 		}
-		settled[o.Name] = o.Value
+		values[o.Name] = o.Value
 	}
-	return settled, nil
+	return values, nil
 }
 
-func choiceNames(defs []OptionDef) string {
+func optionNames(defs []OptionDef) string {
 	names := make([]string, len(defs))
-	for i, c := range defs {
-		names[i] = c.Name
+	for i, d := range defs {
+		names[i] = d.Name
 	}
 	return strings.Join(names, ", ")
 }
 
 // CheckSeats refuses a list of players that a game cannot have: too few, too many, a duplicate, a reserved word, a malformed name or a mere number.
-func CheckSeats(seats []string, least, most int, reserved ...string) error {
-	if len(seats) < least || len(seats) > most {
-		return lang.T("{1} seats, where the game is for {2} to {3} players", len(seats), least, most)
+func CheckSeats(seats []string, minSeats, maxSeats int, reserved ...string) error {
+	if len(seats) < minSeats || len(seats) > maxSeats {
+		return lang.T("{1} seats, where the game is for {2} to {3} players", len(seats), minSeats, maxSeats)
 	}
 	for i, s := range seats {
 		switch {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-func TestSettle(t *testing.T) {
+func TestResolveOptions(t *testing.T) {
 	defs := []engine.OptionDef{{Name: "chain", Values: []string{"queue", "stack"}}, {Name: "swing", Values: []string{"yes", "no"}}}
 	got, err := engine.ResolveOptions(defs, []engine.OptionValue{{Name: "chain", Value: "stack"}})
 	if err != nil || got["chain"] != "stack" || got["swing"] != "yes" || len(got) != 2 {
@@ -43,7 +43,7 @@ func TestCheckSeats(t *testing.T) {
 		}
 	}
 	if err := engine.CheckSeats([]string{"ann", ""}, 2, 3); err == nil {
-		t.Error("a seat without a name is taken")
+		t.Error("a seat without a name is accepted")
 	}
 }
 

@@ -8,10 +8,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"familiar/engine/lang"
 )
 
 // English is the language that every game has.
-const English = "en"
+const English = lang.English
 
 // Language is the text of a game in another language: its words, and a page with the plain words of its rules.
 type Language struct {
@@ -19,9 +21,9 @@ type Language struct {
 	Rules []byte
 }
 
-// Speaking gives a game its texts: words.CODE.toml from its own files, and the rules pages, ID.md in English and CODE/ID.md in other languages. All
+// WithTexts returns the game with its texts: words.CODE.toml from its own files, and the rules pages, ID.md in English and CODE/ID.md in other languages. All
 // of them are built in, so a missing file counts as empty here; a test checks that none is missing.
-func (g Game) Speaking(own, pages fs.FS) Game {
+func (g Game) WithTexts(own, pages fs.FS) Game {
 	read := func(fsys fs.FS, name string) []byte {
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
@@ -45,16 +47,16 @@ func (g Game) Speaking(own, pages fs.FS) Game {
 	return g
 }
 
-// Reading is the text of a game in one language.
-type Reading struct {
+// Localization is all texts of a game in one language.
+type Localization struct {
 	*Phrases
 	Book *Rulebook
 }
 
-// Reading returns the game's texts in a language, in English if the game does not have that language. A rule without a translation stays English, and
+// Localization returns the game's texts in a language, in English if the game does not have that language. A rule without a translation stays English, and
 // so does the exact rule below the plain words.
-func (g Game) Reading(code string) (Reading, error) {
-	var r Reading
+func (g Game) Localization(code string) (Localization, error) {
+	var r Localization
 	var err error
 	if r.Phrases, err = ParsePhrases(g.Words); err != nil {
 		return r, fmt.Errorf("words of %s: %w", g.ID, err)
@@ -77,16 +79,16 @@ func (g Game) Reading(code string) (Reading, error) {
 		r.Book.Title = plain.Title
 	}
 	for i := range r.Book.Rules {
-		if said, ok := plain.Rule(r.Book.Rules[i].ID); ok {
-			r.Book.Rules[i].Plain, r.Book.Rules[i].Part = said.Plain, said.Part
+		if rule, ok := plain.Rule(r.Book.Rules[i].ID); ok {
+			r.Book.Rules[i].Plain, r.Book.Rules[i].Part = rule.Plain, rule.Part
 		}
 	}
 	return r, nil
 }
 
-// Lacks lists what a language of the game lacks, and what it has without an English counterpart: sentences, placeholders, rules. It returns nil if
-// there is nothing.
-func (g Game) Lacks(code string) error {
+// CheckTranslation returns an error that lists what the texts of a language lack, and what they have without an English counterpart: sentences, placeholders,
+// rules. It returns nil if they agree.
+func (g Game) CheckTranslation(code string) error {
 	l, ok := g.Languages[code]
 	if !ok {
 		return fmt.Errorf("there is no words.%s.toml", code)
@@ -100,20 +102,20 @@ func (g Game) Lacks(code string) error {
 		return fmt.Errorf("words.%s.toml: %w", code, err)
 	}
 	var wrong []error
-	miss := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
+	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
 	want, got := english.sentences(), other.sentences()
 	for _, key := range slices.Sorted(maps.Keys(want)) {
-		said, ok := got[key]
+		text, ok := got[key]
 		switch {
-		case !ok || said == "" && want[key] != "":
-			miss("words.%s.toml has no %s", code, key)
-		case !slices.Equal(places(said), places(want[key])):
-			miss("words.%s.toml: %s has the places %v, not %v", code, key, places(said), places(want[key]))
+		case !ok || text == "" && want[key] != "":
+			fail("words.%s.toml has no %s", code, key)
+		case !slices.Equal(placeholders(text), placeholders(want[key])):
+			fail("words.%s.toml: %s has the placeholders %v, not %v", code, key, placeholders(text), placeholders(want[key]))
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(got)) {
 		if _, ok := want[key]; !ok {
-			miss("words.%s.toml has %s, which there is not in English", code, key)
+			fail("words.%s.toml has %s, which there is not in English", code, key)
 		}
 	}
 	book, err := ParseRulebook(g.Rules)
@@ -126,18 +128,18 @@ func (g Game) Lacks(code string) error {
 	}
 	for _, r := range book.Rules {
 		if _, ok := plain.Rule(r.ID); !ok {
-			miss("%s/%s.md has no %s", code, g.ID, r.ID)
+			fail("%s/%s.md has no %s", code, g.ID, r.ID)
 		}
 	}
 	for _, r := range plain.Rules {
 		if _, ok := book.Rule(r.ID); !ok {
-			miss("%s/%s.md has %s, which there is not in English", code, g.ID, r.ID)
+			fail("%s/%s.md has %s, which there is not in English", code, g.ID, r.ID)
 		}
 	}
 	return errors.Join(wrong...)
 }
 
-// Unnamed returns the words of the game, with the house list, that have no name of their own in a language. A verb, and a spot like a1, needs none.
+// Unnamed returns the words of the game, with the house list, that have no title of their own in a language. Neither a verb nor a spot like a1 needs one.
 func (g Game) Unnamed(code string) ([]string, error) {
 	state, err := g.Sample(HousePack, g.House)
 	if err != nil {
@@ -151,8 +153,8 @@ func (g Game) Unnamed(code string) ([]string, error) {
 	c := state.Catalog()
 	for i := 1; i < c.Len(); i++ {
 		n, e := Name(i), c.Entry(Name(i))
-		shown := e.Class&^(ClassVerb|ClassEvent) != 0 || e.Class == 0 && e.Title != ""
-		if _, ok := p.called(c, n); !ok && shown && e.Class&(ClassPlayer|ClassUnseen) == 0 && !isSpot(e.Word) {
+		isShown := e.Class&^(ClassVerb|ClassEvent) != 0 || e.Class == 0 && e.Title != ""
+		if _, ok := p.title(c, n); !ok && isShown && e.Class&(ClassPlayer|ClassUnseen) == 0 && !isSpot(e.Word) {
 			words = append(words, e.Word)
 		}
 	}
@@ -192,8 +194,8 @@ func (p *Phrases) sentences() map[string]string {
 	return all
 }
 
-// places returns the placeholders in a sentence, sorted, each once.
-func places(sentence string) []string {
+// placeholders returns the placeholders in a sentence, sorted, each once.
+func placeholders(sentence string) []string {
 	var all []string
 	for rest := sentence; ; {
 		_, after, ok := strings.Cut(rest, "{")

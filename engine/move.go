@@ -42,8 +42,8 @@ func Number(n int) Name {
 	return firstNumber + Name(n)
 }
 
-// Counted returns the name of a number, with MaxNumber as the upper bound.
-func Counted(n int) Name { return Number(min(n, MaxNumber)) }
+// CappedNumber returns the name of a number, with MaxNumber as the upper bound.
+func CappedNumber(n int) Name { return Number(min(n, MaxNumber)) }
 
 // Number returns the number that n names, if it names one.
 func (n Name) Number() (int, bool) {

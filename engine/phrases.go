@@ -34,8 +34,8 @@ type Phrases struct {
 	Hint    *HintPhrases      `toml:"hint"`   // of a game that has a Seeker; nil: it has none
 	// List are the names of the parts of a card list: see package cardlist.
 	List map[string]string `toml:"list"`
-	// Cards are the titles of everything that the house list names, cards first of all. Texts are the texts on cards. Both are by word, in a language
-	// other than the list's.
+	// Cards are the titles of everything that the house list names, mostly cards. Texts are the texts on cards. Both are by word, and only in languages
+	// other than that of the list.
 	Cards map[string]string `toml:"cards"`
 	Texts map[string]string `toml:"texts"`
 	// Names are the titles of names made of several words, in such a language: `SEAT.hand` is the title for the hand of each player, and `*` stands
@@ -53,8 +53,8 @@ type Count struct {
 	Signs bool   `toml:"signs"` // a small panel shows the signs of the fact's words, and nothing while it is absent
 }
 
-// Of returns the text for the fact's value.
-func (c Count) Of(value string) string {
+// Text returns the text for the fact's value.
+func (c Count) Text(value string) string {
 	if c.List {
 		return strconv.Itoa(len(strings.Fields(value)))
 	}
@@ -64,7 +64,7 @@ func (c Count) Of(value string) string {
 // Short returns the text of a small panel for a fact's value, empty if it shows nothing. A word without a sign is written out.
 func (p *Phrases) Short(c Count, value string) string {
 	if !c.Signs {
-		return c.Of(value)
+		return c.Text(value)
 	}
 	var b strings.Builder
 	for word := range strings.FieldsSeq(value) {
@@ -80,7 +80,7 @@ func (p *Phrases) Short(c Count, value string) string {
 // Ring is a ring that is filled part by part.
 type Ring struct {
 	Done string `toml:"done"` // the fact of a seat with the number of filled parts: the path after `SEAT.`; `NAME.*` adds up the numbers below NAME
-	Left string `toml:"left"` // … and with the number of empty ones
+	Left string `toml:"left"` // the fact of a seat with the number of empty parts
 }
 
 // HintPhrases are the texts around the search for what a player could reach.
@@ -105,8 +105,8 @@ type Spot struct {
 	Y    float64 `toml:"y"` // from 0 at the top to 1
 }
 
-// Find returns the index of the spot of a word, -1 if there is none.
-func (b *Board) Find(word string) int {
+// SpotIndex returns the index of the spot of a word, -1 if there is none.
+func (b *Board) SpotIndex(word string) int {
 	return slices.IndexFunc(b.Spots, func(s Spot) bool { return s.Word == word })
 }
 
@@ -132,14 +132,14 @@ func ParsePhrases(data []byte) (*Phrases, error) {
 
 // Name returns a name as people read it.
 func (p *Phrases) Name(c *Catalog, n Name) string {
-	if title, ok := p.called(c, n); ok {
+	if title, ok := p.title(c, n); ok {
 		return title
 	}
 	return c.Title(n)
 }
 
-// called returns the title that these phrases have for a name, if they have one.
-func (p *Phrases) called(c *Catalog, n Name) (title string, ok bool) {
+// title returns the title that these phrases have for a name, if they have one.
+func (p *Phrases) title(c *Catalog, n Name) (title string, ok bool) {
 	word, class := c.Word(n), c.Class(n)
 	if class&ClassPlayer != 0 {
 		return "", false
@@ -150,25 +150,25 @@ func (p *Phrases) called(c *Catalog, n Name) (title string, ok bool) {
 	if title, ok = p.Cards[word]; ok {
 		return title, true
 	}
-	return p.made(c, word)
+	return p.patternTitle(c, word)
 }
 
-// made returns the title of a word of several parts, by Names. A first part that is a player's name is first tried as the player.
-func (p *Phrases) made(c *Catalog, word string) (title string, ok bool) {
+// patternTitle returns the title of a word of several parts, by the patterns of Names. A part that is a player's name is first tried as the player.
+func (p *Phrases) patternTitle(c *Catalog, word string) (title string, ok bool) {
 	if len(p.Names) == 0 || !strings.Contains(word, ".") {
 		return "", false
 	}
 	parts := strings.Split(word, ".")
 	for _, pattern := range slices.Sorted(maps.Keys(p.Names)) { // capitals sort before small letters
-		if places, ok := p.matched(c, strings.Split(pattern, "."), parts); ok {
-			return lang.Fill(p.Names[pattern], places...), true
+		if pairs, ok := p.matchPattern(c, strings.Split(pattern, "."), parts); ok {
+			return lang.Fill(p.Names[pattern], pairs...), true
 		}
 	}
 	return "", false
 }
 
-// matched compares the parts of a word with a pattern, and returns the placeholders of the title with their values.
-func (p *Phrases) matched(c *Catalog, pattern, parts []string) (places []string, ok bool) {
+// matchPattern compares the parts of a word with a pattern, and returns the placeholders of the title with their values, as lang.Fill takes them.
+func (p *Phrases) matchPattern(c *Catalog, pattern, parts []string) (pairs []string, ok bool) {
 	if len(pattern) != len(parts) {
 		return nil, false
 	}
@@ -181,21 +181,21 @@ func (p *Phrases) matched(c *Catalog, pattern, parts []string) (places []string,
 			if seat == NoSeat {
 				return nil, false
 			}
-			places = append(places, "{seat}", p.Seat(c, seat))
+			pairs = append(pairs, "{seat}", p.Seat(c, seat))
 		case anyPart:
 			free++
-			places = append(places, fmt.Sprintf("{%d}", free), p.part(c, part))
+			pairs = append(pairs, fmt.Sprintf("{%d}", free), p.part(c, part))
 		default:
 			return nil, false
 		}
 	}
-	return places, true
+	return pairs, true
 }
 
 // part returns a part of a word as people read it: its title, if it is a name that has one.
 func (p *Phrases) part(c *Catalog, part string) string {
 	n := c.Name(part)
-	if title, ok := p.called(c, n); ok {
+	if title, ok := p.title(c, n); ok {
 		return title
 	}
 	if e := c.Entry(n); e.Title != "" || e.Class&(ClassCard|ClassThing|ClassPlace) != 0 {
@@ -204,7 +204,7 @@ func (p *Phrases) part(c *Catalog, part string) string {
 	return part
 }
 
-// The keys of Names have these words for a player, and for any other word.
+// Parts of the keys of Names: seatPart stands for a player, anyPart for any word.
 const (
 	seatPart = "SEAT"
 	anyPart  = "*"
@@ -219,11 +219,11 @@ func (p *Phrases) Text(c *Catalog, n Name) string {
 	if e.Text != "" {
 		return e.Text
 	}
-	said := make([]string, len(e.Effects))
+	sentences := make([]string, len(e.Effects))
 	for i, effect := range e.Effects {
-		said[i] = p.Effect(c, effect)
+		sentences[i] = p.Effect(c, effect)
 	}
-	return strings.Join(said, " ")
+	return strings.Join(sentences, " ")
 }
 
 // Effect returns the sentence for an effect. The key with the most arguments wins; without a sentence the effect is shown as the card list writes it.
@@ -231,8 +231,8 @@ func (p *Phrases) Effect(c *Catalog, effect string) string {
 	return p.Sentence(c, strings.Fields(effect))
 }
 
-// Sentence does the same for an effect that is split into words; a text of the card list may be one of them. A word that is not in the catalog is
-// looked up in List.
+// Sentence is Effect for an effect that is split into words; a text of the card list may be one of them. A word that is not in the catalog is looked up in
+// List.
 func (p *Phrases) Sentence(c *Catalog, words []string) string {
 	for n := len(words); n > 0; n-- {
 		t, ok := p.Effects[strings.Join(words[:n], "/")]
@@ -243,8 +243,8 @@ func (p *Phrases) Sentence(c *Catalog, words []string) string {
 		for i, w := range words[1:] {
 			if name := c.Name(w); c.Class(name)&ClassNumber == 0 && name != Unknown {
 				w = p.Name(c, name)
-			} else if said := p.Called(w); said != "" {
-				w = said
+			} else if title := p.ListTitle(w); title != "" {
+				w = title
 			}
 			args = append(args, w)
 			pairs = append(pairs, fmt.Sprintf("{%d}", i+1), w)
@@ -255,13 +255,13 @@ func (p *Phrases) Sentence(c *Catalog, words []string) string {
 	return strings.Join(words, " ")
 }
 
-// Called returns the name of a part of a card list, empty if it has none: for `who.others` as a whole, or else for `others`.
-func (p *Phrases) Called(part string) string {
-	if said, ok := p.List[part]; ok {
-		return said
+// ListTitle returns the title of a part of a card list, empty if it has none: for `who.others` as a whole, or else for `others`.
+func (p *Phrases) ListTitle(part string) string {
+	if title, ok := p.List[part]; ok {
+		return title
 	}
-	_, alone, _ := strings.Cut(part, ".")
-	return p.List[alone]
+	_, word, _ := strings.Cut(part, ".")
+	return p.List[word]
 }
 
 // Seat returns a seat as people read it.
@@ -284,8 +284,8 @@ func (p *Phrases) Move(c *Catalog, m Move) string {
 	return text
 }
 
-// Event returns the sentence for an event, and whether it asks for something to be done with the real pieces.
-func (p *Phrases) Event(c *Catalog, m Move) (text string, toDo bool) {
+// Event returns the sentence for an event, and whether it is a chore: something to be done with the real pieces.
+func (p *Phrases) Event(c *Catalog, m Move) (text string, chore bool) {
 	if text, ok := p.sentence(p.Events, c, m); ok {
 		return text, true
 	}
@@ -334,12 +334,12 @@ func (p *Phrases) fill(template string, c *Catalog, seat Seat, args []Name) stri
 		}
 		pairs = append(pairs, fmt.Sprintf("{%d}", i+1), text)
 	}
-	pairs = append(pairs, "{args}", p.list(c, args))
+	pairs = append(pairs, "{args}", p.joinArgs(c, args))
 	return lang.Fill(template, pairs...)
 }
 
-// list joins the arguments; a number follows the name that it counts.
-func (p *Phrases) list(c *Catalog, args []Name) string {
+// joinArgs joins the arguments; a number follows the name that it counts.
+func (p *Phrases) joinArgs(c *Catalog, args []Name) string {
 	var b strings.Builder
 	for i, a := range args {
 		n, counts := a.Number()

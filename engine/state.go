@@ -51,7 +51,7 @@ type State interface {
 type Status struct {
 	Turn   Seat // whose turn it is
 	Over   bool
-	Winner Seat // Public until somebody has won
+	Winner Seat // Nobody until somebody has won
 	Ask    Ask
 	Timer  Timer
 }
@@ -67,8 +67,8 @@ type Ask struct {
 	Args [2]Name
 }
 
-// Once reports whether a is the question before with one of its several answers given.
-func (a Ask) Once(before Ask) bool {
+// Continues reports whether a is the earlier question with one of its several answers given.
+func (a Ask) Continues(before Ask) bool {
 	left, ok := a.Args[0].Number()
 	wanted, _ := before.Args[0].Number()
 	a.Args[0] = before.Args[0]
@@ -82,7 +82,7 @@ type Timer struct {
 	Seat   Seat          // the player whose time it is
 	Then   Move
 	Paused bool
-	// Run distinguishes a timer from the one before.
+	// Run is the number of the timer in its game. A new timer has a new number.
 	Run int
 }
 

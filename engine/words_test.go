@@ -93,14 +93,14 @@ none = "Nothing."
 	for _, tc := range []struct {
 		event engine.Move
 		want  string
-		toDo  bool
+		chore bool
 	}{
 		{c.Move("table", "play", "imp"), "The Imp was played", true},
 		{c.Move("ann", "draw", "imp"), "Ann has drawn The Imp", false},
 		{c.Move("ann", "draw"), "ann: draw", false},
 	} {
-		if got, toDo := p.Event(c, tc.event); got != tc.want || toDo != tc.toDo {
-			t.Errorf("got %q, something to do: %v; want %q, %v", got, toDo, tc.want, tc.toDo)
+		if got, chore := p.Event(c, tc.event); got != tc.want || chore != tc.chore {
+			t.Errorf("got %q, a chore: %v; want %q, %v", got, chore, tc.want, tc.chore)
 		}
 	}
 	for text, says := range map[string]string{"titel = 1": "unknown key titel", "title =": "toml"} {
@@ -111,7 +111,7 @@ none = "Nothing."
 }
 
 // A name of several words gets its title from a pattern; a first part that is a player's name is read as the player.
-func TestMadeNames(t *testing.T) {
+func TestPatternTitles(t *testing.T) {
 	c, err := engine.NewCatalog([]engine.Entry{
 		{Word: "imp", Class: engine.ClassCard}, {Word: "rose", Class: engine.ClassThing}, {Word: "a1", Class: engine.FirstClass}, {Word: "ann.hand", Title: "Ann's hand", Class: engine.ClassPlace},
 		{Word: "ann.hand.imp"}, {Word: "ann.hand.rose"}, {Word: "cell.a1"}, {Word: "cell.hand"}, {Word: "deck.hand", Title: "Of the deck"},
@@ -159,7 +159,7 @@ func TestShort(t *testing.T) {
 func TestCountOf(t *testing.T) {
 	list, plain := engine.Count{List: true}, engine.Count{}
 	for _, tc := range []struct{ got, want string }{
-		{list.Of("imp nun imp"), "3"}, {list.Of(""), "0"}, {plain.Of("-4"), "-4"}, {plain.Of(""), ""},
+		{list.Text("imp nun imp"), "3"}, {list.Text(""), "0"}, {plain.Text("-4"), "-4"}, {plain.Text(""), ""},
 	} {
 		if tc.got != tc.want {
 			t.Errorf("got %q, want %q", tc.got, tc.want)

@@ -11,33 +11,33 @@ import (
 	"familiar/hw/panel"
 )
 
-// What to do about a device, for errors that are not in advices.
+// What to do about a device whose error is not in adviceByError.
 const (
-	checkReader = "check its wires and its 3.3 V"
-	checkPanel  = "check its wires, the names of its pins and that SPI is enabled"
-	checkOLED   = "check its wires, the name of its bus and that I2C is enabled"
-	checkLamps  = "check that SPI is enabled, and the name of its bus"
-	checkButton = "is its pin used by something else, and are you in the group gpio?"
-	checkConfig = "mend the config"
-	checkPWM    = "enable it with dtoverlay=pwm, and check that you are in the group gpio"
-	checkHeld   = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other"
+	readerAdvice  = "check its wires and its 3.3 V"
+	panelAdvice   = "check its wires, the names of its pins and that SPI is enabled"
+	oledAdvice    = "check its wires, the name of its bus and that I2C is enabled"
+	lampsAdvice   = "check that SPI is enabled, and the name of its bus"
+	buttonAdvice  = "is its pin used by something else, and are you in the group gpio?"
+	configAdvice  = "mend the config"
+	pwmAdvice     = "enable it with dtoverlay=pwm, and check that you are in the group gpio"
+	heldLowAdvice = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other"
 )
 
-// checkBuzzer returns what to do about a buzzer.
-func checkBuzzer(b Buzzer) string {
+// buzzerAdvice returns what to do about a buzzer whose error is not in adviceByError.
+func buzzerAdvice(b Buzzer) string {
 	if b.PWM != "" {
-		return checkPWM
+		return pwmAdvice
 	}
-	return checkButton
+	return buttonAdvice
 }
 
 // noAnswer is the text for a device that has never answered.
 const noAnswer = "it has not answered yet: check its wires"
 
-// advices lists what to do about each known error.
-var advices = []struct {
-	err  error
-	todo string
+// adviceByError lists what to do about each known error.
+var adviceByError = []struct {
+	err    error
+	advice string
 }{
 	{pn532.ErrI2C, "enable I2C, check the name of its bus and that you are in the group i2c"},
 	{errI2C, "enable I2C, check the name of its bus and that you are in the group i2c"},
@@ -52,28 +52,24 @@ var advices = []struct {
 	{mfrc522.ErrOverheated, "let it cool down"},
 }
 
-// advise returns what to do about a device, then what is wrong. For unknown errors the advice is otherwise.
+// advise returns what to do about a device, and then its error. The advice for unknown errors is otherwise.
 func advise(err error, otherwise string) string {
-	todo := otherwise
+	advice := otherwise
 	if heldLow(err) {
-		todo = checkHeld
+		advice = heldLowAdvice
 	}
-	for _, a := range advices {
+	for _, a := range adviceByError {
 		if errors.Is(err, a.err) {
-			todo = a.todo
+			advice = a.advice
 			break
 		}
 	}
-	return withCause(todo, err.Error())
+	// The error may have several lines.
+	return fmt.Sprintf("%s (%s)", advice, strings.ReplaceAll(err.Error(), "\n", "; "))
 }
 
-// heldLow reports whether the kernel gave up an I2C transfer, as it does if something holds the bus low. periph keeps only the error's text.
+// heldLow reports whether the kernel gave up an I2C transfer, as it does when something holds the bus low. periph keeps only the error's text.
 func heldLow(err error) bool {
 	text := err.Error()
 	return strings.Contains(strings.ToLower(text), "i2c") && strings.Contains(text, syscall.ETIMEDOUT.Error())
-}
-
-// withCause appends a cause, which may have several lines, to the advice.
-func withCause(todo, cause string) string {
-	return fmt.Sprintf("%s (%s)", todo, strings.ReplaceAll(cause, "\n", "; "))
 }

@@ -28,7 +28,7 @@ func TestAdviceFitsTheFault(t *testing.T) {
 		spoil  func(*bench.Bench)
 		want   map[string]string // by device: the beginning of its text
 	}{
-		"a bus held low": {onI2C, func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) }, map[string]string{"ann": held, "panel": held}},
+		"a bus held low": {onI2C, func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CStuck) }, map[string]string{"ann": held, "panel": held}},
 		"an OLED that does not answer": {onI2C, func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelUnplugged) }, map[string]string{
 			"panel": "check its wires, the name of its bus and that I2C is enabled",
 		}},

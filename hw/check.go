@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	minSettle = 50 * time.Millisecond // a reader polls every hundredth of a second
+	minSettle = 50 * time.Millisecond // a few polls
 	maxSettle = 5 * time.Second
 
 	maxLamps = 300
@@ -22,7 +22,7 @@ const (
 	maxLabel = 60 // runes
 )
 
-// The forms of the names of the kernel's devices. Other names of the same devices are refused, so that nothing is used twice under two names.
+// The forms of the names of the kernel's devices. Other names of the same devices are refused, so that no device is used under two names.
 var (
 	spiForm    = regexp.MustCompile(`^SPI(0|[1-9][0-9]?)\.(0|[1-9][0-9]?)$`)
 	i2cForm    = regexp.MustCompile(`^I2C(0|[1-9][0-9]?)$`)
@@ -31,9 +31,9 @@ var (
 	pwmForm    = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)
 )
 
-// busWires returns the buses that use a pin, of those that every Raspberry Pi has: the pins of the others depend on the model. Chip selects may be
-// moved to other pins, so package wiring checks them for each board.
-func busWires(pin string) []string {
+// busesOn returns those buses of every Raspberry Pi that use a pin. The pins of other buses depend on the model, and chip selects may be moved to
+// other pins: package wiring checks both.
+func busesOn(pin string) []string {
 	var buses []string
 	for _, b := range board.Unknown.Buses() {
 		if slices.ContainsFunc(b.Wires, func(w board.BusWire) bool { return w.Line == pin }) {
@@ -76,7 +76,7 @@ func (p *parser) check() {
 func (k *checker) reader(s *section, r Reader) {
 	k.name(s, r.Name)
 	k.labels(s, map[string]string{"name": r.Name, "title": r.Title, "place": r.Place})
-	k.known(s, "chip", r.Chip, ChipMFRC522, ChipPN532)
+	k.oneOf(s, "chip", r.Chip, ChipMFRC522, ChipPN532)
 	if r.Chip == ChipPN532 {
 		k.without(s, "gain", "a PN532 sets its own")
 		k.bus(s, r.Bus, pn532Address, spiForm, i2cForm, serialForm)
@@ -86,10 +86,10 @@ func (k *checker) reader(s *section, r Reader) {
 	k.chipSelect(s, r.Bus, r.CS)
 	k.seat(s, r.Seat)
 	if _, ok := gains[r.Gain]; !ok {
-		k.about(s, "gain", "gain is %d; it is one of %v dB", r.Gain, slices.Sorted(maps.Keys(gains)))
+		k.problemAt(s, "gain", "gain is %d; it is one of %v dB", r.Gain, slices.Sorted(maps.Keys(gains)))
 	}
 	if d := time.Duration(r.Settle); d != 0 && (d < minSettle || d > maxSettle) {
-		k.about(s, "settle", "settle is %v; it is %v to %v", d, minSettle, maxSettle)
+		k.problemAt(s, "settle", "settle is %v; it is %v to %v", d, minSettle, maxSettle)
 	}
 }
 
@@ -100,8 +100,8 @@ func (k *checker) button(s *section, b Button) {
 	k.words(s, "long", b.Long)
 	k.pin(s, "pin", b.Pin)
 	k.seat(s, b.Seat)
-	if b.Press == "" && (b.Long == "" || b.Long == allOfIt) {
-		k.about(s, "press", "neither press nor long says what it does")
+	if b.Press == "" && (b.Long == "" || b.Long == longAll) {
+		k.problemAt(s, "press", "neither press nor long says what it does")
 	}
 }
 
@@ -112,17 +112,17 @@ func (k *checker) knob(s *section, n Knob) {
 	k.pin(s, "b", n.B)
 	k.pin(s, "press", n.Press)
 	if n.Edges != 2 && n.Edges != defaultEdges {
-		k.about(s, "edges", "edges is %d; an encoder has 2 or 4 from one click to the next", n.Edges)
+		k.problemAt(s, "edges", "edges is %d; an encoder has 2 or 4 from one click to the next", n.Edges)
 	}
 	k.seat(s, n.Seat)
 }
 
 func (k *checker) panel(s *section, p *Panel) {
-	k.known(s, "model", p.Model, PanelV2, PanelV4, PanelOLED)
+	k.oneOf(s, "model", p.Model, PanelV2, PanelV4, PanelOLED)
 	k.chipSelect(s, p.Bus, p.CS)
 	if p.Model == PanelOLED {
 		k.bus(s, p.Bus, oledAddress, i2cForm)
-		k.known(s, "size", p.Size, SizeLarge, SizeSmall)
+		k.oneOf(s, "size", p.Size, SizeLarge, SizeSmall)
 		for _, key := range []string{"dc", "reset", "busy"} {
 			k.without(s, key, "an OLED on I2C has no such wire")
 		}
@@ -136,43 +136,43 @@ func (k *checker) panel(s *section, p *Panel) {
 }
 
 func (k *checker) lamps(s *section, l *Lamps) {
-	k.known(s, "model", l.Model, LampsAPA102, LampsWS2812)
-	k.known(s, "shape", l.Shape, ShapeRing, ShapeStrip)
+	k.oneOf(s, "model", l.Model, LampsAPA102, LampsWS2812)
+	k.oneOf(s, "shape", l.Shape, ShapeRing, ShapeStrip)
 	k.bus(s, l.Bus, 0, spiForm)
 	if bus, _, _ := strings.Cut(l.Bus, "."); bus != "" && k.config.users(bus) > 1 {
 		// Without a chip select the lamps would show the data of other devices.
-		k.about(s, "bus", "bus is %s, and something else hangs on %s; lamps have no chip select and need a bus of their own", l.Bus, bus)
+		k.problemAt(s, "bus", "bus is %s, and something else hangs on %s; lamps have no chip select and need a bus of their own", l.Bus, bus)
 	}
 	if l.Count < 1 || l.Count > maxLamps {
-		k.about(s, "count", "count is %d; it is 1 to %d", l.Count, maxLamps)
+		k.problemAt(s, "count", "count is %d; it is 1 to %d", l.Count, maxLamps)
 	} else if l.Shape == ShapeStrip && l.First != 1 {
-		k.about(s, "first", "first is for a ring; a strip begins at its end")
+		k.problemAt(s, "first", "first is for a ring; a strip begins at its end")
 	} else if l.First < 1 || l.First > l.Count {
-		k.about(s, "first", "first is %d; it is one of the lamps, 1 to %d", l.First, l.Count)
+		k.problemAt(s, "first", "first is %d; it is one of the lamps, 1 to %d", l.First, l.Count)
 	}
 	if l.Brightness < 1 || l.Brightness > 100 {
-		k.about(s, "brightness", "brightness is %d; it is a percentage, 1 to 100", l.Brightness)
+		k.problemAt(s, "brightness", "brightness is %d; it is a percentage, 1 to 100", l.Brightness)
 	}
 }
 
 func (k *checker) buzzer(s *section, b *Buzzer) {
-	k.known(s, "kind", b.Kind, BuzzerActive, BuzzerPassive)
+	k.oneOf(s, "kind", b.Kind, BuzzerActive, BuzzerPassive)
 	switch {
 	case b.PWM == "":
 		k.pin(s, "pin", b.Pin)
 	case b.Kind == BuzzerActive:
-		k.about(s, "pwm", "use pin for an active buzzer, pwm for a passive one")
+		k.problemAt(s, "pwm", "use pin for an active buzzer, pwm for a passive one")
 	case !pwmForm.MatchString(b.PWM):
-		k.about(s, "pwm", "pwm is %q; it looks like /sys/class/pwm/pwmchip0/pwm0", b.PWM)
+		k.problemAt(s, "pwm", "pwm is %q; it looks like /sys/class/pwm/pwmchip0/pwm0", b.PWM)
 	case b.Pin != "" && !slices.Contains(board.PWMLines, b.Pin):
-		k.about(s, "pin", "pin is %q; a pwm comes out at one of %s", b.Pin, strings.Join(board.PWMLines, ", "))
+		k.problemAt(s, "pin", "pin is %q; a pwm comes out at one of %s", b.Pin, strings.Join(board.PWMLines, ", "))
 	case b.Pin != "":
 		k.pin(s, "pin", b.Pin)
 	}
 }
 
-// about records a problem with a key, in its line, or else that of the header.
-func (k *checker) about(s *section, key, format string, args ...any) {
+// problemAt records a problem with a key, at the key's line, or at the header's if the key was left out.
+func (k *checker) problemAt(s *section, key, format string, args ...any) {
 	line := s.keys[key]
 	if line == 0 {
 		line = s.line
@@ -180,9 +180,10 @@ func (k *checker) about(s *section, key, format string, args ...any) {
 	k.wrong(line, s, format, args...)
 }
 
+// name checks that no other device has the name.
 func (k *checker) name(s *section, name string) {
 	if name != "" && k.names[name] {
-		k.about(s, "name", "something else is called %q too; give it a name of its own", name)
+		k.problemAt(s, "name", "something else is called %q too; give it a name of its own", name)
 	}
 	k.names[name] = true
 }
@@ -191,30 +192,32 @@ func (k *checker) name(s *section, name string) {
 func (k *checker) labels(s *section, labels map[string]string) {
 	for _, key := range slices.Sorted(maps.Keys(labels)) {
 		if label := labels[key]; !isLabel(label) {
-			k.about(s, key, "%s is too long, or not to be read: it is at most %d letters in one line", key, maxLabel)
+			k.problemAt(s, key, "%s is too long, or not to be read: it is at most %d letters in one line", key, maxLabel)
 		}
 	}
 }
 
-// words checks the words of a button: a repeated one would never count.
-func (k *checker) words(s *section, key, said string) {
-	words := strings.Fields(said)
+// words checks the words of a button: a repeated word would never be used.
+func (k *checker) words(s *section, key, text string) {
+	words := strings.Fields(text)
 	for i, w := range words {
 		if slices.Contains(words[:i], w) {
-			k.about(s, key, "%s says %q twice", key, w)
+			k.problemAt(s, key, "%s says %q twice", key, w)
 			return
 		}
 	}
 }
 
+// isLabel reports whether a text fits on screens: short, in one line, without blanks at its ends.
 func isLabel(s string) bool {
 	return utf8.RuneCountInString(s) <= maxLabel && strings.TrimSpace(s) == s &&
 		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-func (k *checker) known(s *section, key, got string, known ...string) {
+// oneOf checks that a value is one of the known ones.
+func (k *checker) oneOf(s *section, key, got string, known ...string) {
 	if !slices.Contains(known, got) {
-		k.about(s, key, "%s %q is not known; it is one of %s", key, got, strings.Join(known, ", "))
+		k.problemAt(s, key, "%s %q is not known; it is one of %s", key, got, strings.Join(known, ", "))
 	}
 }
 
@@ -224,14 +227,14 @@ const (
 	oledAddress  = 0x3C
 )
 
-// bus checks the name of a chip's bus. Several chips share an I2C bus, so there it takes the address instead of the bus.
+// bus checks the name of a chip's bus, and takes it for the chip. Several chips can share an I2C bus, so there only the address is taken.
 func (k *checker) bus(s *section, bus string, address int, forms ...*regexp.Regexp) {
 	if bus != "" && !slices.ContainsFunc(forms, func(f *regexp.Regexp) bool { return f.MatchString(bus) }) {
-		var looks []string
+		var examples []string
 		for _, f := range forms {
-			looks = append(looks, lookOf[f])
+			examples = append(examples, busExamples[f])
 		}
-		k.about(s, "bus", "bus is %q; it looks like %s", bus, strings.Join(looks, ", or "))
+		k.problemAt(s, "bus", "bus is %q; it looks like %s", bus, strings.Join(examples, ", or "))
 		return
 	}
 	if i2cForm.MatchString(bus) {
@@ -240,8 +243,8 @@ func (k *checker) bus(s *section, bus string, address int, forms ...*regexp.Rege
 	k.take(s, "bus", bus)
 }
 
-// lookOf holds an example of each form of a bus.
-var lookOf = map[*regexp.Regexp]string{
+// busExamples holds an example of each form of a bus.
+var busExamples = map[*regexp.Regexp]string{
 	spiForm: "SPI0.0, which is /dev/spidev0.0", i2cForm: "I2C1, which is /dev/i2c-1", serialForm: "/dev/serial0",
 }
 
@@ -250,7 +253,7 @@ func (k *checker) chipSelect(s *section, bus, pin string) {
 	switch {
 	case pin == "":
 	case !spiForm.MatchString(bus):
-		k.about(s, "cs", "cs is for a chip on SPI")
+		k.problemAt(s, "cs", "cs is for a chip on SPI")
 	default:
 		k.pin(s, "cs", pin)
 	}
@@ -259,19 +262,20 @@ func (k *checker) chipSelect(s *section, bus, pin string) {
 // without checks that a key is left out.
 func (k *checker) without(s *section, key, why string) {
 	if s.keys[key] > 0 {
-		k.about(s, key, "leave out %s: %s", key, why)
+		k.problemAt(s, key, "leave out %s: %s", key, why)
 	}
 }
 
+// pin checks the name of a pin, and takes it for the device.
 func (k *checker) pin(s *section, key, pin string) {
 	if pin != "" && !pinForm.MatchString(pin) {
-		k.about(s, key, "%s is %q; a Pi calls its pins GPIO0 to GPIO27", key, pin)
+		k.problemAt(s, key, "%s is %q; a Pi calls its pins GPIO0 to GPIO27", key, pin)
 		return
 	}
 	k.take(s, key, pin)
-	for _, bus := range busWires(pin) {
+	for _, bus := range busesOn(pin) {
 		if k.config.users(bus) > 0 {
-			k.about(s, key, "%s %s is a wire of %s, which is in use", key, pin, bus)
+			k.problemAt(s, key, "%s %s is a wire of %s, which is in use", key, pin, bus)
 		}
 	}
 }
@@ -294,8 +298,8 @@ func (c *Config) Buses() []string {
 // users returns how many devices are on a bus.
 func (c *Config) users(bus string) int {
 	n := 0
-	for _, its := range c.Buses() {
-		if its == bus || strings.HasPrefix(its, bus+".") {
+	for _, b := range c.Buses() {
+		if b == bus || strings.HasPrefix(b, bus+".") {
 			n++
 		}
 	}
@@ -307,20 +311,21 @@ func (c *Config) Uses(kind string) bool {
 	return slices.ContainsFunc(c.Buses(), func(bus string) bool { return strings.HasPrefix(bus, kind) })
 }
 
-// take records that a device uses a bus or a pin.
+// take records that a device uses a bus or a pin, unless another one does already.
 func (k *checker) take(s *section, key, what string) {
 	switch by, taken := k.taken[what]; {
 	case what == "":
-		k.about(s, key, "%s is missing", key)
+		k.problemAt(s, key, "%s is missing", key)
 	case taken:
-		k.about(s, key, "%s %s is used by %s already", key, what, by)
+		k.problemAt(s, key, "%s %s is used by %s already", key, what, by)
 	default:
-		k.taken[what] = k.config.called(s)
+		k.taken[what] = k.config.deviceName(s)
 	}
 }
 
+// seat checks the number of a seat.
 func (k *checker) seat(s *section, seat int) {
 	if seat < 0 || seat > maxSeats {
-		k.about(s, "seat", "seat is %d; seats are 1 to %d, and 0 is nobody's", seat, maxSeats)
+		k.problemAt(s, "seat", "seat is %d; seats are 1 to %d, and 0 is nobody's", seat, maxSeats)
 	}
 }

@@ -49,8 +49,8 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	return err
 }
 
-// allOfIt is the value of Long that repeats the word of a short press as often as it is possible.
-const allOfIt = "all"
+// longAll is the value of Long for repeating the word of a short press as often as that is possible.
+const longAll = "all"
 
 // Button is a push button between a pin and ground.
 type Button struct {
@@ -63,7 +63,7 @@ type Button struct {
 	ActiveHigh bool   `toml:"active-high"` // it connects to 3.3 V instead
 }
 
-// Knob is a rotary encoder with a push button. It has three pins, and connects each of them to ground in turn.
+// Knob is a rotary encoder with a push button. Each of its three contacts connects a pin to ground.
 type Knob struct {
 	Name  string `toml:"name"` // unique; "knob" if left out
 	Title string `toml:"title"`

@@ -474,7 +474,7 @@ func TestParseConfigRefuses(t *testing.T) {
 	}
 }
 
-func TestParseConfigTellsSoManyProblems(t *testing.T) {
+func TestParseConfigLimitsProblems(t *testing.T) {
 	_, err := hw.ParseConfig([]byte(strings.Repeat("this is a letter\n", 100)))
 	lines := strings.Split(fmt.Sprint(err), "\n")
 	if len(lines) != 21 || lines[20] != "and 80 more" {

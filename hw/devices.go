@@ -31,7 +31,7 @@ type Listener struct {
 type Devices struct {
 	// Panel, Lamps and Buzzer are nil if the config has none.
 	Panel  *panel.Panel
-	Lamps  *lamp.Ring
+	Lamps  *lamp.Chain
 	Buzzer *buzzer.Player
 
 	system   System
@@ -40,90 +40,93 @@ type Devices struct {
 	halts    []func() error                // of the output devices
 	devices  []device
 	readers  []*nfc.Watcher
-	stirred  atomic.Int64 // when somebody last used the table, in ns since epoch
+	lastUsed atomic.Int64 // when somebody last used the table, in ns since epoch
 	epoch    time.Time
 }
 
-// restAfter is how long the table stays unused before it rests.
-const restAfter = time.Minute
+// idleAfter is how long the table must be unused before its readers are polled less often.
+const idleAfter = time.Minute
 
-// stir notes that somebody uses the table.
-func (d *Devices) stir() { d.stirred.Store(int64(time.Since(d.epoch))) }
+// markUsed records that somebody uses the table.
+func (d *Devices) markUsed() { d.lastUsed.Store(int64(time.Since(d.epoch))) }
 
-// resting reports whether nobody has used the table for a while.
-func (d *Devices) resting() bool {
-	return time.Since(d.epoch)-time.Duration(d.stirred.Load()) >= restAfter
+// idle reports whether nobody has used the table for a while.
+func (d *Devices) idle() bool {
+	return time.Since(d.epoch)-time.Duration(d.lastUsed.Load()) >= idleAfter
 }
 
 // Open opens the devices of a config by their names in periph's registries and in the system.
 func Open(c *Config, system System, listener Listener) *Devices {
 	d := &Devices{system: system, listener: listener, epoch: time.Now()}
 	for _, r := range c.Readers {
-		d.openReader(r)
+		d.addReader(r)
 	}
 	for _, b := range c.Buttons {
-		d.openButton(b)
+		d.addButton(b)
 	}
 	for _, k := range c.Knobs {
-		d.openKnob(k)
+		d.addKnob(k)
 	}
 	if c.Panel != nil {
-		d.openPanel(*c.Panel)
+		d.addPanel(*c.Panel)
 	}
 	if c.Lamps != nil {
-		d.openLamps(*c.Lamps)
+		d.addLamps(*c.Lamps)
 	}
 	if c.Buzzer != nil {
-		d.openBuzzer(*c.Buzzer)
+		d.addBuzzer(*c.Buzzer)
 	}
 	return d
 }
 
-// intervals are the pauses between two polls that suit the chips; for other chips the watcher's default applies.
+// intervals holds the pause between two polls for each chip. For other chips the watcher's default applies.
 var intervals = map[string]time.Duration{ChipPN532: pn532.Interval}
 
-// openReader makes the watcher that opens the reader.
-func (d *Devices) openReader(r Reader) {
-	var lost lostReader
-	w := &nfc.Watcher{Name: r.Name, Open: openReader(d.system, r), Interval: intervals[r.Chip], Resting: d.resting, Settle: time.Duration(r.Settle), Notify: func(e nfc.Event) {
-		if e.Kind == nfc.Lost || e.Kind == nfc.Back {
-			lost.set(e.Err)
-			return
-		}
-		d.stir()
-		d.listener.Tag(e)
-	}}
+// addReader adds a reader. Its watcher opens the reader when Run starts.
+func (d *Devices) addReader(r Reader) {
+	var lost lostCause
+	w := &nfc.Watcher{
+		Name: r.Name, Open: openReader(d.system, r), Interval: intervals[r.Chip], Idle: d.idle, Settle: time.Duration(r.Settle),
+		Notify: func(e nfc.Event) {
+			if e.Kind == nfc.Lost || e.Kind == nfc.Back {
+				lost.set(e.Err)
+				return
+			}
+			d.markUsed()
+			d.listener.Tag(e)
+		},
+	}
 	d.runs, d.readers = append(d.runs, w.Run), append(d.readers, w)
 	d.devices = append(d.devices, device{r.Name, func() state {
 		// A single failed poll is no trouble: the watcher decides when a reader is lost.
 		if err := lost.get(); err != nil {
-			return state{trouble: advise(err, checkReader)}
+			return state{trouble: advise(err, readerAdvice)}
 		}
 		return state{answered: w.Health().Ready}
 	}})
 }
 
-func (d *Devices) openButton(b Button) {
+func (d *Devices) addButton(b Button) {
 	opts := button.Opts{ActiveHigh: b.ActiveHigh}
 	if b.Long != "" {
 		opts.Long = button.DefaultLong
 	}
-	pressed := keepButton(b.Pin, opts, func(e button.Event) {
-		d.stir()
+	pressed := superviseButton(b.Pin, opts, func(e button.Event) {
+		d.markUsed()
 		d.listener.Press(b.Name, e.Kind == button.LongPress, e.At)
 	})
 	d.runs = append(d.runs, pressed.run)
 	d.devices = append(d.devices, device{b.Name, pressed.state})
 }
 
-// openKnob listens to a knob and to the button in it, which are one device.
-func (d *Devices) openKnob(k Knob) {
-	turned := keepKnob(k, func(e knob.Event) {
-		d.stir()
+// addKnob adds a knob. Its encoder and its button are one device.
+func (d *Devices) addKnob(k Knob) {
+	turned := superviseKnob(k, func(e knob.Event) {
+		d.markUsed()
 		d.listener.Turn(k.Name, e.Steps, e.At)
 	})
-	pushed := keepButton(k.Press, button.Opts{Long: button.DefaultLong}, func(e button.Event) {
-		d.stir()
+	pushed := superviseButton(k.Press, button.Opts{Long: button.DefaultLong}, func(e button.Event) {
+		d.markUsed()
 		d.listener.Push(k.Name, e.Kind == button.LongPress, e.At)
 	})
 	d.runs = append(d.runs, turned.run, pushed.run)
@@ -135,12 +138,12 @@ func (d *Devices) openKnob(k Knob) {
 	}})
 }
 
-func (d *Devices) openPanel(p Panel) {
-	todo := checkPanel
+func (d *Devices) addPanel(p Panel) {
+	advice := panelAdvice
 	opts := panel.Opts{Model: panel.Model(p.Model), UpsideDown: p.UpsideDown}
 	names := panel.Names{Port: p.Bus, DC: p.DC, RST: p.Reset, BUSY: p.Busy}
 	if p.Model == PanelOLED {
-		todo = checkOLED
+		advice = oledAdvice
 		names = panel.Names{I2C: p.Bus}
 		opts.Size = image.Pt(128, 64)
 		if p.Size == SizeSmall {
@@ -150,40 +153,40 @@ func (d *Devices) openPanel(p Panel) {
 	opts.Open = names.Open
 	dev, err := panel.New(opts)
 	if err != nil {
-		d.devices = append(d.devices, device{"panel", func() state { return state{trouble: advise(err, checkConfig)} }})
+		d.devices = append(d.devices, device{"panel", func() state { return state{trouble: advise(err, configAdvice)} }})
 		return
 	}
 	d.Panel = dev
-	d.add("panel", d.Panel.Halt, func() state {
+	d.addOutput("panel", d.Panel.Halt, func() state {
 		h := d.Panel.Health()
-		return ofError(h.OK, h.LastError, todo)
+		return newState(h.OK, h.LastError, advice)
 	})
 }
 
-func (d *Devices) openLamps(l Lamps) {
+func (d *Devices) addLamps(l Lamps) {
 	ring, err := lamp.New(lamp.Opts{Model: lamp.Model(l.Model), Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
-		d.devices = append(d.devices, device{"lamps", func() state { return state{trouble: advise(err, checkConfig)} }})
+		d.devices = append(d.devices, device{"lamps", func() state { return state{trouble: advise(err, configAdvice)} }})
 		return
 	}
 	d.Lamps = ring
-	d.add("lamps", ring.Halt, func() state {
+	d.addOutput("lamps", ring.Halt, func() state {
 		h := ring.Health()
-		return ofError(h.OK, h.LastError, checkLamps)
+		return newState(h.OK, h.LastError, lampsAdvice)
 	})
 }
 
-func (d *Devices) openBuzzer(b Buzzer) {
+func (d *Devices) addBuzzer(b Buzzer) {
 	d.Buzzer = buzzer.NewPlayer(func() (buzzer.Sounder, error) { return openSounder(d.system.sysfs(), b) })
-	d.add("buzzer", d.Buzzer.Halt, func() state {
+	d.addOutput("buzzer", d.Buzzer.Halt, func() state {
 		h := d.Buzzer.Health()
-		return ofError(h.OK, h.LastError, checkBuzzer(b))
+		return newState(h.OK, h.LastError, buzzerAdvice(b))
 	})
 }
 
-// add registers how to halt a device and how to get its state.
-func (d *Devices) add(name string, halt func() error, how func() state) {
-	d.devices = append(d.devices, device{name, how})
+// addOutput adds an output device, with a function that halts it and one that returns its state.
+func (d *Devices) addOutput(name string, halt func() error, current func() state) {
+	d.devices = append(d.devices, device{name, current})
 	d.halts = append(d.halts, func() error {
 		if err := halt(); err != nil {
 			return fmt.Errorf("halting %s: %w", name, err)

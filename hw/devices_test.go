@@ -229,7 +229,7 @@ func TestEveryDeviceOfTheVirtualTable(t *testing.T) {
 	})
 }
 
-func TestTagIsToldOnceAndAgain(t *testing.T) {
+func TestTagIsReportedOnce(t *testing.T) {
 	onBench(t, twoReaders, func(r *rig) {
 		r.expect(time.Second, "ann ok=true", "ben ok=true")
 		r.lay(imp, "ann")
@@ -285,7 +285,7 @@ func TestReaderIsUnplugged(t *testing.T) {
 	})
 }
 
-func TestReaderThatIsNotThereAtTheStart(t *testing.T) {
+func TestReaderMissingAtStart(t *testing.T) {
 	unplug := func(b *bench.Bench) { b.Reader("ann").SetFault(virtual.ChipLineHigh) }
 	onSpoiltBench(t, twoReaders, twoReaders, unplug, func(r *rig) {
 		got := r.heard(time.Second)
@@ -302,7 +302,7 @@ func TestReaderThatIsNotThereAtTheStart(t *testing.T) {
 	})
 }
 
-func TestPortAndPinThatDoNotExist(t *testing.T) {
+func TestMissingPortAndPin(t *testing.T) {
 	const buttons = "[[button]]\nname = \"end\"\npin = \"GPIO5\"\npress = \"end\"\n"
 	const more = twoReaders + buttons + "[[reader]]\nname = \"cat\"\nbus = \"SPI9.0\"\n" +
 		"[[button]]\nname = \"yes\"\npin = \"GPIO99\"\npress = \"yes\"\n" +
@@ -366,7 +366,7 @@ func TestPanelIsStuck(t *testing.T) {
 	})
 }
 
-func TestPanelThatSaysNothing(t *testing.T) {
+func TestSilentPanel(t *testing.T) {
 	stick := func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelStuck) }
 	onSpoiltBench(t, withPanel, withPanel, stick, func(r *rig) {
 		r.expect(4*time.Second, "ann ok=true", "ben ok=true",
@@ -514,7 +514,7 @@ func TestPassiveBuzzerOnPlainPin(t *testing.T) {
 	})
 }
 
-func TestPWMThatIsNotThere(t *testing.T) {
+func TestMissingPWM(t *testing.T) {
 	c := &hw.Config{Buzzer: &hw.Buzzer{Kind: hw.BuzzerPassive, PWM: filepath.Join(t.TempDir(), "pwmchip0", "pwm0")}}
 	got := hw.Probe(t.Context(), c, hw.System{})
 	if len(got) != 1 || got[0].OK || !strings.Contains(got[0].Text, "dtoverlay=pwm") {
@@ -566,10 +566,10 @@ func TestRunEnds(t *testing.T) {
 					t.Errorf("it took %v", d)
 				}
 				if r.bench.Hz() != 0 {
-					t.Error("the buzzer sounds on")
+					t.Error("the buzzer still sounds")
 				}
 				if c := (color.NRGBA{A: 255}); r.bench.Lights()[0] != c {
-					t.Error("a lamp is on yet")
+					t.Error("a lamp is still on")
 				}
 				if !r.bench.Panel.Asleep() {
 					t.Error("the panel is awake")
@@ -770,7 +770,7 @@ func TestKnob(t *testing.T) {
 			r.press(name, true)
 			r.expect(time.Second, "long push "+name)
 		}
-		if err := r.bench.Turn("cat", 1); !errors.Is(err, bench.ErrNoSuch) {
+		if err := r.bench.Turn("cat", 1); !errors.Is(err, bench.ErrNoDevice) {
 			t.Errorf("a knob that is not there: %v", err)
 		}
 	})
@@ -780,8 +780,8 @@ func TestKnob(t *testing.T) {
 	})
 }
 
-// TestKnobWithATroubledPin: if any of its three pins fails, at the start or later, the knob is reported as failed, and as OK again once that pin works.
-func TestKnobWithATroubledPin(t *testing.T) {
+// TestKnobWithFailedPin: if any of its three pins fails, at the start or later, the knob is reported as failed, and as OK again once that pin works.
+func TestKnobWithFailedPin(t *testing.T) {
 	const config = "[[knob]]\na = \"GPIO5\"\nb = \"GPIO6\"\npress = \"GPIO13\"\n"
 	const todo = "knob ok=false is its pin used by something else, and are you in the group gpio? ("
 	for _, pin := range []string{"GPIO5", "GPIO6", "GPIO13"} {
@@ -817,8 +817,8 @@ func TestKnobWithATroubledPin(t *testing.T) {
 	}
 }
 
-// TestTableRests: a table that nobody has used for a minute is polled less often; as soon as it is used, it is polled at the full rate again.
-func TestTableRests(t *testing.T) {
+// TestIdleTable: a table that nobody has used for a minute is polled less often; as soon as it is used, it is polled at the full rate again.
+func TestIdleTable(t *testing.T) {
 	onBench(t, twoReaders+"[[button]]\npin = \"GPIO5\"\npress = \"end\"\n", func(r *rig) {
 		r.heard(time.Second)
 		polls := func(wait time.Duration) (n uint64) {

@@ -49,12 +49,12 @@ func (r *rig) paces(each func(second int)) map[string]pace {
 	return paces
 }
 
-// TestOneBusIsShared: readers and a panel on one bus are polled about as often as if each had a bus of its own, whatever the others do, and those of a
+// TestSharedBusIsFair: readers and a panel on one bus are polled about as often as if each had a bus of its own, whatever the others do, and those of a
 // kind equally often. The kernel runs transfers in the order in which they are requested, and none is long: a poll of an MFRC522 on which a card lies
 // is some ten transfers that take four of its twelve milliseconds; e-paper gets its picture line by line. With a card on each, an MFRC522 answers 66
 // times a second instead of 84, with gaps of 16 ms at most instead of 12; a PN532 19 times instead of 23, with gaps of 55 ms instead of 45. Sending a
 // picture to the panel adds 0.3 ms. So no other code has to take care of fairness.
-func TestOneBusIsShared(t *testing.T) {
+func TestSharedBusIsFair(t *testing.T) {
 	tests := map[string]struct {
 		spoil func(*bench.Bench)
 		ill   string

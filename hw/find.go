@@ -32,8 +32,8 @@ type Search struct {
 	System System
 	// Skip returns why a bus must not be searched, or "" if it may be. If Skip is nil, every bus may be searched.
 	Skip func(bus string) string
-	Look func(bus string) // is called before a bus is searched; may be nil
-	Show func(Found)      // is called with each device that answered; may be nil
+	Look func(bus string) // called before a bus is searched; may be nil
+	Show func(Found)      // called with each device that answered; may be nil
 }
 
 // Result is the outcome of a Search.
@@ -49,10 +49,14 @@ func (s Search) Run(ctx context.Context) Result {
 	f := finder{Search: s, ctx: ctx, config: new(Config)}
 	var spis, i2cs []string
 	for _, r := range spireg.All() {
-		spis = append(spis, shortNames(spiForm, r.Name, r.Aliases)...)
+		if name := shortName(spiForm, r.Name, r.Aliases); name != "" {
+			spis = append(spis, name)
+		}
 	}
 	for _, r := range i2creg.All() {
-		i2cs = append(i2cs, shortNames(i2cForm, r.Name, r.Aliases)...)
+		if name := shortName(i2cForm, r.Name, r.Aliases); name != "" {
+			i2cs = append(i2cs, name)
+		}
 	}
 	f.each(spis, func(bus string) {
 		if !f.reader(ChipMFRC522, bus) {
@@ -65,7 +69,7 @@ func (s Search) Run(ctx context.Context) Result {
 	})
 	f.each(s.System.serialPorts(), func(port string) { f.reader(ChipPN532, port) })
 	f.seat()
-	f.config.nameAll()
+	f.config.setDefaults()
 	return Result{f.config, f.asked, f.skipped}
 }
 
@@ -77,15 +81,15 @@ type finder struct {
 	asked, skipped []string
 }
 
-// shortNames returns the name of a bus in configs. On a Linux machine periph uses the name of the device, "/dev/spidev0.1", and has the
-// short name, "SPI0.1", as an alias.
-func shortNames(form *regexp.Regexp, name string, aliases []string) []string {
+// shortName returns the name of a bus in configs; "" for a bus of another kind of host, which no config can name. On Linux, periph uses the name
+// of the device, "/dev/spidev0.1", and has the short name, "SPI0.1", as an alias.
+func shortName(form *regexp.Regexp, name string, aliases []string) string {
 	for _, n := range append([]string{name}, aliases...) {
 		if form.MatchString(n) {
-			return []string{n}
+			return n
 		}
 	}
-	return nil // a bus of another kind of host, which no config can name
+	return ""
 }
 
 // each calls ask with those buses that may be searched.
@@ -106,13 +110,14 @@ func (f *finder) each(buses []string, ask func(bus string)) {
 	}
 }
 
-func (f *finder) is(bus, what string) {
+// found reports a device that answered.
+func (f *finder) found(bus, what string) {
 	if f.Show != nil {
 		f.Show(Found{bus, what})
 	}
 }
 
-// reader reports whether a reader of that chip answers on a bus, and adds it to the config.
+// reader looks for a reader with a chip on a bus, adds it to the config, and reports whether there is one.
 func (f *finder) reader(chip, bus string) bool {
 	r := Reader{Name: strings.ToLower(filepath.Base(bus)), Chip: chip, Bus: bus, Gain: defaultGain}
 	ctx, cancel := context.WithTimeout(f.ctx, findTimeout)
@@ -121,7 +126,7 @@ func (f *finder) reader(chip, bus string) bool {
 		return false
 	}
 	f.config.Readers = append(f.config.Readers, r)
-	f.is(bus, map[string]string{ChipMFRC522: "RC522 reader", ChipPN532: "PN532 reader"}[chip])
+	f.found(bus, map[string]string{ChipMFRC522: "RC522 reader", ChipPN532: "PN532 reader"}[chip])
 	return true
 }
 
@@ -131,7 +136,7 @@ func (f *finder) oled(bus string) {
 		return
 	}
 	f.config.Panel = &Panel{Model: PanelOLED, Bus: bus, Size: SizeLarge}
-	f.is(bus, "OLED with an SSD1306")
+	f.found(bus, "OLED with an SSD1306")
 }
 
 // probeOLED returns nil if a chip answers at the address of an OLED.

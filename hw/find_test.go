@@ -63,9 +63,9 @@ func TestBusesHaveTheKernelsNames(t *testing.T) {
 	}
 }
 
-// TestSearchLeavesOthersAlone searches buses that have other devices than readers, too, and then opens the whole table: devices that cannot answer
+// TestSearchDoesNotDisturbPanel searches buses that have other devices than readers, too, and then opens the whole table: devices that cannot answer
 // still work.
-func TestSearchLeavesOthersAlone(t *testing.T) {
+func TestSearchDoesNotDisturbPanel(t *testing.T) {
 	onSpoiltBench(t, mixedTable, mixedTable, func(b *bench.Bench) {
 		lines := []string{"GPIO5", "GPIO6", "GPIO13", "GPIO25", "GPIO17", "GPIO24"}
 		before := functions(lines)

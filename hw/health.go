@@ -10,49 +10,38 @@ type Health struct {
 	Device string // its name in the config, or "panel", "lamps", "buzzer"
 	OK     bool
 	Text   string // what to do, and what is wrong; empty if OK
-	Stats  string // the results of polling a reader; only set by Probe
-	Asked  bool   // Probe asked the device itself; else it only looked for its port and its pins
+	Stats  string // the results of polling a reader; set by Probe only
+	Asked  bool   // Probe got its result from the device itself; otherwise it only looked for the port and the pins
 }
 
 const (
-	// examineEvery is the interval at which changes are looked for and reported.
+	// examineEvery is the interval at which the states of all devices are compared with those last reported.
 	examineEvery = 200 * time.Millisecond
-	// patience is how long a device may stay silent before it is reported as failed. A panel's first picture takes three seconds.
-	patience = 5 * time.Second
+	// startTimeout is how long a device may take to answer for the first time. A panel's first picture takes three seconds.
+	startTimeout = 5 * time.Second
 )
 
 // state is what is known about a device.
 type state struct {
-	answered bool   // the device is OK, unless there is trouble
+	answered bool   // the device is OK, unless trouble is set
 	trouble  string // what to do, and what is wrong
 }
 
-// device is a named device whose state can be asked for.
+// device is a device by its name in Health, with a function that returns its state.
 type device struct {
 	name  string
 	state func() state
 }
 
-// ofHealth makes a state from the health that a device's own package reports.
-func ofHealth(ok bool, lastError, todo string) state {
-	switch {
-	case ok:
-		return state{answered: true}
-	case lastError == "":
-		return state{}
-	}
-	return state{trouble: withCause(todo, lastError)}
-}
-
-// ofError does the same for packages that report the error itself; advise may know what to do about it.
-func ofError(ok bool, lastError error, todo string) state {
+// newState makes a state from the health that a device's own package reports, with the advice for unknown errors.
+func newState(ok bool, lastError error, advice string) state {
 	switch {
 	case ok:
 		return state{answered: true}
 	case lastError == nil:
 		return state{}
 	}
-	return state{trouble: advise(lastError, todo)}
+	return state{trouble: advise(lastError, advice)}
 }
 
 // examine reports the health of the devices to the listener until ctx ends.
@@ -60,13 +49,13 @@ func (d *Devices) examine(ctx context.Context) {
 	tick := time.NewTicker(examineEvery)
 	defer tick.Stop()
 	start := time.Now()
-	told := make(map[string]Health)
+	reported := make(map[string]Health)
 	for {
-		late := time.Since(start) >= patience
+		late := time.Since(start) >= startTimeout
 		for _, dev := range d.devices {
 			h, known := dev.health(late)
-			if before, ok := told[dev.name]; known && (!ok || before != h) {
-				told[dev.name] = h
+			if before, ok := reported[dev.name]; known && (!ok || before != h) {
+				reported[dev.name] = h
 				d.listener.Health(h)
 			}
 		}
@@ -78,7 +67,7 @@ func (d *Devices) examine(ctx context.Context) {
 	}
 }
 
-// health returns the health of a device. Known is false if it is silent so far and not late.
+// health returns the health of a device. Known is false if the device has neither answered nor failed, and is not late.
 func (d device) health(late bool) (h Health, known bool) {
 	s := d.state()
 	switch {

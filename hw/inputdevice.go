@@ -10,8 +10,8 @@ import (
 	"familiar/hw/knob"
 )
 
-// lookAgain is how often a missing button or knob is looked for, and how soon a dead one is noticed.
-const lookAgain = time.Second
+// retryInterval is how often a missing button or knob is looked for, and how soon a dead one is noticed.
+const retryInterval = time.Second
 
 // inputDevice is a device that sends events: a button, a knob.
 type inputDevice[E any] interface {
@@ -22,14 +22,14 @@ type inputDevice[E any] interface {
 // inputSupervisor keeps an input device open: it opens the device again whenever its pins are not available or stop working.
 type inputSupervisor[E any] struct {
 	open func() (inputDevice[E], error)
-	// well returns the health of the open device.
-	well func(inputDevice[E]) (ok bool, lastError string)
-	tell func(E)
-	todo string // the advice for errors that have none of their own
+	// health returns the health of an open device.
+	health  func(inputDevice[E]) (ok bool, lastError error)
+	deliver func(E) // takes each event
+	advice  string  // for unknown errors
 
-	mu      sync.Mutex
-	present inputDevice[E] // nil: there is none
-	err     error          // why there is none
+	mu     sync.Mutex
+	device inputDevice[E] // the open device; nil: there is none
+	err    error          // why there is none
 }
 
 // run passes on the device's events until ctx ends, and then halts it.
@@ -37,7 +37,7 @@ func (s *inputSupervisor[E]) run(ctx context.Context) error {
 	for {
 		dev, err := s.open()
 		if err == nil {
-			s.is(dev, nil)
+			s.set(dev, nil)
 			s.listen(ctx, dev)
 			err = dev.Halt()
 			if ctx.Err() != nil {
@@ -45,8 +45,8 @@ func (s *inputSupervisor[E]) run(ctx context.Context) error {
 			}
 			err = errors.Join(errDead, err)
 		}
-		s.is(nil, err)
-		wait := time.NewTimer(lookAgain)
+		s.set(nil, err)
+		wait := time.NewTimer(retryInterval)
 		select {
 		case <-wait.C:
 		case <-ctx.Done():
@@ -56,19 +56,19 @@ func (s *inputSupervisor[E]) run(ctx context.Context) error {
 	}
 }
 
-// errDead is why an open device is closed and opened again.
+// errDead is the reason for closing an open device and opening it again.
 var errDead = errors.New("its pin does not wait for edges")
 
 // listen passes on the device's events until it is dead or ctx ends.
 func (s *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
-	look := time.NewTicker(lookAgain)
+	look := time.NewTicker(retryInterval)
 	defer look.Stop()
 	for {
 		select {
 		case e := <-dev.Events():
-			s.tell(e)
+			s.deliver(e)
 		case <-look.C:
-			if ok, _ := s.well(dev); !ok {
+			if ok, _ := s.health(dev); !ok {
 				return
 			}
 		case <-ctx.Done():
@@ -77,14 +77,14 @@ func (s *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 	}
 }
 
-func (s *inputSupervisor[E]) is(dev inputDevice[E], err error) {
+func (s *inputSupervisor[E]) set(dev inputDevice[E], err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.present, s.err = dev, err
+	s.device, s.err = dev, err
 }
 
-// keepButton returns the supervisor of the button on a pin.
-func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *inputSupervisor[button.Event] {
+// superviseButton returns the supervisor of the button on a pin.
+func superviseButton(pinName string, opts button.Opts, deliver func(button.Event)) *inputSupervisor[button.Event] {
 	return &inputSupervisor[button.Event]{
 		open: func() (inputDevice[button.Event], error) {
 			pin, err := findPin(pinName)
@@ -93,16 +93,16 @@ func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *inpu
 			}
 			return button.New(pin, opts)
 		},
-		well: func(b inputDevice[button.Event]) (bool, string) {
+		health: func(b inputDevice[button.Event]) (bool, error) {
 			h := b.(*button.Button).Health()
 			return h.OK, h.LastError
 		},
-		tell: tell, todo: checkButton,
+		deliver: deliver, advice: buttonAdvice,
 	}
 }
 
-// keepKnob returns the supervisor of a knob's encoder.
-func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
+// superviseKnob returns the supervisor of a knob's encoder.
+func superviseKnob(k Knob, deliver func(knob.Event)) *inputSupervisor[knob.Event] {
 	return &inputSupervisor[knob.Event]{
 		open: func() (inputDevice[knob.Event], error) {
 			a, err1 := findPin(k.A)
@@ -111,7 +111,7 @@ func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 				return nil, err
 			}
 			opts := knob.Opts{Edges: k.Edges}
-			if lines, err := together(a, b); err != nil {
+			if lines, err := requestLines(a, b); err != nil {
 				return nil, err
 			} else if lines != nil {
 				queued, err := knob.NewQueued(lines, lines.Lines()[0].Number(), a.Name()+" and "+b.Name(), opts)
@@ -122,11 +122,11 @@ func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 			}
 			return knob.New(a, b, opts)
 		},
-		well: func(e inputDevice[knob.Event]) (bool, string) {
+		health: func(e inputDevice[knob.Event]) (bool, error) {
 			h := e.(*knob.Knob).Health()
 			return h.OK, h.LastError
 		},
-		tell: tell, todo: checkButton,
+		deliver: deliver, advice: buttonAdvice,
 	}
 }
 
@@ -135,11 +135,11 @@ func (s *inputSupervisor[E]) state() state {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.present != nil:
-		ok, lastError := s.well(s.present)
-		return ofHealth(ok, lastError, s.todo)
+	case s.device != nil:
+		ok, lastError := s.health(s.device)
+		return newState(ok, lastError, s.advice)
 	case s.err != nil:
-		return state{trouble: advise(s.err, s.todo)}
+		return state{trouble: advise(s.err, s.advice)}
 	}
 	return state{}
 }

@@ -49,7 +49,7 @@ func TestAdviceOfEachCause(t *testing.T) {
 			t.Errorf("advice %q, want %q", got, want)
 		}
 	}
-	for _, a := range advices {
+	for _, a := range adviceByError {
 		if _, ok := causes[a.err]; !ok {
 			t.Errorf("nothing is said here of %q", a.err)
 		}
@@ -66,7 +66,7 @@ func TestAdviceOfABuzzer(t *testing.T) {
 		{Buzzer{PWM: "/sys/class/pwm/pwmchip0/pwm0"}, "enable it with dtoverlay=pwm, and check that you are in the group gpio"},
 		{Buzzer{PWM: "/sys/class/pwm/pwmchip0/pwm0", Pin: "GPIO18"}, "enable it with dtoverlay=pwm, and check that you are in the group gpio"},
 	} {
-		if got := checkBuzzer(c.buzzer); got != c.todo {
+		if got := buzzerAdvice(c.buzzer); got != c.todo {
 			t.Errorf("%+v: %q, want %q", c.buzzer, got, c.todo)
 		}
 	}

@@ -45,11 +45,11 @@ func findPin(name string) (gpio.PinIO, error) {
 	return pin, nil
 }
 
-// together requests two pins as one set of lines, with pull-ups, if both are on the same chip of the kernel: the kernel then keeps their edges in
-// order. For other pins it returns nil.
-func together(a, b gpio.PinIO) (*gpioioctl.LineSet, error) {
-	first, ok1 := under(a).(*gpioioctl.GPIOLine)
-	second, ok2 := under(b).(*gpioioctl.GPIOLine)
+// requestLines requests two pins as one set of lines, with pull-ups, if both are lines of one GPIO chip of the kernel: the kernel then keeps their
+// edges in order. For other pins it returns nil.
+func requestLines(a, b gpio.PinIO) (*gpioioctl.LineSet, error) {
+	first, ok1 := realPin(a).(*gpioioctl.GPIOLine)
+	second, ok2 := realPin(b).(*gpioioctl.GPIOLine)
 	if !ok1 || !ok2 {
 		return nil, nil
 	}
@@ -61,8 +61,8 @@ func together(a, b gpio.PinIO) (*gpioioctl.LineSet, error) {
 	return nil, nil
 }
 
-// under returns the pin behind an alias, or the pin itself.
-func under(pin gpio.PinIO) gpio.PinIO {
+// realPin returns the pin that an alias stands for, or the pin itself.
+func realPin(pin gpio.PinIO) gpio.PinIO {
 	if named, ok := pin.(gpio.RealPin); ok {
 		return named.Real()
 	}
@@ -83,7 +83,7 @@ func openReader(system System, r Reader) func(context.Context) (nfc.Reader, erro
 		if err != nil {
 			return nil, errors.Join(err, port.Close())
 		}
-		return &wiredReader{dev, port}, nil
+		return &portReader{dev, port}, nil
 	}
 }
 

@@ -35,7 +35,7 @@ func ParseConfig(data []byte) (*Config, error) {
 		n++
 		p.line(n, line)
 	}
-	p.config.nameAll()
+	p.config.setDefaults()
 	p.check()
 	if err := p.err(); err != nil {
 		return nil, err
@@ -47,8 +47,8 @@ func ParseConfig(data []byte) (*Config, error) {
 type parser struct {
 	config   *Config
 	sections []*section
-	into     any // the device that the next keys belong to, nil if there is none
-	skip     bool
+	device   any  // the device that the next keys belong to, nil if there is none
+	skip     bool // the last header was wrong, so its keys are ignored
 	problems []problem
 }
 
@@ -60,7 +60,7 @@ type section struct {
 	keys  map[string]int
 }
 
-// problem is something wrong with a line.
+// problem describes what is wrong with a line.
 type problem struct {
 	line int
 	of   *section // nil: the line belongs to no device
@@ -100,12 +100,12 @@ func message(err error) string {
 func (p *parser) header(n int, kind string, value any) {
 	many, isMany := value.([]map[string]any)
 	one, _ := value.(map[string]any)
-	p.into, p.skip = nil, true
+	p.device, p.skip = nil, true
 	if len(one) > 0 || isMany && len(many[0]) > 0 {
 		p.wrong(n, nil, "a header is one of %s", headers)
 		return
 	}
-	single, known := headed[kind]
+	single, known := singleKinds[kind]
 	switch before := p.section(kind); {
 	case !known:
 		p.wrong(n, nil, "unknown header %q: it is one of %s", kind, headers)
@@ -117,13 +117,13 @@ func (p *parser) header(n int, kind string, value any) {
 		p.wrong(n, nil, "there is a [%s] in line %d already", kind, before.line)
 	default:
 		s := &section{kind: kind, line: n, keys: make(map[string]int)}
-		p.into, s.index = p.config.begin(kind)
+		p.device, s.index = p.config.begin(kind)
 		p.sections, p.skip = append(p.sections, s), false
 	}
 }
 
-// headed lists the kinds of devices; true means that there is at most one.
-var headed = map[string]bool{"reader": false, "button": false, "knob": false, "panel": true, "lamps": true, "buzzer": true}
+// singleKinds holds the kinds of devices; true means that a config may have only one.
+var singleKinds = map[string]bool{"reader": false, "button": false, "knob": false, "panel": true, "lamps": true, "buzzer": true}
 
 const headers = "[[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]"
 
@@ -166,9 +166,9 @@ func (c *Config) begin(kind string) (device any, index int) {
 // key sets a key of the current device.
 func (p *parser) key(n int, key, text string) {
 	if p.skip {
-		return // its header was wrong, which is reported already
+		return
 	}
-	if p.into == nil {
+	if p.device == nil {
 		p.wrong(n, nil, "%s stands below no header; a header is one of %s", key, headers)
 		return
 	}
@@ -179,17 +179,17 @@ func (p *parser) key(n int, key, text string) {
 		return
 	}
 	s.keys[id] = n
-	meta, err := toml.Decode(text, p.into)
+	meta, err := toml.Decode(text, p.device)
 	switch {
 	case err != nil:
-		p.wrong(n, s, "%s must be %s", key, wanted(err))
+		p.wrong(n, s, "%s must be %s", key, expectedValue(err))
 	case len(meta.Undecoded()) > 0:
 		p.wrong(n, s, "unknown key %s", key)
 	}
 }
 
-// wanted returns what kind of value a key takes, from the decoder's error about a value of another kind.
-func wanted(err error) string {
+// expectedValue describes the values that a key takes, given the decoder's error about a value of another kind.
+func expectedValue(err error) string {
 	switch _, kind, _ := strings.Cut(message(err), "destination has type "); kind {
 	case "string":
 		return "text in \"quotes\""
@@ -207,8 +207,8 @@ func wanted(err error) string {
 	return "something else: " + message(err)
 }
 
-// nameAll names the devices that have no name.
-func (c *Config) nameAll() {
+// setDefaults sets the defaults that depend on other keys: names, and the size of an OLED.
+func (c *Config) setDefaults() {
 	for i := range c.Readers {
 		r := &c.Readers[i]
 		r.Name = cmp.Or(r.Name, strings.ToLower(strings.TrimPrefix(r.Bus, "/dev/")))
@@ -233,11 +233,12 @@ func firstWord(words string) string {
 	return ""
 }
 
+// wrong records a problem.
 func (p *parser) wrong(line int, of *section, format string, args ...any) {
 	p.problems = append(p.problems, problem{line, of, fmt.Sprintf(format, args...)})
 }
 
-// err lists the problems in the order of their lines.
+// err returns all problems as one error, in the order of their lines; nil if there are none.
 func (p *parser) err() error {
 	slices.SortStableFunc(p.problems, func(a, b problem) int { return cmp.Compare(a.line, b.line) })
 	var errs []error
@@ -249,14 +250,14 @@ func (p *parser) err() error {
 		if w.of == nil {
 			errs = append(errs, fmt.Errorf("line %d: %s", w.line, w.text))
 		} else {
-			errs = append(errs, fmt.Errorf("line %d: %s: %s", w.line, p.config.called(w.of), w.text))
+			errs = append(errs, fmt.Errorf("line %d: %s: %s", w.line, p.config.deviceName(w.of), w.text))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// called is a device as its config calls it: "reader altar-1", "panel".
-func (c *Config) called(s *section) string {
+// deviceName returns the name of a section's device in messages: "reader altar-1", "panel".
+func (c *Config) deviceName(s *section) string {
 	name := ""
 	switch s.kind {
 	case "reader":
@@ -269,11 +270,11 @@ func (c *Config) called(s *section) string {
 	if !isLabel(name) {
 		return s.kind
 	}
-	return Called(s.kind, name)
+	return DeviceName(s.kind, name)
 }
 
-// Called is how a device of a kind is called in words: "reader altar-1", and a knob of no other name "knob".
-func Called(kind, name string) string {
+// DeviceName returns the name of a device in messages: its kind and its name in the config, "reader altar-1"; only "knob" for a knob of that name.
+func DeviceName(kind, name string) string {
 	if name == "" || name == kind {
 		return kind
 	}

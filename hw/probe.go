@@ -25,7 +25,7 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 	for i, r := range c.Readers {
 		readers.Go(func() {
 			err := probeReader(ctx, system, r)
-			found[i] = asked(Called("reader", r.Name), err, checkReader)
+			found[i] = answerHealth(DeviceName("reader", r.Name), err, readerAdvice)
 			if err == nil {
 				found[i].Stats = pollReader(ctx, system, r)
 			}
@@ -33,35 +33,36 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 	}
 	readers.Wait()
 	for _, b := range c.Buttons {
-		found = append(found, probed(Called("button", b.Name), probePins(b.Pin), checkButton))
+		found = append(found, probeHealth(DeviceName("button", b.Name), probePins(b.Pin), buttonAdvice))
 	}
 	for _, k := range c.Knobs {
-		found = append(found, probed(Called("knob", k.Name), probePins(k.A, k.B, k.Press), checkButton))
+		found = append(found, probeHealth(DeviceName("knob", k.Name), probePins(k.A, k.B, k.Press), buttonAdvice))
 	}
 	if p := c.Panel; p != nil && p.Model == PanelOLED {
-		found = append(found, asked("panel", probeOLED(p.Bus), checkOLED))
+		found = append(found, answerHealth("panel", probeOLED(p.Bus), oledAdvice))
 	} else if p != nil {
-		found = append(found, probed("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), checkPanel))
+		found = append(found, probeHealth("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), panelAdvice))
 	}
 	if l := c.Lamps; l != nil {
-		found = append(found, probed("lamps", probePort(l.Bus), checkLamps))
+		found = append(found, probeHealth("lamps", probePort(l.Bus), lampsAdvice))
 	}
 	if b := c.Buzzer; b != nil {
-		found = append(found, probed("buzzer", probeBuzzer(system, *b), checkBuzzer(*b)))
+		found = append(found, probeHealth("buzzer", probeBuzzer(system, *b), buzzerAdvice(*b)))
 	}
 	return found
 }
 
-func probed(device string, err error, todo string) Health {
+// probeHealth returns the health of a device, with the advice for unknown errors.
+func probeHealth(device string, err error, advice string) Health {
 	if err != nil {
-		return Health{Device: device, Text: advise(err, todo)}
+		return Health{Device: device, Text: advise(err, advice)}
 	}
 	return Health{Device: device, OK: true}
 }
 
-// asked returns the health of a device that can answer.
-func asked(device string, err error, todo string) Health {
-	h := probed(device, err, todo)
+// answerHealth is probeHealth for a device that can answer.
+func answerHealth(device string, err error, advice string) Health {
+	h := probeHealth(device, err, advice)
 	h.Asked = true
 	return h
 }

@@ -53,7 +53,7 @@ func TestProbeFindsWhatIsBroken(t *testing.T) {
 		"the second pin of a knob":     {oled, noPin("GPIO13"), "knob dial", pinName},
 		"the push button of a knob":    {oled, noPin("GPIO16"), "knob dial", pinName},
 		"an OLED without power":        {oled, func(b *bench.Bench) error { b.Panel.SetFault(virtual.PanelUnplugged); return nil }, "panel", "check its wires, the name of its bus"},
-		"an OLED on a bus held low":    {oled, func(b *bench.Bench) error { b.I2C("I2C3").SetFault(virtual.I2CStuck); return nil }, "panel", "SDA or SCL of its bus is held low"},
+		"an OLED on a bus held low":    {oled, func(b *bench.Bench) error { b.I2CBus("I2C3").SetFault(virtual.I2CStuck); return nil }, "panel", "SDA or SCL of its bus is held low"},
 		"the port of e-paper":          {ePaper, noPort("/dev/spidev2.0"), "panel", spi},
 		"a first pin of e-paper":       {ePaper, noPin("GPIO25"), "panel", pinName},
 		"a second pin of e-paper":      {ePaper, noPin("GPIO17"), "panel", pinName},

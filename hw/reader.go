@@ -9,14 +9,14 @@ import (
 	"familiar/hw/nfc/mfrc522"
 )
 
-// wiredReader is a chip together with the port that was opened for it.
-type wiredReader struct {
+// portReader is an MFRC522 that owns its port.
+type portReader struct {
 	*mfrc522.Dev
 	port spi.PortCloser
 }
 
 // Halt switches the field off and closes the port. Halting twice is allowed and does nothing.
-func (r *wiredReader) Halt() error {
+func (r *portReader) Halt() error {
 	if r.port == nil {
 		return nil
 	}
@@ -25,14 +25,14 @@ func (r *wiredReader) Halt() error {
 	return errors.Join(r.Dev.Halt(), port.Close())
 }
 
-// lostReader is why a reader is lost. Its watcher sets it, and the health of the devices is made from it.
-type lostReader struct {
+// lostCause holds the reason why a reader is lost. The reader's watcher sets it; examine reads it.
+type lostCause struct {
 	mu  sync.Mutex
 	err error // nil: it is not lost
 }
 
 // set takes the error of nfc.Lost, or nil. It drops the outermost wrapping: the report names the reader anyway.
-func (l *lostReader) set(err error) {
+func (l *lostCause) set(err error) {
 	if cause := errors.Unwrap(err); cause != nil {
 		err = cause
 	}
@@ -41,7 +41,7 @@ func (l *lostReader) set(err error) {
 	l.err = err
 }
 
-func (l *lostReader) get() error {
+func (l *lostCause) get() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.err

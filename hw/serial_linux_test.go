@@ -14,8 +14,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// patience is the limit for anything on a serial line, on however busy a machine. The line is a real one.
-const patience = 30 * time.Second
+// startTimeout is the limit for anything on a serial line, on however busy a machine. The line is a real one.
+const startTimeout = 30 * time.Second
 
 // TestPN532OnSerialLineFails makes a PN532 on a serial line fail in several ways: each time it is reported, and works again. The line is a real one, so
 // this takes real time.
@@ -50,7 +50,7 @@ func TestPN532OnSerialLineFails(t *testing.T) {
 	defer cancel()
 	expect := func(want ...string) {
 		t.Helper()
-		late := time.After(patience)
+		late := time.After(startTimeout)
 		for len(want) > 0 {
 			select {
 			case s := <-said:

@@ -8,10 +8,10 @@ import (
 	"familiar/hw/buzzer"
 )
 
-// System says where those devices are that have no name in periph's registries. The zero value is this machine's kernel.
+// System locates the devices that periph's registries do not have. The zero value is this machine's kernel.
 type System struct {
 	Sysfs buzzer.Sysfs
-	// Ports maps serial ports of a config to their paths. Unlisted ones are at the path in the config.
+	// Ports maps the serial ports of a config to their paths. A port that is not listed has the path in the config.
 	Ports map[string]string
 }
 

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Text returns the config as a file for people, without the keys that have their defaults. ParseConfig makes the same config of it.
+// Text returns the config as the text of a file, without the keys that have their defaults. ParseConfig makes the same config of it.
 func (c *Config) Text() string {
 	w := &writer{}
 	for _, r := range c.Readers {
@@ -42,7 +42,7 @@ func (c *Config) Text() string {
 		w.text("press", b.Press, "")
 		w.text("long", b.Long, "")
 		w.number("seat", b.Seat, 0)
-		w.truth("active-high", b.ActiveHigh)
+		w.flag("active-high", b.ActiveHigh)
 	}
 	if p := c.Panel; p != nil {
 		w.device("[panel]")
@@ -53,7 +53,7 @@ func (c *Config) Text() string {
 		w.text("reset", p.Reset, "")
 		w.text("busy", p.Busy, "")
 		w.text("size", p.Size, "")
-		w.truth("upside-down", p.UpsideDown)
+		w.flag("upside-down", p.UpsideDown)
 	}
 	if l := c.Lamps; l != nil {
 		w.device("[lamps]")
@@ -62,7 +62,7 @@ func (c *Config) Text() string {
 		w.number("count", l.Count, 0)
 		w.text("shape", l.Shape, "")
 		w.number("first", l.First, 1)
-		w.truth("reversed", l.Reversed)
+		w.flag("reversed", l.Reversed)
 		w.number("brightness", l.Brightness, defaultBrightness)
 	}
 	if b := c.Buzzer; b != nil {
@@ -85,20 +85,20 @@ func (w *writer) device(header string) {
 	fmt.Fprintln(w, header)
 }
 
-// text writes a key with text. Only quotes and backslashes need escaping: the check refuses all other special characters.
-func (w *writer) text(key, value, otherwise string) {
-	if value != otherwise {
+// text writes a key with text. Only quotes and backslashes need escaping: checker refuses all other special characters.
+func (w *writer) text(key, value, byDefault string) {
+	if value != byDefault {
 		fmt.Fprintf(w, "%s = %s\n", key, strconv.Quote(value))
 	}
 }
 
-func (w *writer) number(key string, value, otherwise int) {
-	if value != otherwise {
+func (w *writer) number(key string, value, byDefault int) {
+	if value != byDefault {
 		fmt.Fprintf(w, "%s = %d\n", key, value)
 	}
 }
 
-func (w *writer) truth(key string, value bool) {
+func (w *writer) flag(key string, value bool) {
 	if value {
 		fmt.Fprintf(w, "%s = true\n", key)
 	}

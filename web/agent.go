@@ -2,7 +2,7 @@ package web
 
 import "strings"
 
-// Substrings of a browser's User-Agent. Particular ones come before those that other browsers use, too.
+// Substrings of User-Agent headers, each with a name for people. A substring that only one browser has comes before those that others copy.
 var (
 	machines = [][2]string{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "Chromebook"}, {"Windows", "Windows"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},
@@ -13,7 +13,7 @@ var (
 	}
 )
 
-// deviceOf returns what people call a phone, from its User-Agent: “iPhone, Safari”. It uses only words of this program, and is empty if none fits.
+// deviceOf returns a name for a phone, from its User-Agent: “iPhone, Safari”. The name has only words from the lists above; it is empty if none fits.
 func deviceOf(agent string) string {
 	var words []string
 	for _, marks := range [][][2]string{machines, browsers} {

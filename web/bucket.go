@@ -7,13 +7,13 @@ const (
 	messageBurst = 40
 )
 
-// bucket limits how often something happens: at messageRate on average, with bursts of messageBurst. The zero value is full.
+// bucket is a token bucket: it limits messages to messageRate on average, with bursts of messageBurst. The zero value is full.
 type bucket struct {
 	tokens float64
 	last   time.Time
 }
 
-// take reports whether it may happen now, and counts it.
+// take reports whether a message is allowed now, and counts it.
 func (b *bucket) take(now time.Time) bool {
 	if b.last.IsZero() {
 		b.tokens = messageBurst

@@ -21,7 +21,7 @@ type cardView struct {
 }
 
 // houseCards lists the cards that come with a game.
-func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
+func houseCards(g engine.Game, words engine.Localization) ([]cardView, error) {
 	if g.New == nil {
 		return nil, nil
 	}
@@ -31,11 +31,11 @@ func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
 	}
 	c := state.Catalog()
 	var cards []cardView
-	about := aboutOf(words.Book)
+	about := newRuleIndex(words.Book)
 	for _, name := range c.Names(engine.ClassCard) {
 		e := c.Entry(name)
 		card := cardView{Word: e.Word, Title: words.Name(c, name), Text: words.Text(c, name), Copies: e.Copies, Traits: e.Traits}
-		// A word for a card that is not a card of its own has neither copies nor a text.
+		// Some names only refer to a card: they have neither copies nor a text.
 		if card.Copies == 0 && card.Text == "" {
 			continue
 		}
@@ -45,57 +45,57 @@ func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
 	return cards, nil
 }
 
-// about finds the rules about a word: rules whose ids contain the word, or that have it in code type.
-type about struct {
-	called map[string][]string // by each part of a rule's id
-	within map[string][]string // by the first word of each text in code type
+// ruleIndex finds the rules about a word: rules whose ids contain the word, or that have it in code type.
+type ruleIndex struct {
+	byID   map[string][]string // by each part of a rule's id
+	byCode map[string][]string // by the first word of each text in code type
 }
 
-const mostRules = 6 // for each card: an effect that half of the rules mention is not worth more links
+const maxRules = 6 // for each card, because half of the rules may mention an effect
 
 var codeType = regexp.MustCompile("`([^`\\s]+)[^`]*`")
 
-func aboutOf(b *engine.Rulebook) about {
-	a := about{make(map[string][]string), make(map[string][]string)}
+func newRuleIndex(b *engine.Rulebook) ruleIndex {
+	a := ruleIndex{make(map[string][]string), make(map[string][]string)}
 	for _, r := range b.Rules {
 		parts := strings.Split(r.ID, ".")
 		for i, part := range parts {
 			if i == len(parts)-1 {
 				// The last part of a rule's id says best what the rule is about.
-				a.called[part] = slices.Insert(a.called[part], 0, r.ID)
+				a.byID[part] = slices.Insert(a.byID[part], 0, r.ID)
 			} else {
-				a.called[part] = append(a.called[part], r.ID)
+				a.byID[part] = append(a.byID[part], r.ID)
 			}
 		}
 		for _, m := range codeType.FindAllStringSubmatch(r.Plain+" "+r.Detail, -1) {
-			a.within[m[1]] = append(a.within[m[1]], r.ID)
+			a.byCode[m[1]] = append(a.byCode[m[1]], r.ID)
 		}
 	}
 	return a
 }
 
 // rulesOf lists the rules about a card: about its effects first, then about the card itself, then about its traits.
-func (a about) rulesOf(e engine.Entry) []string {
+func (a ruleIndex) rulesOf(e engine.Entry) []string {
 	var ids []string
 	add := func(more []string) {
 		for _, id := range more {
-			if len(ids) < mostRules && !slices.Contains(ids, id) {
+			if len(ids) < maxRules && !slices.Contains(ids, id) {
 				ids = append(ids, id)
 			}
 		}
 	}
 	for _, effect := range e.Effects {
 		verb, _, _ := strings.Cut(effect, " ")
-		add(a.called[verb])
-		add(a.within[verb])
+		add(a.byID[verb])
+		add(a.byCode[verb])
 	}
-	add(a.within[e.Word])
+	add(a.byCode[e.Word])
 	for _, trait := range slices.Sorted(maps.Keys(e.Traits)) {
 		if e.Traits[trait] == "true" {
-			add(a.called[trait])
+			add(a.byID[trait])
 		}
 		for word := range strings.FieldsSeq(e.Traits[trait]) {
-			add(a.called[word])
+			add(a.byID[word])
 		}
 	}
 	return ids

@@ -27,7 +27,7 @@ func TestRulesOfACard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	about := aboutOf(book)
+	about := newRuleIndex(book)
 	for _, c := range []struct {
 		name string
 		card engine.Entry
@@ -124,7 +124,7 @@ func TestHouseCards(t *testing.T) {
 }
 
 // A word that can be put down like a card, but has neither copies nor a text, is not a card of the box.
-func TestNoCardOfItsOwn(t *testing.T) {
+func TestNameWithoutCard(t *testing.T) {
 	catalog, err := engine.NewCatalog([]engine.Entry{
 		{Word: "blank", Class: engine.ClassCard, Copies: 2}, {Word: "rumour", Class: engine.ClassCard, Text: "It was never printed."},
 		{Word: "imp", Class: engine.ClassCard, Copies: 1, Text: "It bites."}, {Word: "any-card", Class: engine.ClassCard},
@@ -151,7 +151,7 @@ func (s named) Catalog() *engine.Catalog { return s.catalog }
 
 func houseCardsOf(t *testing.T, g engine.Game) []cardView {
 	t.Helper()
-	words, err := g.Reading(engine.English)
+	words, err := g.Localization(engine.English)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,17 +11,19 @@ import (
 
 // Companion is the table behind the server.
 type Companion interface {
-	// Join lets a visitor in, or returns why not: access.ErrJoin, ErrWrongCode, ErrWait.
+	// Join lets a visitor in. The error is access.ErrJoin, ErrWrongCode or ErrWait if the visitor is refused.
 	Join(ctx context.Context, v access.Visitor) (Phone, error)
 	// JoinCode returns the code that lets a phone in. It may change.
 	JoinCode() string
+	// Games lists the games that the table knows.
 	Games() []engine.Game
 	// Health returns the state of the devices, for the doctor.
 	Health(ctx context.Context) (protocol.Health, error)
 }
 
-// Phone is a viewer that was let in.
+// Phone is a viewer that has joined.
 type Phone interface {
+	// Token returns the token by which this phone can join again without a code.
 	Token() string
 	// Updates is readable when there is something new to show.
 	Updates() <-chan struct{}
@@ -29,10 +31,13 @@ type Phone interface {
 	Snapshot() *protocol.Snapshot
 	// Hint returns the newest result of what this phone could reach in its turn; nil if it has not asked.
 	Hint() *protocol.Hint
+	// Laid returns the last card that was put on a reader for this phone's question; nil if there was none.
 	Laid() *protocol.ProbedCard
 	// Kicked reports whether a host has removed this phone. Updates signals that, too.
 	Kicked() bool
+	// Do executes a request of this phone.
 	Do(ctx context.Context, r protocol.Request) protocol.Answer
+	// Leave ends the connection. The phone keeps its seat.
 	Leave()
 }
 

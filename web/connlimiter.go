@@ -7,7 +7,7 @@ import (
 
 const (
 	maxSockets        = 64
-	maxSocketsAddress = 16 // from one address; loopback is exempt
+	maxSocketsAddress = 16 // from one address, unless it is loopback
 )
 
 // connLimiter counts and limits the open sockets.
@@ -19,7 +19,7 @@ type connLimiter struct {
 	closed bool
 }
 
-// enter counts one more socket, if there is room for it. leave counts it off again.
+// enter counts one more socket, if that is allowed. The caller calls leave when the socket has ended.
 func (r *connLimiter) enter(from netip.Addr) (leave func(), ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -5,7 +5,7 @@
 // them, one after the other; only the other one writes. Neither waits for another socket: a slow viewer misses snapshots
 // in between, but never the last one, and delays nobody. Both goroutines have ended when Server.Close returns.
 //
-// Three checks decide who may come in, in this order. The Host of a request must be a name of this machine (a rebound DNS name is not).
-// A WebSocket's Origin must be the page of that very host. Then everybody except a browser on the machine itself
-// needs the join code or a token. There is no TLS, because nothing should leave the local network.
+// A request has to pass three checks, in this order. Its Host must be a name of this machine, which a rebound DNS name is not. Its Origin, if any,
+// must be that host. Then a phone needs the join code or a token, unless it is a browser on the machine itself. There is no TLS, because nothing
+// should leave the local network.
 package web

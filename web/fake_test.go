@@ -34,7 +34,7 @@ func newFakeTable() *fakeTable {
 		code:   "SESAME",
 		newest: &protocol.Snapshot{Type: "snapshot", Revision: 1, Phase: "lobby"},
 		do: func(_ context.Context, r protocol.Request) protocol.Answer {
-			return protocol.Answer{OK: true, Text: string(r.Kind)}
+			return protocol.Answer{OK: true, Text: string(r.Kind())}
 		},
 	}
 }
@@ -180,7 +180,7 @@ var riddle = engine.Game{
 type fakeBench struct {
 	mu      sync.Mutex
 	changed chan struct{}
-	state   BenchState
+	state   protocol.BenchState
 	panel   image.Image
 	drawn   int
 	done    []string
@@ -190,7 +190,7 @@ func newFakeBench() *fakeBench {
 	return &fakeBench{changed: make(chan struct{}), panel: image.NewGray(image.Rect(0, 0, 250, 122))}
 }
 
-func (b *fakeBench) State() BenchState {
+func (b *fakeBench) State() protocol.BenchState {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.state
@@ -210,7 +210,7 @@ func (b *fakeBench) Panel() image.Image {
 }
 
 // change changes the state and signals all viewers.
-func (b *fakeBench) change(f func(*BenchState)) {
+func (b *fakeBench) change(f func(*protocol.BenchState)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	f(&b.state)

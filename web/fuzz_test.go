@@ -126,7 +126,7 @@ func FuzzFrames(f *testing.F) {
 				t.Fatalf("%q is answered by %d %q", frames, kind, data)
 			}
 		}
-		for deadline := time.Now().Add(time.Minute); p.srv.room.open() > 0; runtime.Gosched() {
+		for deadline := time.Now().Add(time.Minute); p.srv.sockets.open() > 0; runtime.Gosched() {
 			if time.Now().After(deadline) {
 				t.Fatalf("the line does not end after %q", frames)
 			}

@@ -3,29 +3,13 @@ package web
 import (
 	"log/slog"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
-// gameView is a game that can be begun, as in `welcome`.
-type gameView struct {
-	ID      string       `json:"id"`
-	Title   string       `json:"title"`
-	About   string       `json:"about"`
-	Least   int          `json:"least"` // players
-	Most    int          `json:"most"`
-	Options []choiceView `json:"options"`
-}
-
-type choiceView struct {
-	Name   string   `json:"name"`
-	Values []string `json:"values"` // the default first
-	Rule   string   `json:"rule"`
-	Words  string   `json:"words"` // the plain words of that rule
-}
-
 // viewGames returns the games by language code, for each language that at least one game has.
-func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
-	views := map[string][]gameView{engine.English: make([]gameView, 0, len(games))}
+func viewGames(games []engine.Game, log *slog.Logger) map[string][]protocol.GameView {
+	views := map[string][]protocol.GameView{engine.English: make([]protocol.GameView, 0, len(games))}
 	for _, g := range games {
 		for code := range g.Languages {
 			views[code] = nil
@@ -39,9 +23,9 @@ func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
 	return views
 }
 
-func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
-	v := gameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]choiceView, 0, len(g.Options))}
-	words, err := g.Reading(code)
+func viewGame(g engine.Game, code string, log *slog.Logger) protocol.GameView {
+	v := protocol.GameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]protocol.OptionView, 0, len(g.Options))}
+	words, err := g.Localization(code)
 	if err != nil {
 		log.Error("what people read of a game cannot be read", "game", g.ID, "error", err)
 	}
@@ -49,7 +33,7 @@ func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
 		v.Title, v.About = words.Title, words.About
 	}
 	for _, c := range g.Options {
-		view := choiceView{Name: c.Name, Values: c.Values, Rule: c.Rule}
+		view := protocol.OptionView{Name: c.Name, Values: c.Values, Rule: c.Rule}
 		if words.Book != nil {
 			view.Words = words.Book.Words(c.Rule)
 		}
@@ -59,7 +43,7 @@ func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
 }
 
 // gamesIn returns the games in a language, and in English if no game has that language.
-func (s *Server) gamesIn(code string) []gameView {
+func (s *Server) gamesIn(code string) []protocol.GameView {
 	if views, ok := s.games[code]; ok {
 		return views
 	}

@@ -12,10 +12,10 @@ import (
 func TestGamesInALanguage(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	defs := []engine.OptionDef{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}
-	both := engine.Game{ID: "toy", Options: defs}.Speaking(
+	both := engine.Game{ID: "toy", Options: defs}.WithTexts(
 		fstest.MapFS{"words.en.toml": file("title = \"Toy\"\nabout = \"A toy.\"\n"), "words.fr.toml": file("title = \"Jouet\"\nabout = \"Un jouet.\"\n")},
 		fstest.MapFS{"toy.md": file("# Toy\n\n## Turns\n\n### `turn.pace`\nSlowly.\n"), "fr/toy.md": file("# Jouet\n\n## Tours\n\n### `turn.pace`\nLentement.\n")})
-	plain := engine.Game{ID: "ball"}.Speaking(fstest.MapFS{"words.en.toml": file("title = \"Ball\"\n")}, fstest.MapFS{"ball.md": file("# Ball\n")})
+	plain := engine.Game{ID: "ball"}.WithTexts(fstest.MapFS{"words.en.toml": file("title = \"Ball\"\n")}, fstest.MapFS{"ball.md": file("# Ball\n")})
 	s := &Server{games: viewGames([]engine.Game{both, plain}, slog.New(slog.DiscardHandler))}
 	for code, want := range map[string][4]string{"en": {"Toy", "A toy.", "Slowly.", "Ball"}, "fr": {"Jouet", "Un jouet.", "Lentement.", "Ball"}, "": {"Toy", "A toy.", "Slowly.", "Ball"}} {
 		games := s.gamesIn(code)

@@ -11,27 +11,27 @@ import (
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, port, ok := splitHost(r.Host)
-		ok = ok && s.hosts.own(host)
-		secure(w.Header(), host, port, ok)
+		ok = ok && s.hosts.isOwn(host)
+		setSecurityHeaders(w.Header(), host, port, ok)
 		switch {
 		case !ok:
 			s.log.Warn("a request under a name that is not this machine's", "host", r.Host, "address", r.RemoteAddr)
-			refuse(w, http.StatusMisdirectedRequest, "This table is not known under that name. Open it by its address, or add the name to the hosts of its configuration.")
+			writeText(w, http.StatusMisdirectedRequest, "This table is not known under that name. Open it by its address, or add the name to the hosts of its configuration.")
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
-			refuse(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
+			writeText(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
 		case !sameOrigin(r, host, port):
 			s.log.Warn("a request from another site's page", "origin", r.Header.Get("Origin"), "address", r.RemoteAddr)
-			refuse(w, http.StatusForbidden, "Pages of other sites cannot talk to this table.")
+			writeText(w, http.StatusForbidden, "Pages of other sites cannot talk to this table.")
 		default:
 			next.ServeHTTP(w, r)
 		}
 	})
 }
 
-// secure sets the headers of every answer. Older Safaris do not accept 'self' for the WebSocket of the page's own
+// setSecurityHeaders sets the headers of every answer. Older Safaris do not accept 'self' for the WebSocket of the page's own
 // host, so the policy names this host, if it is a name of this machine.
-func secure(h http.Header, host, port string, own bool) {
+func setSecurityHeaders(h http.Header, host, port string, own bool) {
 	if isLoopback(host) {
 		// Other hosts serve the page without TLS: there, browsers ignore this header and complain.
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -53,11 +53,11 @@ func secure(h http.Header, host, port string, own bool) {
 	h.Set("Cache-Control", "no-store") // unless the answer sets another value
 }
 
-// onlyHere lets only requests from this machine through, and tells others why not.
-func (s *Server) onlyHere(why string, next http.HandlerFunc) http.HandlerFunc {
+// localOnly passes on requests from this machine, and refuses others with a reason.
+func (s *Server) localOnly(why string, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isLocal(r) {
-			refuse(w, http.StatusForbidden, why)
+			writeText(w, http.StatusForbidden, why)
 			return
 		}
 		next(w, r)
@@ -78,7 +78,7 @@ func sameOrigin(r *http.Request, host, port string) bool {
 	return ok && h == host && p == port
 }
 
-// Headers that a proxy adds to requests, and browsers never send.
+// Headers that proxies add to requests, and browsers never send.
 var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
 
 // isLocal reports whether the request comes from a browser on this machine itself. A connection from a loopback address is not
@@ -115,10 +115,8 @@ func address(r *http.Request) netip.Addr {
 	return from.Addr().Unmap()
 }
 
-// refuse answers with plain words; say does the same for good news.
-func refuse(w http.ResponseWriter, status int, text string) { say(w, status, text) }
-
-func say(w http.ResponseWriter, status int, text string) {
+// writeText answers with a line of plain text.
+func writeText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
 	io.WriteString(w, text+"\n")

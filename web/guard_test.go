@@ -76,7 +76,7 @@ func TestOnlyOwnHostsAreAnswered(t *testing.T) {
 	}
 }
 
-func TestOnlyReadingMethods(t *testing.T) {
+func TestAllowedMethods(t *testing.T) {
 	p := newPlace(t)
 	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"} {
 		w := p.ask(method, here, fromHere, "/")
@@ -122,7 +122,7 @@ func TestOriginIsTheHost(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerIsFenced(t *testing.T) {
+func TestSecurityHeaders(t *testing.T) {
 	p := newPlace(t)
 	answers := map[string]*httptest.ResponseRecorder{
 		"page":         p.ask("GET", there, fromPhone, "/"),
@@ -184,7 +184,7 @@ func TestPolicyNamesTheSocketOfThisHost(t *testing.T) {
 	}
 }
 
-func TestLocalIsOnlyABrowserHere(t *testing.T) {
+func TestIsLocal(t *testing.T) {
 	p := newPlace(t)
 	for name, c := range map[string]struct {
 		host, from string
@@ -223,10 +223,10 @@ func TestLocalIsOnlyABrowserHere(t *testing.T) {
 }
 
 // Browsers accept an opener policy on this machine itself, but complain about one on other hosts, where there is no TLS.
-func TestOpenerPolicyWhereItIsHeeded(t *testing.T) {
+func TestOpenerPolicyOnLoopbackOnly(t *testing.T) {
 	for host, want := range map[string]string{"localhost": "same-origin", "127.0.0.1": "same-origin", "::1": "same-origin", "192.0.2.2": "", "familiar.local": ""} {
 		h := make(http.Header)
-		secure(h, host, "8080", true)
+		setSecurityHeaders(h, host, "8080", true)
 		if got := h.Get("Cross-Origin-Opener-Policy"); got != want {
 			t.Errorf("%s: %q, want %q", host, got, want)
 		}

@@ -14,10 +14,10 @@ import (
 	"familiar/companion/protocol"
 )
 
-// healthPath is where the doctor, on the same machine, asks for the state of the devices.
+// healthPath is the path at which the doctor, on the same machine, asks for the state of the devices.
 const healthPath = "/healthz/devices"
 
-// maxHealth limits the answer, in bytes: no table sends that much.
+// maxHealth is the maximum length of that answer in bytes.
 const maxHealth = 1 << 20
 
 // serveHealth answers with the state of the devices.
@@ -27,7 +27,7 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 	h, err := s.opt.Table.Health(ctx)
 	if err != nil {
 		s.log.Warn("the table does not say how it is", "error", err)
-		refuse(w, http.StatusServiceUnavailable, "The table does not answer.")
+		writeText(w, http.StatusServiceUnavailable, "The table does not answer.")
 		return
 	}
 	h.Version = s.opt.Version

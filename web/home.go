@@ -8,17 +8,18 @@ import (
 	"strings"
 )
 
-// Home returns the URL at which phones reach a server that listens at addr: that address if phones can reach it,
-// or else the machine's first address that they can reach, or else its mDNS name.
+// Home returns the URL at which phones reach a server that listens at addr: at that address if phones can reach it,
+// or else at the machine's first address that they can reach, or else at its mDNS name.
 func Home(addr net.Addr) string {
 	var at netip.AddrPort
 	if a, err := netip.ParseAddrPort(addr.String()); err == nil {
 		at = a
 	}
-	return ownHosts(nil).home(at)
+	return ownHosts(nil).url(at)
 }
 
-func (h *hosts) home(at netip.AddrPort) string {
+// url implements Home.
+func (h *hosts) url(at netip.AddrPort) string {
 	host := ""
 	if reachable(at.Addr()) {
 		host = at.Addr().WithZone("").String()
@@ -42,22 +43,23 @@ func (h *hosts) home(at netip.AddrPort) string {
 	return "http://" + net.JoinHostPort(host, strconv.Itoa(int(at.Port())))
 }
 
+// reachable reports whether other machines can reach an address.
 func reachable(a netip.Addr) bool { return a.IsGlobalUnicast() }
 
-// home returns the URL at which the phone of a friend reaches this table: the one that this visitor has used, unless that
-// works on this machine only.
+// home returns the URL at which other phones reach this table: the URL of this request, unless that works on this machine
+// only.
 func (s *Server) home(r *http.Request) string {
 	if s.opt.URL != "" {
 		return strings.TrimSuffix(s.opt.URL, "/")
 	}
 	host, port, _ := splitHost(r.Host)
 	if !isLoopback(host) {
-		// Behind a proxy with TLS, only the page's origin shows that.
+		// Behind a proxy, only the page's origin shows that the page uses TLS.
 		if strings.HasPrefix(r.Header.Get("Origin"), "https://") {
 			return "https://" + r.Host
 		}
 		return "http://" + r.Host
 	}
 	n, _ := strconv.ParseUint(port, 10, 16) // no port: the default one
-	return s.hosts.home(netip.AddrPortFrom(netip.Addr{}, uint16(n)))
+	return s.hosts.url(netip.AddrPortFrom(netip.Addr{}, uint16(n)))
 }

@@ -25,7 +25,7 @@ func (t *fakeTable) tell(change func()) {
 }
 
 // A phone that a host removes gets a message, and its connection ends; the others go on.
-func TestSentAway(t *testing.T) {
+func TestKicked(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone, other := p.joined(aPhone), p.joined(aPhone)
 		p.table.tell(func() { p.table.phones[0].kicked = true })
@@ -45,7 +45,7 @@ func TestSentAway(t *testing.T) {
 }
 
 // Phones that have joined get a new join code.
-func TestNewCodeIsTold(t *testing.T) {
+func TestNewCodeIsSent(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
 		p.table.tell(func() { p.table.code = "MELLON" })
@@ -64,7 +64,7 @@ func TestNewCodeIsTold(t *testing.T) {
 	})
 }
 
-func TestWelcomeTellsThePalette(t *testing.T) {
+func TestWelcomeHasThePalette(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		c := p.phone(aPhone)
 		c.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
@@ -79,7 +79,7 @@ func TestWelcomeTellsThePalette(t *testing.T) {
 	})
 }
 
-func TestDevicesAreCalled(t *testing.T) {
+func TestDeviceOf(t *testing.T) {
 	for agent, want := range map[string]string{
 		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1":            "iPhone, Safari",
 		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.35 Mobile/15E148 Safari/604.1":     "iPhone, Chrome",

@@ -20,9 +20,10 @@ type hosts struct {
 	addrs  []netip.Addr
 }
 
-// hostsAge is how long a list of addresses is used.
-const hostsAge = 5 * time.Second
+// hostsMaxAge is how long a list of addresses is used before it is made anew.
+const hostsMaxAge = 5 * time.Second
 
+// ownHosts returns this machine's names and addresses, and more names.
 func ownHosts(more []string) *hosts {
 	name, _ := os.Hostname() // without a host name, the other names remain
 	return newHosts(name, more, net.InterfaceAddrs)
@@ -43,8 +44,8 @@ func newHosts(name string, more []string, list func() ([]net.Addr, error)) *host
 	return h
 }
 
-// own reports whether a name, as splitHost returns it, is a name of this machine.
-func (h *hosts) own(host string) bool {
+// isOwn reports whether a name, as splitHost returns it, is a name of this machine.
+func (h *hosts) isOwn(host string) bool {
 	if h.names[host] {
 		return true
 	}
@@ -68,7 +69,7 @@ func (h *hosts) own(host string) bool {
 func (h *hosts) addresses() []netip.Addr {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.listed.IsZero() || time.Since(h.listed) > hostsAge {
+	if h.listed.IsZero() || time.Since(h.listed) > hostsMaxAge {
 		if list, err := h.list(); err == nil {
 			h.addrs = h.addrs[:0:0]
 			for _, a := range list {
@@ -108,6 +109,7 @@ func splitHost(s string) (host, port string, ok bool) {
 	return host, port, host != ""
 }
 
+// tidyHost returns a host name in its normal form: in lower case, without white space and without a dot at its end.
 func tidyHost(host string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.TrimSpace(host)), ".")
 }

@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-func TestAddressesComeAndGo(t *testing.T) {
+func TestAddressesAreUpdated(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		now, err := "10.0.0.1/8", error(nil)
 		h := newHosts("", nil, func() ([]net.Addr, error) {
 			ip, network, _ := net.ParseCIDR(now)
 			return []net.Addr{&net.IPNet{IP: ip, Mask: network.Mask}}, err
 		})
-		if !h.own("10.0.0.1") || h.own("10.0.0.2") {
+		if !h.isOwn("10.0.0.1") || h.isOwn("10.0.0.2") {
 			t.Error("the first address is not known")
 		}
 		now = "10.0.0.2/8"
-		time.Sleep(hostsAge + time.Second)
-		if h.own("10.0.0.1") || !h.own("10.0.0.2") {
+		time.Sleep(hostsMaxAge + time.Second)
+		if h.isOwn("10.0.0.1") || !h.isOwn("10.0.0.2") {
 			t.Error("the new address is not known")
 		}
 		err = errors.New("no netlink")
-		time.Sleep(hostsAge + time.Second)
-		if !h.own("10.0.0.2") {
-			t.Error("the addresses are forgotten because they cannot be listed")
+		time.Sleep(hostsMaxAge + time.Second)
+		if !h.isOwn("10.0.0.2") {
+			t.Error("the addresses are forgotten after an error of the list")
 		}
 	})
 }
@@ -49,7 +49,7 @@ func TestHome(t *testing.T) {
 		"IPv6 port 80": {v6, "[::]:80", "http://[fd00::5]"},
 		"no network":   {none, "127.0.0.1:8080", "http://familiar.local:8080"},
 	} {
-		if got := newHosts("tavern", nil, c.list).home(netip.MustParseAddrPort(c.at)); got != c.want {
+		if got := newHosts("tavern", nil, c.list).url(netip.MustParseAddrPort(c.at)); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}

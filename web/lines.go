@@ -2,8 +2,8 @@ package web
 
 import "sync"
 
-// lines knows which socket belongs to which page. A page that loses its connection connects again while its old socket still waits. The new socket
-// ends the old one at once, so that requests which the page has given up as lost are not done after all.
+// lines holds the current socket of each page. A page that loses its connection connects again while its old socket is still open. The new socket
+// ends the old one at once, so that no request is executed that the page has given up as lost.
 type lines struct {
 	mu  sync.Mutex
 	all map[line]*socket
@@ -12,7 +12,7 @@ type lines struct {
 // line is a page in the browser of a phone.
 type line struct{ token, page string }
 
-// take makes s the socket of a page and ends the one before. The caller calls hangUp when s has ended.
+// take makes s the socket of a page and ends the page's last one. The caller calls hangUp when s has ended.
 func (l *lines) take(of line, s *socket) (hangUp func()) {
 	if of.page == "" {
 		return func() {}
@@ -20,7 +20,7 @@ func (l *lines) take(of line, s *socket) (hangUp func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if before := l.all[of]; before != nil {
-		before.end(calledAgain)
+		before.end(reconnected)
 	}
 	if l.all == nil {
 		l.all = make(map[line]*socket)

@@ -15,14 +15,14 @@ var (
 	loaded = regexp.MustCompile(`(?m)^\s*(?:import|export)\b[^;]*?from\s+'([^']+)'`)
 )
 
-func TestThePageObeysItsPolicy(t *testing.T) {
+func TestPageObeysItsPolicy(t *testing.T) {
 	files := 0
 	err := fs.WalkDir(Page(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		files++
-		if kinds[path.Ext(name)] == "" {
+		if mediaTypes[path.Ext(name)] == "" {
 			t.Errorf("%s is of no kind that is served", name)
 		}
 		data, err := fs.ReadFile(Page(), name)

@@ -16,51 +16,6 @@ import (
 	"familiar/companion/protocol"
 )
 
-// hello is the first message of a phone.
-type hello struct {
-	Type     string `json:"type"` // "hello"
-	Protocol int    `json:"protocol"`
-	Token    string `json:"token"`
-	Code     string `json:"code"`
-	Revision int64  `json:"revision"`
-	Language string `json:"language"` // the code of the language that the viewer reads: "fr"
-	Page     string `json:"page"`     // any word, the same for all connections of one page in a browser
-}
-
-// refused is the message to a phone that is not let in.
-type refused struct {
-	Type string `json:"type"` // "refused"
-	Code string `json:"code"` // "join", "wrong", "wait", "protocol"; "kicked" for a phone that a host has removed
-	Text string `json:"text"`
-}
-
-// welcome is everything that a phone needs before its first snapshot.
-type welcome struct {
-	Type     string `json:"type"` // "welcome"
-	Protocol int    `json:"protocol"`
-	Version  string `json:"version"`
-	Page     string `json:"page"` // a hash of all files that browsers load
-	Token    string `json:"token"`
-	Local    bool   `json:"local"`
-	Virtual  bool   `json:"virtual"`
-	invitation
-	Games   []gameView       `json:"games"`
-	Colours []palette.Colour `json:"colours"` // that seats can choose
-}
-
-// invitation is what the next phone needs to join.
-type invitation struct {
-	Code    string   `json:"code"`
-	JoinURL string   `json:"joinURL"`
-	QR      []string `json:"qr"` // of JoinURL, row by row; 1 is dark
-}
-
-// changedCode tells phones that have joined a new join code.
-type changedCode struct {
-	Type string `json:"type"` // "code"
-	invitation
-}
-
 // servePhone serves /ws.
 func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	sock, leave, ok := s.open(w, r)
@@ -103,7 +58,7 @@ func (v *visit) receive(kind int, data []byte) error {
 func (v *visit) enter(kind int, data []byte) error {
 	h, wrong := readHello(kind, data)
 	if wrong != "" {
-		return v.refuse("protocol", wrong)
+		return v.refuse(protocol.RefusedProtocol, wrong)
 	}
 	visitor := access.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
 		Device: deviceOf(v.request.UserAgent())}
@@ -112,11 +67,11 @@ func (v *visit) enter(kind int, data []byte) error {
 	phone, err := v.server.opt.Table.Join(ctx, visitor)
 	switch {
 	case errors.Is(err, access.ErrJoin):
-		return v.refuse("join", "This table asks for its join code: scan the QR code on its panel or on a phone that is in, or type the code.")
+		return v.refuse(protocol.RefusedNoCode, "This table asks for its join code: scan the QR code on its panel or on a phone that is in, or type the code.")
 	case errors.Is(err, access.ErrWrongCode):
-		return v.refuse("wrong", "That is not this table's join code.")
+		return v.refuse(protocol.RefusedWrongCode, "That is not this table's join code.")
 	case errors.Is(err, access.ErrWait):
-		return v.refuse("wait", "Too many wrong codes were tried. Wait a minute, then try again.")
+		return v.refuse(protocol.RefusedWait, "Too many wrong codes were tried. Wait a minute, then try again.")
 	case err != nil:
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
@@ -129,23 +84,23 @@ func (v *visit) enter(kind int, data []byte) error {
 	return nil
 }
 
-func (v *visit) refuse(code, text string) error {
-	v.sock.reply(encode(refused{Type: "refused", Code: code, Text: text}))
-	return goodbye{websocket.ClosePolicyViolation, code}
+func (v *visit) refuse(code protocol.RefusalCode, text string) error {
+	v.sock.reply(encode(protocol.Refused{Type: protocol.TypeRefused, Code: code, Text: text}))
+	return goodbye{websocket.ClosePolicyViolation, string(code)}
 }
 
-func (v *visit) welcome(visitor access.Visitor, code string) welcome {
+func (v *visit) welcome(visitor access.Visitor, code string) protocol.Welcome {
 	s, local := v.server, visitor.Local
-	return welcome{
-		Type: "welcome", Protocol: protocol.Version, Version: s.opt.Version, Page: s.mark,
+	return protocol.Welcome{
+		Type: protocol.TypeWelcome, Protocol: protocol.Version, Version: s.opt.Version, Page: s.mark,
 		Token: v.phone.Token(), Local: local, Virtual: local && s.opt.Bench != nil,
-		invitation: v.invitation(code), Games: s.gamesIn(visitor.Language), Colours: palette.Colours(),
+		Invitation: v.invitation(code), Games: s.gamesIn(visitor.Language), Colours: palette.Colours(),
 	}
 }
 
-func (v *visit) invitation(code string) invitation {
+func (v *visit) invitation(code string) protocol.Invitation {
 	url := v.server.home(v.request) + "/#join=" + code
-	return invitation{Code: code, JoinURL: url, QR: modules(url)}
+	return protocol.Invitation{Code: code, JoinURL: url, QR: modules(url)}
 }
 
 // modules returns the QR code of a text, row by row, without its quiet zone.
@@ -169,8 +124,8 @@ func modules(text string) []string {
 }
 
 // readHello reads the first message, or returns what is wrong with it.
-func readHello(kind int, data []byte) (h hello, wrong string) {
-	if kind != websocket.TextMessage || json.Unmarshal(data, &h) != nil || h.Type != "hello" {
+func readHello(kind int, data []byte) (h protocol.Hello, wrong string) {
+	if kind != websocket.TextMessage || json.Unmarshal(data, &h) != nil || h.Type != protocol.TypeHello {
 		return h, "The first message must be a hello."
 	}
 	if h.Protocol != protocol.Version {
@@ -189,7 +144,7 @@ type phoneFeed struct {
 	game    string               // the game whose names were sent
 	table   Companion
 	code    string // the last one sent
-	invite  func(code string) invitation
+	invite  func(code string) protocol.Invitation
 }
 
 func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
@@ -197,7 +152,7 @@ func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
 func (f *phoneFeed) latest() ([][]byte, error) {
 	if f.phone.Kicked() {
 		const text = "The host has sent this phone away. Scan the code to come in again."
-		return [][]byte{encode(refused{Type: "refused", Code: "kicked", Text: text})}, goodbye{websocket.ClosePolicyViolation, "kicked"}
+		return [][]byte{encode(protocol.Refused{Type: protocol.TypeRefused, Code: protocol.RefusedKicked, Text: text})}, goodbye{websocket.ClosePolicyViolation, string(protocol.RefusedKicked)}
 	}
 	var messages [][]byte
 	if f.welcome != nil {
@@ -206,7 +161,7 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 	}
 	if code := f.table.JoinCode(); code != f.code {
 		f.code = code
-		messages = append(messages, encode(changedCode{"code", f.invite(code)}))
+		messages = append(messages, encode(protocol.ChangedCode{Type: protocol.TypeCode, Invitation: f.invite(code)}))
 	}
 	if s := f.phone.Snapshot(); s != nil && s != f.last {
 		f.last = s
@@ -233,24 +188,25 @@ func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.A
 	if err != nil {
 		return protocol.Answer{}, err
 	}
-	var r protocol.Request
+	r, err := protocol.Kinds.Decode(head.Type, data)
 	switch {
-	case !protocol.Kind(head.Type).Known():
+	case errors.Is(err, protocol.ErrNoKind):
 		return no(head.ID, fmt.Sprintf("There is no request of type %.40q.", head.Type)), nil
-	case json.Unmarshal(data, &r) != nil:
+	case err != nil || !head.whole:
 		return no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type)), nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
 	a := phone.Do(ctx, r)
-	a.Type, a.ID = "answer", head.ID
+	a.Type, a.ID = protocol.TypeAnswer, head.ID
 	return a, nil
 }
 
 // head is the part that all requests have.
 type head struct {
-	Type string
-	ID   int
+	Type  protocol.Kind
+	ID    int
+	whole bool // the id is a whole number, or left out
 }
 
 // readHead reads only what is needed to answer a message at all. Anything but a JSON object ends the socket; a type or an
@@ -269,12 +225,12 @@ func readHead(kind int, data []byte) (head, error) {
 	}
 	var h head
 	_ = json.Unmarshal(raw.Type, &h.Type)
-	_ = json.Unmarshal(raw.ID, &h.ID)
+	h.whole = raw.ID == nil || json.Unmarshal(raw.ID, &h.ID) == nil
 	return h, nil
 }
 
 func no(id int, text string) protocol.Answer {
-	return protocol.Answer{Type: "answer", ID: id, Text: text}
+	return protocol.Answer{Type: protocol.TypeAnswer, ID: id, Text: text}
 }
 
 // encode returns the JSON of a message. Encoding plain values cannot fail.

@@ -20,7 +20,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-func TestComingIn(t *testing.T) {
+func TestJoin(t *testing.T) {
 	for name, c := range map[string]struct {
 		hello   string
 		code    string // of the refusal
@@ -73,8 +73,8 @@ func TestWelcome(t *testing.T) {
 		}
 		qr, _ := got["qr"].([]any)
 		delete(got, "qr")
-		delete(got, "colours") // see TestWelcomeTellsThePalette
-		delete(got, "page")    // see TestThePageIsMarked
+		delete(got, "colours") // see TestWelcomeHasThePalette
+		delete(got, "page")    // see TestPageHash
 		want := map[string]any{
 			"type": "welcome", "protocol": 1.0, "version": "1.2.3", "token": "token-1", "local": false, "virtual": false,
 			"code": "SESAME", "joinURL": "http://192.168.1.5:8080/#join=SESAME",
@@ -127,7 +127,7 @@ func TestTheJoinURLWorksForOthers(t *testing.T) {
 	}
 }
 
-func TestABrowserHereNeedsNoCode(t *testing.T) {
+func TestLocalBrowserNeedsNoCode(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone, _, err := p.connect("127.0.0.1", "ws://localhost:8080/ws", "http://localhost:8080")
 		if err != nil {
@@ -143,7 +143,7 @@ func TestABrowserHereNeedsNoCode(t *testing.T) {
 	})
 }
 
-func TestOtherPagesGetNoSocket(t *testing.T) {
+func TestOtherOriginsGetNoSocket(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		for _, c := range []struct {
 			from, url, origin string
@@ -167,7 +167,7 @@ func TestOtherPagesGetNoSocket(t *testing.T) {
 	})
 }
 
-func TestATokenBringsBack(t *testing.T) {
+func TestTokenRejoins(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		first := p.phone(aPhone)
 		first.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
@@ -191,7 +191,7 @@ func TestATokenBringsBack(t *testing.T) {
 }
 
 // A page that connects again has given up its old connection: requests that are under way there are not done.
-func TestAPageCallsAgain(t *testing.T) {
+func TestPageReconnects(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		moves := 0
 		p.table.do = func(context.Context, protocol.Request) protocol.Answer {
@@ -215,7 +215,7 @@ func TestAPageCallsAgain(t *testing.T) {
 		again.want("welcome")
 		again.want("snapshot")
 		first.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"move","id":1,"verb":"draw"}`))
-		first.wantClosed(websocket.CloseGoingAway, calledAgain.reason)
+		first.wantClosed(websocket.CloseGoingAway, reconnected.reason)
 		if moves != 0 {
 			t.Error("what came late on the old line was done")
 		}
@@ -234,7 +234,7 @@ func TestAPageCallsAgain(t *testing.T) {
 	})
 }
 
-func TestATableThatFails(t *testing.T) {
+func TestFailedJoin(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		p.table.joinErr = errors.New("the disk is on fire")
 		phone := p.phone(aPhone)
@@ -295,7 +295,7 @@ func TestTheLastHintIsNeverLost(t *testing.T) {
 		const last = 40
 		for n := 1; n <= last; n++ {
 			p.table.hint(&protocol.Hint{Type: "hint", Done: n, Of: last})
-			time.Sleep(2 * newsEvery)
+			time.Sleep(2 * updateInterval)
 		}
 		read := 0
 		for done := 0; done < last; read++ {
@@ -359,12 +359,12 @@ func TestRequestsArriveWhole(t *testing.T) {
 			t.Errorf("the answer is %s, %v", data, err)
 		}
 	})
-	if diff := cmp.Diff(protocol.Request{Kind: "move", ID: 7, Seat: "ann", Verb: "sacrifice", Args: []string{"imp", "ben"}}, got); diff != "" {
+	if diff := cmp.Diff(protocol.Request(protocol.MoveRequest{Seat: "ann", Verb: "sacrifice", Args: []string{"imp", "ben"}}), got); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestWhatIsNoMessageCloses(t *testing.T) {
+func TestInvalidMessagesClose(t *testing.T) {
 	big := `{"type":"sit","seat":"` + strings.Repeat("a", maxMessage) + `"}`
 	for name, c := range map[string]struct {
 		kind   int
@@ -427,7 +427,7 @@ func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {
 			running++
 			most = max(most, running)
 			defer func() { running-- }()
-			if r.Seat == "stuck" {
+			if r.(protocol.SitRequest).Seat == "stuck" {
 				<-ctx.Done()
 				return protocol.Answer{Text: "The table did not answer."}
 			}
@@ -459,7 +459,7 @@ func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {
 }
 
 // Here the server serves the companion's own table.
-func TestARealTable(t *testing.T) {
+func TestWithCompanionTable(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		table, err := companion.New(companion.Options{State: t.TempDir()})
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 	"familiar/engine"
 )
 
-// rulebooks are the rulebooks of the games, rendered when somebody first opens them. The keys are GAME in English, CODE/GAME in other languages.
+// rulebooks holds the rulebooks of the games, by GAME in English and by CODE/GAME in other languages. Each is rendered when somebody first opens it.
 type rulebooks struct {
 	books map[string]func() (*asset, error)
 }
@@ -40,7 +40,7 @@ func newRules(games []engine.Game, book func(game string) *engine.Rulebook, log 
 	r := &rulebooks{books: make(map[string]func() (*asset, error))}
 	add := func(path string, g engine.Game, code string) {
 		r.books[path] = sync.OnceValues(func() (*asset, error) {
-			words, err := g.Reading(code)
+			words, err := g.Localization(code)
 			if book != nil {
 				words.Book, err = book(g.ID), nil
 			}
@@ -77,11 +77,11 @@ func renderRules(b *engine.Rulebook, cards []cardView) (*asset, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newAsset(kinds[".json"], data), nil
+	return newAsset(mediaTypes[".json"], data), nil
 }
 
-// markdown returns a renderer of Markdown with tables and without HTML: text that looks like a tag is shown as it was written. Columns
-// are aligned by attributes, because the page allows no style attributes.
+// markdown returns a renderer of Markdown with tables and without HTML: text that looks like a tag is shown as text. Columns are aligned by
+// attributes, because the page's policy forbids inline styles.
 func markdown() goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithParser(parser.NewParser(
@@ -116,16 +116,16 @@ func (s *Server) serveRules(w http.ResponseWriter, r *http.Request) {
 	game, isJSON := strings.CutSuffix(r.PathValue("path"), ".json")
 	book, ok := s.rules.books[game]
 	if !isJSON || !ok {
-		refuse(w, http.StatusNotFound, "There is no game of that name.")
+		writeText(w, http.StatusNotFound, "There is no game of that name.")
 		return
 	}
 	a, err := book()
 	switch {
 	case err != nil:
 		s.log.Error("the rules of a game cannot be shown", "game", game, "error", err)
-		refuse(w, http.StatusInternalServerError, "The rules of that game cannot be read; the log of the table says why.")
+		writeText(w, http.StatusInternalServerError, "The rules of that game cannot be read; the log of the table says why.")
 	case a == nil:
-		refuse(w, http.StatusNotFound, "That game has no rules page.")
+		writeText(w, http.StatusNotFound, "That game has no rules page.")
 	default:
 		a.serve(w, r)
 	}

@@ -61,7 +61,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestRulesFromElsewhere(t *testing.T) {
+func TestRulesOption(t *testing.T) {
 	p := newPlace(t)
 	asked := 0
 	p.srv.rules = newRules([]engine.Game{riddle, {ID: "dumb"}}, func(game string) *engine.Rulebook {
@@ -91,7 +91,7 @@ func TestRulesFromElsewhere(t *testing.T) {
 // Browsers obey the page's policy about harmful content; this test checks that there is none.
 var harmful = regexp.MustCompile(`(?i)<\s*(script|style|iframe|img|svg|form)|\son\w+\s*=|style\s*=|javascript:`)
 
-func TestTheRealRulesAreHarmless(t *testing.T) {
+func TestRulesHaveNoHTML(t *testing.T) {
 	names, err := fs.Glob(rules.Pages, "*.md")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("pages %v, %v", names, err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -29,16 +30,16 @@ type Options struct {
 	Table   Companion
 	Bench   Bench // the virtual table; nil where the hardware is real
 	Version string
-	// Hosts are further names that the machine is reached by: `familiar.lan`.
+	// Hosts are further names of this machine: `familiar.lan`.
 	Hosts []string
-	// URL is where phones find the table, "http://familiar.lan:8080". If it is empty, the server takes an address at which
-	// this machine can be reached.
+	// URL is the address of the table for phones, "http://familiar.lan:8080". If it is empty, the server chooses an address at
+	// which this machine can be reached.
 	URL string
 	// Page holds index.html, virtual.html and all files that they load. It is read once.
 	Page fs.FS
 	// Rules returns the rulebook of a game, nil if it has none. If Rules is nil, the game's own rules page is used.
 	Rules  func(game string) *engine.Rulebook
-	Logger *slog.Logger
+	Logger *slog.Logger // nil: nothing is logged
 }
 
 // Server serves one table.
@@ -50,9 +51,9 @@ type Server struct {
 	mark     string // a hash of the page
 	lines    lines
 	rules    *rulebooks
-	games    map[string][]gameView
+	games    map[string][]protocol.GameView
 	panel    picture
-	room     connLimiter
+	sockets  connLimiter
 	pace     time.Duration // between two updates to one viewer
 	upgrader websocket.Upgrader
 	ctx      context.Context // of all sockets
@@ -69,28 +70,28 @@ func New(opt Options) *Server {
 		log:   opt.Logger,
 		hosts: ownHosts(opt.Hosts),
 		page:  readPage(opt.Page, opt.Logger),
-		pace:  newsEvery,
+		pace:  updateInterval,
 		rules: newRules(opt.Table.Games(), opt.Rules, opt.Logger),
 		games: viewGames(opt.Table.Games(), opt.Logger),
 	}
-	s.mark = mark(s.page)
+	s.mark = stampPages(s.page)
 	s.upgrader = websocket.Upgrader{
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short
 		WriteBufferSize:  4 << 10,
-		// Only large messages are compressed: see packFirst and packFrom.
+		// Only large messages are compressed: see compressFirst and compressFrom.
 		EnableCompression: true,
 		// guard has checked the origin already.
 		CheckOrigin: func(*http.Request) bool { return true },
 		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
-			refuse(w, status, "This address speaks WebSocket only.")
+			writeText(w, status, "This address speaks WebSocket only.")
 		},
 	}
 	s.ctx, s.end = context.WithCancelCause(context.Background())
 	return s
 }
 
-// Handler returns the whole server: every route, with every check in front.
+// Handler returns the handler of all routes, with all checks in front.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", s.file("index.html"))
@@ -99,21 +100,23 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/manifest.webmanifest", s.file("manifest.webmanifest"))
 	mux.HandleFunc("/page/{path...}", func(w http.ResponseWriter, r *http.Request) { s.file(r.PathValue("path"))(w, r) })
 	mux.HandleFunc("/rules/{path...}", s.serveRules)
-	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
-	mux.HandleFunc(healthPath, s.onlyHere("How the devices are is told on the machine on which the table runs.", s.serveHealth))
+	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
+	mux.HandleFunc(healthPath, s.localOnly("How the devices are is told on the machine on which the table runs.", s.serveHealth))
 	mux.HandleFunc("/ws", s.servePhone)
 	if s.opt.Bench != nil {
 		const why = "The virtual table shows every card, so that it is open only to a browser on the machine on which it runs."
-		mux.HandleFunc("/virtual", s.onlyHere(why, s.file("virtual.html")))
-		mux.HandleFunc("/virtual/panel.png", s.onlyHere(why, s.servePanel))
-		mux.HandleFunc("/virtual/ws", s.onlyHere(why, s.serveBench))
+		mux.HandleFunc("/virtual", s.localOnly(why, s.file("virtual.html")))
+		mux.HandleFunc("/virtual/panel.png", s.localOnly(why, s.servePanel))
+		mux.HandleFunc("/virtual/ws", s.localOnly(why, s.serveBench))
 	}
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "There is nothing here.") })
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		writeText(w, http.StatusNotFound, "There is nothing here.")
+	})
 	return s.guard(mux)
 }
 
-// Serve answers requests until ctx ends, then closes every socket and waits for its end. It closes the listener. A
-// server can serve only once.
+// Serve answers requests until ctx ends, then closes the listener and all sockets, and waits until these have ended. A
+// server can serve only once. The error is that of the listener.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler:           s.Handler(),
@@ -149,5 +152,5 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // that does not read can delay this by some seconds.
 func (s *Server) Close() {
 	s.end(goingAway)
-	s.room.close()
+	s.sockets.close()
 }

@@ -12,20 +12,20 @@ import (
 )
 
 const (
-	maxMessage   = 16 << 10
-	packFirst    = 1 << 10  // in bytes: larger first messages are compressed, since a new page waits for them
-	packFrom     = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
-	helloTimeout = 5 * time.Second
-	pingEvery    = 10 * time.Second
-	pongTimeout  = 30 * time.Second
-	writeTimeout = 5 * time.Second
-	doTimeout    = 10 * time.Second
-	newsEvery    = time.Second / 60 // no eye needs more, and a small machine has other work to do
-	lingerTime   = time.Second
-	lingerBytes  = 1 << 20
+	maxMessage     = 16 << 10
+	compressFirst  = 1 << 10  // bytes: larger first messages are compressed, because a new page waits for them
+	compressFrom   = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
+	helloTimeout   = 5 * time.Second
+	pingEvery      = 10 * time.Second
+	pongTimeout    = 30 * time.Second
+	writeTimeout   = 5 * time.Second
+	doTimeout      = 10 * time.Second
+	updateInterval = time.Second / 60 // no eye needs more, and a small machine has other work to do
+	lingerTime     = time.Second
+	lingerBytes    = 1 << 20
 )
 
-// goodbye is why this side closes a socket.
+// goodbye is the error with which this side closes a socket.
 type goodbye struct {
 	code   int
 	reason string // 123 bytes at most
@@ -43,17 +43,17 @@ var (
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
 
-	calledAgain = goodbye{websocket.CloseGoingAway, "the same page has called again"}
+	reconnected = goodbye{websocket.CloseGoingAway, "the same page has called again"}
 )
 
-// errGone means that the other side went away, or that the WebSocket layer has sent it away.
+// errGone means that the other side has closed the connection, or that the WebSocket library has.
 var errGone = errors.New("the other side is gone")
 
-// feed is the source of what a socket shows.
+// feed is the source of the messages that a socket sends by itself.
 type feed interface {
-	// news is readable, or closed, when there may be something new. It is called before latest.
+	// news returns a channel that is readable, or closed, when there may be something new. It is called before latest.
 	news() <-chan struct{}
-	// latest returns messages with everything new since its last call. After an error there are no further ones; a goodbye is sent to the other side.
+	// latest returns messages with everything new since its last call. After an error it is not called again; a goodbye is sent to the other side.
 	latest() ([][]byte, error)
 }
 
@@ -70,7 +70,7 @@ type socket struct {
 	wrote    chan struct{}
 	bucket   bucket
 	pace     time.Duration
-	greeted  bool // the first messages are sent; the writing goroutine owns it
+	greeted  bool // the first messages were sent; the writing goroutine owns it
 }
 
 // receiver handles one message. An error ends the socket; a goodbye is sent to the other side.
@@ -78,10 +78,10 @@ type receiver func(kind int, data []byte) error
 
 // open turns a request into a socket, unless there are too many already.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, leave func(), ok bool) {
-	leave, ok = s.room.enter(address(r))
+	leave, ok = s.sockets.enter(address(r))
 	if !ok {
 		w.Header().Set("Retry-After", "5")
-		refuse(w, http.StatusServiceUnavailable, "Too many phones are connected.")
+		writeText(w, http.StatusServiceUnavailable, "Too many phones are connected.")
 		return nil, nil, false
 	}
 	conn, err := s.upgrader.Upgrade(w, r, nil)
@@ -100,8 +100,8 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	}
 	sock.ctx, sock.end = context.WithCancelCause(s.ctx)
 	conn.SetReadLimit(maxMessage)
-	conn.SetPingHandler(sock.pinged)
-	conn.SetPongHandler(sock.ponged)
+	conn.SetPingHandler(sock.onPing)
+	conn.SetPongHandler(sock.onPong)
 	return sock, leave, true
 }
 
@@ -135,7 +135,7 @@ func (s *socket) read(receive receiver) {
 	}
 }
 
-// receive reads a message. The limit holds for a compressed message after it is unpacked, too.
+// receive reads a message. The size limit also holds for the content of a compressed message.
 func (s *socket) receive() (kind int, data []byte, err error) {
 	kind, r, err := s.conn.NextReader()
 	if err != nil {
@@ -164,14 +164,14 @@ func (s *socket) readFailed(err error) {
 	s.end(errGone)
 }
 
-// expect sets how long the other side may be silent, and the goodbye after that.
+// expect sets how long the other side may be silent, and the goodbye if it is silent for longer.
 func (s *socket) expect(d time.Duration, silence goodbye) {
 	s.silence = silence
 	s.conn.SetReadDeadline(time.Now().Add(d))
 }
 
-// pinged and ponged are called while reading.
-func (s *socket) pinged(data string) error {
+// onPing and ponged are called while reading.
+func (s *socket) onPing(data string) error {
 	if !s.bucket.take(time.Now()) {
 		return tooMany
 	}
@@ -180,7 +180,7 @@ func (s *socket) pinged(data string) error {
 	return nil
 }
 
-func (s *socket) ponged(string) error {
+func (s *socket) onPong(string) error {
 	// Before the hello a pong extends nothing.
 	if s.silence == silent {
 		s.conn.SetReadDeadline(time.Now().Add(pongTimeout))
@@ -193,7 +193,7 @@ func (s *socket) reply(message []byte) {
 	select {
 	case s.messages <- message:
 	case <-s.ctx.Done():
-		// A refusal is queued before the goodbye that follows it; nobody waits for other replies any more.
+		// The socket has ended. Only the reply before a goodbye matters, and that was queued before the end.
 	}
 }
 
@@ -253,11 +253,12 @@ func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	return news, over
 }
 
+// send writes a message.
 func (s *socket) send(message []byte) error {
 	s.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
-	from := packFrom
+	from := compressFrom
 	if !s.greeted {
-		from = packFirst
+		from = compressFirst
 	}
 	s.conn.EnableWriteCompression(len(message) > from)
 	return s.conn.WriteMessage(websocket.TextMessage, message)

@@ -16,7 +16,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-func TestAFloodCloses(t *testing.T) {
+func TestMessageRateLimit(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		calm, flood := p.joined("192.168.1.99"), p.joined(aPhone)
 		go func() {
@@ -50,7 +50,7 @@ func TestAFloodCloses(t *testing.T) {
 	})
 }
 
-func TestABusyPhoneIsNoFlood(t *testing.T) {
+func TestBusyPhoneIsWithinTheRateLimit(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
 		heard := phone.listen()
@@ -65,7 +65,7 @@ func TestABusyPhoneIsNoFlood(t *testing.T) {
 	})
 }
 
-func TestAFloodOfPingsCloses(t *testing.T) {
+func TestPingRateLimit(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
 		go func() {
@@ -95,7 +95,7 @@ func TestPingsAreAnswered(t *testing.T) {
 	})
 }
 
-func TestWhoSaysNoHelloIsClosed(t *testing.T) {
+func TestNoHello(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.phone(aPhone)
 		begin := time.Now()
@@ -109,7 +109,7 @@ func TestWhoSaysNoHelloIsClosed(t *testing.T) {
 	})
 }
 
-func TestWhoAnswersNoPingIsClosed(t *testing.T) {
+func TestNoPong(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		awake, asleep := p.joined("192.168.1.99"), p.joined(aPhone)
 		heard := awake.listen()
@@ -130,14 +130,14 @@ func TestWhoAnswersNoPingIsClosed(t *testing.T) {
 	})
 }
 
-func TestASlowPhoneDelaysNobodyAndGetsTheLast(t *testing.T) {
+func TestSlowPhoneGetsTheLatestAndDelaysNobody(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		quick, slow := p.joined("192.168.1.99"), p.joined(aPhone)
 		heard := quick.listen()
 		const last = 40
 		for revision := int64(2); revision <= last; revision++ {
 			p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: revision})
-			time.Sleep(2 * newsEvery)
+			time.Sleep(2 * updateInterval)
 			all, err := heard.all()
 			if err != nil || len(all) != int(revision)-1 || all[len(all)-1].Revision != revision {
 				t.Fatalf("at revision %d the quick phone has %+v, %v", revision, all, err)
@@ -155,7 +155,7 @@ func TestASlowPhoneDelaysNobodyAndGetsTheLast(t *testing.T) {
 	})
 }
 
-func TestAStuckPhoneIsLetGo(t *testing.T) {
+func TestStuckPhoneIsDisconnected(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		p.joined(aPhone) // and never reads again
 		quick := p.joined("192.168.1.99")
@@ -171,7 +171,7 @@ func TestAStuckPhoneIsLetGo(t *testing.T) {
 	})
 }
 
-func TestAPhoneThatSendsAndNeverReads(t *testing.T) {
+func TestPhoneThatNeverReads(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
 		go func() {
@@ -186,7 +186,7 @@ func TestAPhoneThatSendsAndNeverReads(t *testing.T) {
 	})
 }
 
-func TestNewsAreSparse(t *testing.T) {
+func TestUpdateInterval(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
 		heard := phone.listen()
@@ -195,9 +195,9 @@ func TestNewsAreSparse(t *testing.T) {
 			p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: revision})
 			time.Sleep(time.Millisecond)
 		}
-		time.Sleep(newsEvery)
+		time.Sleep(updateInterval)
 		all, _ := heard.all()
-		if want := int(time.Second / newsEvery); len(all) < want-5 || len(all) > want+2 {
+		if want := int(time.Second / updateInterval); len(all) < want-5 || len(all) > want+2 {
 			t.Errorf("%d snapshots in a second, want about %d", len(all), want)
 		}
 		if all[len(all)-1].Revision != last {
@@ -206,7 +206,7 @@ func TestNewsAreSparse(t *testing.T) {
 	})
 }
 
-func TestThereIsRoomForSoMany(t *testing.T) {
+func TestConnectionLimit(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		full := func(from string) {
 			t.Helper()
@@ -233,7 +233,7 @@ func TestThereIsRoomForSoMany(t *testing.T) {
 	})
 }
 
-func TestTheEndIsToldToAll(t *testing.T) {
+func TestCloseTellsAllPhones(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		p.table.do = func(ctx context.Context, _ protocol.Request) protocol.Answer {
 			<-ctx.Done()
@@ -262,13 +262,13 @@ func TestTheEndIsToldToAll(t *testing.T) {
 		if _, err := p.wire.dial(aPhone); err == nil {
 			t.Error("the listener is still open")
 		}
-		if _, ok := p.srv.room.enter(address(&http.Request{RemoteAddr: aPhone + ":1"})); ok {
+		if _, ok := p.srv.sockets.enter(address(&http.Request{RemoteAddr: aPhone + ":1"})); ok {
 			t.Error("a closed server lets somebody in")
 		}
 	})
 }
 
-func TestServeTellsOfABrokenListener(t *testing.T) {
+func TestServeReturnsTheListenersError(t *testing.T) {
 	p := newPlace(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

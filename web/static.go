@@ -20,14 +20,14 @@ import (
 // asset is a file that never changes while the server runs, ready to be sent. Its tag is a hash of its content, so
 // browsers keep the file and only ask whether it is still the same.
 type asset struct {
-	kind  string // the media type
-	plain []byte
-	gzip  func() []byte // nil if it would not be shorter; made at the first request, because compressing takes a while
-	tag   string        // without its quotes
+	mediaType string // the media type
+	plain     []byte
+	gzip      func() []byte // returns the compressed file, nil if that is hardly shorter; compresses at its first call, because that takes a while
+	tag       string        // without its quotes
 }
 
 // Media types by extension, because the system's own tables differ from machine to machine.
-var kinds = map[string]string{
+var mediaTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
 	".ico":         "image/x-icon",
@@ -45,12 +45,12 @@ var kinds = map[string]string{
 func newAsset(kind string, data []byte) *asset {
 	sum := sha256.Sum256(data)
 	return &asset{
-		kind: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
-		gzip: sync.OnceValue(func() []byte { return pack(data) }),
+		mediaType: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
+		gzip: sync.OnceValue(func() []byte { return gzipped(data) }),
 	}
 }
 
-func pack(data []byte) []byte {
+func gzipped(data []byte) []byte {
 	var packed bytes.Buffer
 	// The level exists, and writing to a buffer cannot fail.
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
@@ -72,7 +72,7 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		kind, ok := kinds[path.Ext(name)]
+		kind, ok := mediaTypes[path.Ext(name)]
 		if !ok {
 			log.Warn("a file of the page is of no known kind and is not served", "file", name)
 			return nil
@@ -90,16 +90,16 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 	return assets
 }
 
-// mark writes a hash of all files into all pages and returns it, so that a browser with an old page notices that.
-func mark(page map[string]*asset) string {
+// stampPages writes a hash of all files into all pages and returns the hash, so that a browser notices that its page is old.
+func stampPages(page map[string]*asset) string {
 	all := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(page)) {
 		fmt.Fprintln(all, name, page[name].tag)
 	}
 	hash := base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:12])
 	for name, a := range page {
-		if a.kind == kinds[".html"] {
-			page[name] = newAsset(a.kind, bytes.Replace(a.plain, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1))
+		if a.mediaType == mediaTypes[".html"] {
+			page[name] = newAsset(a.mediaType, bytes.Replace(a.plain, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1))
 		}
 	}
 	return hash
@@ -110,45 +110,46 @@ func (s *Server) file(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		a, ok := s.page[name]
 		if !ok {
-			refuse(w, http.StatusNotFound, "There is nothing here.")
+			writeText(w, http.StatusNotFound, "There is nothing here.")
 			return
 		}
 		a.serve(w, r)
 	}
 }
 
-// noPage is the policy of files that are only parts of pages: opened alone, they run and load nothing. It is also shorter, and a page has many parts.
-const noPage = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// partPolicy is the content security policy of files that are only parts of pages: opened alone, they run and load nothing. A page has many parts, so
+// a short policy pays.
+const partPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	data, tag := a.plain, `"`+a.tag+`"`
 	if packed := a.gzip(); packed != nil {
 		h.Set("Vary", "Accept-Encoding")
-		if takesGzip(r.Header.Get("Accept-Encoding")) {
+		if acceptsGzip(r.Header.Get("Accept-Encoding")) {
 			data, tag = packed, `"`+a.tag+`-gz"`
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
-	if a.kind != kinds[".html"] {
-		h.Set("Content-Security-Policy", noPage)
+	if a.mediaType != mediaTypes[".html"] {
+		h.Set("Content-Security-Policy", partPolicy)
 	}
 	h.Set("ETag", tag)
 	h.Set("Cache-Control", "no-cache") // which means: keep it, but ask
-	if has(r.Header.Values("If-None-Match"), a.tag) {
+	if matchesETag(r.Header.Values("If-None-Match"), a.tag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Type", a.kind)
+	h.Set("Content-Type", a.mediaType)
 	h.Set("Content-Length", strconv.Itoa(len(data)))
 	if r.Method != http.MethodHead {
 		w.Write(data)
 	}
 }
 
-// takesGzip reads an Accept-Encoding header.
-func takesGzip(accept string) bool {
+// acceptsGzip reports whether an Accept-Encoding header allows gzip.
+func acceptsGzip(accept string) bool {
 	for part := range strings.SplitSeq(accept, ",") {
 		coding, weight, _ := strings.Cut(part, ";")
 		if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
@@ -164,9 +165,9 @@ func takesGzip(accept string) bool {
 	return false
 }
 
-// has reports whether the tag is among those of If-None-Match. The encoding does not matter: the browser asks
-// whether the content it holds is still right.
-func has(fields []string, tag string) bool {
+// matchesETag reports whether a tag is among those of If-None-Match headers, in any encoding: the browser asks whether the
+// content that it has is still right.
+func matchesETag(fields []string, tag string) bool {
 	for _, field := range fields {
 		for t := range strings.SplitSeq(field, ",") {
 			t = strings.Trim(strings.TrimPrefix(strings.TrimSpace(t), "W/"), `"`)

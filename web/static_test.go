@@ -14,7 +14,7 @@ import (
 	"testing/fstest"
 )
 
-func TestThePageIsServed(t *testing.T) {
+func TestPageFiles(t *testing.T) {
 	p := newPlace(t)
 	for path, c := range map[string]struct {
 		status int
@@ -42,7 +42,7 @@ func TestThePageIsServed(t *testing.T) {
 	}
 }
 
-func TestFilesArePackedAndKept(t *testing.T) {
+func TestCompressionAndCaching(t *testing.T) {
 	p := newPlace(t)
 	const script = "/page/table.js"
 	plain := p.ask("GET", there, fromPhone, script)
@@ -88,7 +88,7 @@ func TestFilesArePackedAndKept(t *testing.T) {
 }
 
 // A page can find out whether it is the one that the table has: if a file changes, the mark changes.
-func TestThePageIsMarked(t *testing.T) {
+func TestPageHash(t *testing.T) {
 	marks := make(map[string]bool)
 	for _, script := range []string{"one", "two"} {
 		s := New(Options{Table: newFakeTable(), Page: fstest.MapFS{
@@ -112,14 +112,14 @@ func TestThePageIsMarked(t *testing.T) {
 		}
 	})
 	// The real pages have a place for the mark.
-	for _, name := range []string{"index.html", "tv.html"} {
+	for _, name := range []string{"index.html", "tv.html", "virtual.html"} {
 		if data, err := fs.ReadFile(Page(), name); err != nil || !bytes.Contains(data, []byte(` data-page=""`)) {
 			t.Errorf("%s has no place for its mark: %v", name, err)
 		}
 	}
 }
 
-func TestTakesGzip(t *testing.T) {
+func TestAcceptsGzip(t *testing.T) {
 	for accept, want := range map[string]bool{
 		"":                          false,
 		"gzip":                      true,
@@ -133,13 +133,13 @@ func TestTakesGzip(t *testing.T) {
 		"x-gzip":                    false,
 		"identity, gzip;q=1.0, *;q": true,
 	} {
-		if got := takesGzip(accept); got != want {
+		if got := acceptsGzip(accept); got != want {
 			t.Errorf("Accept-Encoding %q: %v", accept, got)
 		}
 	}
 }
 
-func TestAPageThatCannotBeRead(t *testing.T) {
+func TestUnreadablePage(t *testing.T) {
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	if page := readPage(os.DirFS(t.TempDir()+"/none"), logger); len(page) != 0 || !strings.Contains(log.String(), "cannot be read") {

@@ -2,7 +2,7 @@ package web
 
 import (
 	"bytes"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -14,86 +14,42 @@ import (
 
 // Bench is the physical side of a virtual table: what people do with cards and buttons, and what the devices show.
 type Bench interface {
-	State() BenchState
+	State() protocol.BenchState
 	// Changed returns a channel that is closed at the next change of the state.
 	Changed() <-chan struct{}
 	// Panel returns the picture on the panel; nil if there is none.
 	Panel() image.Image
 
+	// Lay puts a tag on a reader, and Lift takes it away.
 	Lay(tag int, reader string) error
 	Lift(tag int) error
 	// Tap lays a tag and lifts it half a second later.
 	Tap(tag int, reader string) error
+	// Press presses a button, or the button of a knob.
 	Press(button string, long bool) error
-	// Turn turns a knob by so many clicks, counterclockwise if negative. Its button has the same name.
+	// Turn turns a knob by a number of clicks, counterclockwise if it is negative. The knob's button has the same name.
 	Turn(knob string, clicks int) error
 	// Fault breaks a reader: "unplug"; "none" repairs it.
 	Fault(reader, fault string) error
 }
 
-// BenchState is everything on the bench.
-type BenchState struct {
-	Type    string        `json:"type"` // "bench"
-	Readers []BenchReader `json:"readers"`
-	Tags    []BenchTag    `json:"tags"`
-	Buttons []BenchButton `json:"buttons"`
-	Knobs   []BenchButton `json:"knobs"`           // down while they are pressed
-	Lamps   []string      `json:"lamps"`           // #rrggbb
-	Shape   string        `json:"shape,omitempty"` // of the lamps: "ring" or "strip"
-	Buzzer  BenchBuzzer   `json:"buzzer"`
-	Panel   int           `json:"panel"` // goes up by one with each new picture
-}
-
-// BenchReader is a reader with the tags on it.
-type BenchReader struct {
-	Name  string   `json:"name"`
-	Title string   `json:"title"`
-	Seat  int      `json:"seat"`            // 0: no seat's
-	Place string   `json:"place,omitempty"` // the place that the reader stands for, of that seat or of the table
-	Tags  []string `json:"tags"`            // the words of the tags in its field
-	Fault string   `json:"fault,omitempty"` // its fault, in words
-}
-
-// BenchTag is a tag and its position.
-type BenchTag struct {
-	ID     int    `json:"id"`
-	Game   string `json:"game,omitempty"` // the game it belongs to; empty for a tag of every game, such as a seat's
-	Word   string `json:"word"`           // the word it stands for; empty for a tag that is in no list
-	Title  string `json:"title"`
-	Reader string `json:"reader,omitempty"` // the reader it lies on
-}
-
-// BenchButton is a button, or a knob, which can be pressed like a button.
-type BenchButton struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	Down  bool   `json:"down"`
-}
-
-// BenchBuzzer is the sound of the buzzer.
-type BenchBuzzer struct {
-	Hz float64 `json:"hz"` // 0: silence
-}
-
-// benchRequest is an action of a browser at the bench.
-type benchRequest struct {
-	Tag    int    `json:"tag"`
-	Reader string `json:"reader"`
-	Button string `json:"button"`
-	Long   bool   `json:"long"`
-	Knob   string `json:"knob"`
-	Clicks int    `json:"clicks"`
-	Fault  string `json:"fault"`
-}
-
-// gestures are the possible actions at the bench, by type.
-var gestures = map[string]func(Bench, benchRequest) error{
-	"lay":   func(b Bench, r benchRequest) error { return b.Lay(r.Tag, r.Reader) },
-	"lift":  func(b Bench, r benchRequest) error { return b.Lift(r.Tag) },
-	"tap":   func(b Bench, r benchRequest) error { return b.Tap(r.Tag, r.Reader) },
-	"press": func(b Bench, r benchRequest) error { return b.Press(r.Button, r.Long) },
-	"turn":  func(b Bench, r benchRequest) error { return b.Turn(r.Knob, r.Clicks) },
-	"fault": func(b Bench, r benchRequest) error { return b.Fault(r.Reader, r.Fault) },
+// atBench does what a browser asks for at the bench.
+func atBench(b Bench, r protocol.Request) error {
+	switch r := r.(type) {
+	case protocol.BenchLay:
+		return b.Lay(r.Tag, r.Reader)
+	case protocol.BenchLift:
+		return b.Lift(r.Tag)
+	case protocol.BenchTap:
+		return b.Tap(r.Tag, r.Reader)
+	case protocol.BenchPress:
+		return b.Press(r.Button, r.Long)
+	case protocol.BenchTurn:
+		return b.Turn(r.Knob, r.Clicks)
+	case protocol.BenchFault:
+		return b.Fault(r.Reader, r.Fault)
+	}
+	return fmt.Errorf("nobody does %s at the bench", r.Kind()) // cannot happen: these are all of protocol.BenchKinds
 }
 
 // serveBench serves /virtual/ws.
@@ -121,18 +77,17 @@ func handleBench(b Bench, kind int, data []byte) (protocol.Answer, error) {
 	if err != nil {
 		return protocol.Answer{}, err
 	}
-	do, ok := gestures[head.Type]
-	if !ok {
+	r, err := protocol.BenchKinds.Decode(head.Type, data)
+	switch {
+	case errors.Is(err, protocol.ErrNoKind):
 		return no(head.ID, fmt.Sprintf("Nobody can %.40q at the bench.", head.Type)), nil
-	}
-	var r benchRequest
-	if json.Unmarshal(data, &r) != nil {
+	case err != nil:
 		return no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type)), nil
 	}
-	if err := do(b, r); err != nil {
+	if err := atBench(b, r); err != nil {
 		return no(head.ID, err.Error()), nil
 	}
-	return protocol.Answer{Type: "answer", ID: head.ID, OK: true}, nil
+	return protocol.Answer{Type: protocol.TypeAnswer, ID: head.ID, OK: true}, nil
 }
 
 // benchFeed sends a browser the state of the bench. The writing goroutine owns it.
@@ -145,7 +100,7 @@ func (f *benchFeed) news() <-chan struct{} { return f.bench.Changed() }
 
 func (f *benchFeed) latest() ([][]byte, error) {
 	state := f.bench.State()
-	state.Type = "bench"
+	state.Type = protocol.TypeBench
 	data := encode(state)
 	if bytes.Equal(data, f.last) {
 		return nil, nil
@@ -167,9 +122,9 @@ func (s *Server) servePanel(w http.ResponseWriter, _ *http.Request) {
 	switch {
 	case err != nil:
 		s.log.Error("the panel's picture cannot be made", "error", err)
-		refuse(w, http.StatusInternalServerError, "The panel's picture cannot be made.")
+		writeText(w, http.StatusInternalServerError, "The panel's picture cannot be made.")
 	case data == nil:
-		refuse(w, http.StatusNotFound, "There is no panel.")
+		writeText(w, http.StatusNotFound, "There is no panel.")
 	default:
 		w.Header().Set("Content-Type", "image/png")
 		w.Write(data)

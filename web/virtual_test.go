@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
+
+	"familiar/companion/protocol"
 )
 
 // atBench returns a browser on the machine itself, at the bench.
@@ -24,14 +26,14 @@ func (p *place) atBench() *client {
 	return c
 }
 
-func TestTheBenchIsShown(t *testing.T) {
+func TestBenchState(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
-		p.bench.state = BenchState{
-			Readers: []BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
-			Tags:    []BenchTag{{ID: 3, Game: "sacrilege", Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
-			Buttons: []BenchButton{{Name: "pray", Title: "Pray", Down: true}},
-			Knobs:   []BenchButton{{Name: "knob", Title: "Knob"}},
-			Lamps:   []string{"#ff0000"}, Shape: "ring", Buzzer: BenchBuzzer{Hz: 880}, Panel: 17,
+		p.bench.state = protocol.BenchState{
+			Readers: []protocol.BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
+			Tags:    []protocol.BenchTag{{ID: 3, Game: "sacrilege", Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
+			Buttons: []protocol.BenchButton{{Name: "pray", Title: "Pray", Down: true}},
+			Knobs:   []protocol.BenchButton{{Name: "knob", Title: "Knob"}},
+			Lamps:   []string{"#ff0000"}, Shape: "ring", Buzzer: protocol.BenchBuzzer{Hz: 880}, Panel: 17,
 		}
 		_, data, err := p.atBench().conn.ReadMessage()
 		const want = `{"type":"bench","readers":[{"name":"altar-1","title":"Ann's altar","seat":1,"tags":["imp"]}],` +
@@ -43,32 +45,32 @@ func TestTheBenchIsShown(t *testing.T) {
 	})
 }
 
-func TestTheBenchIsWatchedByMany(t *testing.T) {
+func TestBenchWatchers(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		one, two := p.atBench().listen(), p.atBench().listen()
 		slow := p.atBench()
 		slow.want("bench")
 		for panel := range 1000 {
-			p.bench.change(func(s *BenchState) { s.Panel = panel + 1 })
+			p.bench.change(func(s *protocol.BenchState) { s.Panel = panel + 1 })
 			time.Sleep(time.Millisecond)
 		}
-		p.bench.change(func(s *BenchState) {}) // no visible change
-		time.Sleep(2 * newsEvery)
+		p.bench.change(func(s *protocol.BenchState) {}) // no visible change
+		time.Sleep(2 * updateInterval)
 		for _, h := range []*heard{one, two} {
-			want := int(time.Second / newsEvery)
+			want := int(time.Second / updateInterval)
 			if all, err := h.all(); err != nil || len(all) < want-5 || len(all) > want+3 {
 				t.Errorf("%d states in a second, %v", len(all), err)
 			}
 		}
 		slow.want("bench")
-		var last BenchState
+		var last protocol.BenchState
 		if _, data, err := slow.conn.ReadMessage(); err != nil || json.Unmarshal(data, &last) != nil || last.Panel != 1000 {
 			t.Errorf("the slow one reads %s, %v", data, err)
 		}
 	})
 }
 
-func TestHandsAtTheBench(t *testing.T) {
+func TestBenchActions(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		c := p.atBench()
 		c.want("bench")
@@ -106,7 +108,7 @@ func TestHandsAtTheBench(t *testing.T) {
 	})
 }
 
-func TestThePanelIsAPicture(t *testing.T) {
+func TestPanelPicture(t *testing.T) {
 	p := newPlace(t)
 	picture := func() image.Image {
 		t.Helper()
@@ -130,12 +132,12 @@ func TestThePanelIsAPicture(t *testing.T) {
 	white := image.NewGray(image.Rect(0, 0, 2, 2))
 	white.Set(1, 1, color.White)
 	p.bench.panel = white
-	p.bench.change(func(s *BenchState) { s.Panel++ })
+	p.bench.change(func(s *protocol.BenchState) { s.Panel++ })
 	if img := picture(); img.At(1, 1) != (color.Gray{255}) {
 		t.Errorf("the old picture is shown: %v", img.At(1, 1))
 	}
 	p.bench.panel = nil
-	p.bench.change(func(s *BenchState) { s.Panel++ })
+	p.bench.change(func(s *protocol.BenchState) { s.Panel++ })
 	if w := p.ask("GET", here, fromHere, "/virtual/panel.png"); w.Code != http.StatusNotFound {
 		t.Errorf("no panel: %d", w.Code)
 	}

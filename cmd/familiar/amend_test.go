@@ -13,7 +13,7 @@ import (
 // TestPutRightInBrowser corrects the table's state on a narrow phone, at first with the keyboard only.
 func TestPutRightInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ben", "ann"}})
+	s.tell(protocol.StartRequest{Game: "sacrilege", Seats: []string{"ben", "ann"}})
 	s.lay("table", "king")
 	p := s.open("/", 360, 740)
 	p.press("#table", "Ann")

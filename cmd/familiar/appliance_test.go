@@ -244,9 +244,9 @@ func (i *appliance) begin() {
 		i.Errorf("it says %q", said)
 	}
 	i.join()
-	i.must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
-	i.must(protocol.Request{Kind: "sit", Seat: "ann"})
-	i.must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	i.must(protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	i.must(protocol.SitRequest{Seat: "ann"})
+	i.must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	i.moves = 1
 }
 
@@ -255,11 +255,11 @@ func (i *appliance) play() {
 	i.Helper()
 	hand := []string{"imp", "monk", "knight", "ghoul", "warlock"}
 	if i.moves > len(hand) {
-		i.must(protocol.Request{Kind: "undo"})
+		i.must(protocol.UndoRequest{})
 		i.moves--
 		return
 	}
-	i.must(protocol.Request{Kind: "move", Verb: "hold", Args: hand[i.moves-1 : i.moves]})
+	i.must(protocol.MoveRequest{Verb: "hold", Args: hand[i.moves-1 : i.moves]})
 	i.moves++
 }
 

@@ -209,7 +209,7 @@ const (
 // began begins a game between Ann, whose turn it is, and Ben.
 func (s *served) began() {
 	s.Helper()
-	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	s.amends("reveal king")
 }
 
@@ -218,7 +218,7 @@ func (s *served) amends(moves ...string) {
 	s.Helper()
 	for _, m := range moves {
 		words := strings.Fields(m)
-		s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: words[0], Args: words[1:]})
+		s.tell(protocol.MoveRequest{Seat: "table", Verb: words[0], Args: words[1:]})
 	}
 }
 
@@ -376,7 +376,7 @@ func TestPhoneSleeps(t *testing.T) {
 	phone := ann.another(s)
 	lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
 	wifi.sleeps()
-	if a := phone.Do(t.Context(), protocol.Request{Kind: "move", Verb: "pray"}); !a.OK {
+	if a := phone.Do(t.Context(), protocol.MoveRequest{Verb: "pray"}); !a.OK {
 		t.Fatal(a.Text)
 	}
 	s.waits("the clock does not run", func() bool { return phone.Snapshot().Game.Timer.Left < 5000 })
@@ -385,7 +385,7 @@ func TestPhoneSleeps(t *testing.T) {
 	if left := phone.Snapshot().Game.Timer.Left; shown*1000 < left-1000 || shown*1000 > left+1500 {
 		t.Errorf("the page counts %d, and %d ms are left", shown, left)
 	}
-	s.tell(protocol.Request{Kind: "undo"})
+	s.tell(protocol.UndoRequest{})
 	ann.gone("#table .timer")
 	phone.Leave()
 
@@ -536,8 +536,8 @@ func TestADayLater(t *testing.T) {
 	ann.press("#head", "Menu")
 	ann.press("dialog", "Fix something")
 	ann.reads("dialog", "lies elsewhere")
-	s.tell(protocol.Request{Kind: "end"})
-	s.tell(protocol.Request{Kind: "start", Game: games()[1].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.EndRequest{})
+	s.tell(protocol.StartRequest{Game: games()[1].ID, Seats: []string{"ann", "ben"}})
 	again(nil)
 	ann.onLine()
 	ann.gone("dialog")

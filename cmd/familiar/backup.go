@@ -29,14 +29,14 @@ Examples:
   sudo familiar backup - | ssh me@elsewhere 'cat > familiar.tar.gz'`
 }
 
-// Run writes the backup. It stays root, who may write to places where the service may not.
+// Run writes the backup. It stays root, because the service's user may not write to all folders.
 func (b backupCommand) Run(e env) error {
-	p := paths{State: b.State}.settled(e)
+	p := paths{State: b.State}.resolved(e)
 	if p.State == "" {
 		p.State = defaultState()
 	}
 	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(e.installed) {
-		return e.installed.belongs()
+		return e.installed.errNotOwner()
 	} else if err != nil {
 		return fmt.Errorf("there is no state to keep: %w", err)
 	}
@@ -45,11 +45,11 @@ func (b backupCommand) Run(e env) error {
 			return restoreFailed(e, err)
 		}
 	}
-	said := e.stdout
+	out := e.stdout
 	var s backup.Summary
 	var err error
-	if b.File == stdin {
-		said = e.stderr
+	if b.File == stdinName {
+		out = e.stderr
 		s, err = backup.Write(p.State, e.stdout)
 	} else {
 		if b.File == "" {
@@ -60,12 +60,12 @@ func (b backupCommand) Run(e env) error {
 	if err != nil {
 		return fmt.Errorf("the backup was not made: %w", err)
 	}
-	if b.File != stdin {
-		fmt.Fprintf(said, "%s: ", b.File)
+	if b.File != stdinName {
+		fmt.Fprintf(out, "%s: ", b.File)
 	}
-	fmt.Fprintf(said, "%s.\n", s)
+	fmt.Fprintf(out, "%s.\n", s)
 	if p.of(e.installed) {
-		fmt.Fprintf(said, "What is wired where is not in it: keep %s, too.\n", e.installed.config)
+		fmt.Fprintf(out, "What is wired where is not in it: keep %s, too.\n", e.installed.config)
 	}
 	return nil
 }
@@ -91,10 +91,10 @@ func writeBackup(state, file string) (backup.Summary, error) {
 		err = f.Sync()
 	}
 	if err == nil {
-		err = readAgain(f, s)
+		err = verify(f, s)
 	}
 	if err == nil {
-		giveTo(f)
+		chownToSudoUser(f)
 	}
 	err = errors.Join(err, f.Close())
 	if err == nil {
@@ -106,8 +106,8 @@ func writeBackup(state, file string) (backup.Summary, error) {
 	return s, durable.SyncFolder(filepath.Dir(file))
 }
 
-// readAgain reads a backup back from the disk, and compares it with what was written.
-func readAgain(f *os.File, written backup.Summary) error {
+// verify reads a backup back from the disk, and compares it with the summary of what was written.
+func verify(f *os.File, written backup.Summary) error {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
@@ -121,8 +121,8 @@ func readAgain(f *os.File, written backup.Summary) error {
 	return nil
 }
 
-// giveTo gives a file that root has written to the user who has called sudo. It ignores errors: on a memory stick, for example, files have no owners.
-func giveTo(f *os.File) {
+// chownToSudoUser gives a file written by root to the user who has called sudo. It ignores errors: on a memory stick, for example, files have no owners.
+func chownToSudoUser(f *os.File) {
 	uid, err := strconv.Atoi(os.Getenv("SUDO_UID"))
 	gid, err2 := strconv.Atoi(os.Getenv("SUDO_GID"))
 	if os.Geteuid() == 0 && err == nil && err2 == nil {
@@ -147,9 +147,9 @@ Examples:
 
 // Run restores a backup.
 func (c restoreCommand) Run(e env) error {
-	// The caller may read the file; the service's user need not.
+	// The file is opened before enter: the service's user may not be allowed to read it.
 	from := e.stdin
-	if c.File != stdin {
+	if c.File != stdinName {
 		f, err := os.Open(c.File)
 		if err != nil {
 			return err
@@ -184,12 +184,12 @@ const (
 	startService = "sudo systemctl start familiar.socket familiar.service"
 )
 
-// restoreFailed adds what to do if the reason is a running Familiar.
+// restoreFailed adds advice to an error if its reason is a running Familiar.
 func restoreFailed(e env, err error) error {
 	switch {
 	case !errors.Is(err, backup.ErrInUse):
 		return err
-	case e.installed.there():
+	case e.installed.exists():
 		return fmt.Errorf("%w: stop it first with `%s`, and start it again afterwards with `%s`", err, stopService, startService)
 	}
 	return fmt.Errorf("%w: end that one first", err)

@@ -21,7 +21,7 @@ func inProcess(t *testing.T, args ...string) (said string, failed bool) {
 	t.Helper()
 	var out strings.Builder
 	status := mainImpl(env{ctx: context.Background(), games: games(), stdin: strings.NewReader(""), stdout: &out, stderr: &out}, args)
-	return out.String(), status != exitFine
+	return out.String(), status != exitOK
 }
 
 // TestBackupWhileItPlays makes backups again and again during a game with several phones and a hand at the bench. Each backup, restored elsewhere, brings
@@ -132,7 +132,7 @@ func TestBackupToAFullDisk(t *testing.T) {
 		}
 		defer full.Close()
 		w := env{ctx: t.Context(), games: games(), stdout: full, stderr: io.Discard}
-		if mainImpl(w, []string{"backup", "-", "--state", state}) == exitFine {
+		if mainImpl(w, []string{"backup", "-", "--state", state}) == exitOK {
 			t.Error("it is made where there is no room")
 		}
 		return

@@ -43,22 +43,22 @@ func TestReadAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := readAgain(f, written); err != nil {
+	if err := verify(f, written); err != nil {
 		t.Errorf("the same: %v", err)
 	}
 	more := written
 	more.Games++
-	if err := readAgain(f, more); err == nil || !strings.Contains(err.Error(), "reading it again: there is 0 games") || !strings.Contains(err.Error(), "and there should be 1 games") {
+	if err := verify(f, more); err == nil || !strings.Contains(err.Error(), "reading it again: there is 0 games") || !strings.Contains(err.Error(), "and there should be 1 games") {
 		t.Errorf("a game is missing: %v", err)
 	}
 	if err := f.Truncate(40); err != nil {
 		t.Fatal(err)
 	}
-	if err := readAgain(f, written); err == nil || !strings.Contains(err.Error(), "reading it again: ") {
+	if err := verify(f, written); err == nil || !strings.Contains(err.Error(), "reading it again: ") {
 		t.Errorf("cut off: %v", err)
 	}
 	f.Close()
-	if err := readAgain(f, written); err == nil {
+	if err := verify(f, written); err == nil {
 		t.Error("a file that cannot be read is no error")
 	}
 }
@@ -127,7 +127,7 @@ func TestBackupOfWhatCannotBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	for _, file := range []string{filepath.Join(dir, "x.tar.gz"), stdin} {
+	for _, file := range []string{filepath.Join(dir, "x.tar.gz"), stdinName} {
 		if said, failed := inProcess(t, "backup", file, "--state", state); !failed || !strings.Contains(said, "the backup was not made: copying packs/sacrilege.long.toml: it is longer") {
 			t.Errorf("to %s: it says %q", file, said)
 		}

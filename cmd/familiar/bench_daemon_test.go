@@ -86,11 +86,11 @@ func callAll(b *testing.B, address string, each func(p *networkPhone, seated boo
 			b.Fatal(err)
 		}
 		if i == 0 {
-			must(b, p, protocol.Request{Kind: "start", Game: "sacrilege", Seats: crowdSeats})
-			must(b, p, protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+			must(b, p, protocol.StartRequest{Game: "sacrilege", Seats: crowdSeats})
+			must(b, p, protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 		}
 		if i < len(crowdSeats) {
-			must(b, p, protocol.Request{Kind: "sit", Seat: crowdSeats[i]})
+			must(b, p, protocol.SitRequest{Seat: crowdSeats[i]})
 		}
 		each(p, i < len(crowdSeats))
 	}
@@ -172,7 +172,7 @@ func (c *crowd) written(said string) (at time.Time, standing int) {
 		default:
 			continue
 		}
-		if said != "" && line.Said() != said {
+		if said != "" && line.Statement() != said {
 			continue
 		}
 		stamp, _, _ := strings.Cut(line.Comment, " ")
@@ -212,7 +212,7 @@ func benchmarkCard(b *testing.B, wires bool) {
 		known, _ := c.written("")
 		whole, read, told = append(whole, heard.Sub(laid)), append(read, known.Sub(laid)), append(told, heard.Sub(known))
 		c.expect(`"undoable":1`)
-		must(b, c.seated[i%len(c.seated)], protocol.Request{Kind: "undo"})
+		must(b, c.seated[i%len(c.seated)], protocol.UndoRequest{})
 		c.heard()
 		c.lift(card)
 		b.StartTimer()
@@ -247,7 +247,7 @@ func BenchmarkCardToPanel(b *testing.B) {
 		made, _ := c.written("")
 		whole, known = append(whole, drawn.Sub(laid)), append(known, drawn.Sub(made))
 		c.expect(`"undoable":1`)
-		must(b, c.seated[i%len(c.seated)], protocol.Request{Kind: "undo"})
+		must(b, c.seated[i%len(c.seated)], protocol.UndoRequest{})
 		c.heard()
 		c.lift(card)
 	}
@@ -270,12 +270,12 @@ func BenchmarkPrayer(b *testing.B) {
 	c := newCrowd(b, true)
 	defer c.stop()
 	for _, card := range []string{"knight", "miller"} { // for an altar of six
-		must(b, c.seated[0], protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
+		must(b, c.seated[0], protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
 	}
 	_, before := c.written("")
 	var late, shown []time.Duration
 	for b.Loop() {
-		must(b, c.seated[0], protocol.Request{Kind: "move", Verb: "pray"})
+		must(b, c.seated[0], protocol.MoveRequest{Verb: "pray"})
 		stop := c.disturb()
 		time.Sleep(time.Second) // until the prayer is on all phones
 		c.expect(`"ritual":"none"`)
@@ -284,7 +284,7 @@ func BenchmarkPrayer(b *testing.B) {
 		prayed, _ := c.written("ann: pray")
 		ended, after := c.written("table: amen")
 		late, shown = append(late, ended.Sub(prayed)-6*time.Second), append(shown, heard.Sub(prayed)-6*time.Second)
-		must(b, c.seated[0], protocol.Request{Kind: "undo", Steps: after - before})
+		must(b, c.seated[0], protocol.UndoRequest{Steps: after - before})
 	}
 	b.ReportMetric(0, "ns/op")
 	metric(b, "ms/late/p50", late, 50)

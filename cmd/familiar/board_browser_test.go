@@ -54,7 +54,7 @@ table: amend steps 6
 // walks.
 func TestBoardInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.seated(protocol.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
+	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
 	p := s.open("/", 390, 844)
 	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
 	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
@@ -109,14 +109,14 @@ func TestBoardInBrowser(t *testing.T) {
 	// The table may change under a finger: the cell that was tapped counts.
 	at := p.over("e7")
 	p.run(chromedp.MouseEvent(input.MousePressed, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"steps", "3"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"steps", "3"}})
 	p.spent("3 steps for the walk")
 	p.run(chromedp.MouseEvent(input.MouseReleased, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 	p.shows(".tool-head > div", "Tee of four, oak on e6 e7 e8 f7")
 }
 
 // seated begins a game, and makes moves of its players and of the table.
-func (s *served) seated(start protocol.Request, moves string) {
+func (s *served) seated(start protocol.StartRequest, moves string) {
 	s.Helper()
 	phones := make(map[string]*companion.Phone)
 	do := func(who string, r protocol.Request) {
@@ -135,14 +135,14 @@ func (s *served) seated(start protocol.Request, moves string) {
 		if who == "table" {
 			do(who, start)
 		} else {
-			do(who, protocol.Request{Kind: "sit", Seat: who})
-			defer do(who, protocol.Request{Kind: "stand"})
+			do(who, protocol.SitRequest{Seat: who})
+			defer do(who, protocol.StandRequest{})
 		}
 	}
 	for line := range strings.Lines(strings.TrimSpace(moves)) {
 		who, said, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		words := strings.Fields(said)
-		do(who, protocol.Request{Kind: "move", Seat: who, Verb: words[0], Args: words[1:]})
+		do(who, protocol.MoveRequest{Seat: who, Verb: words[0], Args: words[1:]})
 	}
 }
 

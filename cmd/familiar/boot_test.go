@@ -92,12 +92,12 @@ func (e *bootedTable) isWired() {
 }
 
 func (e *bootedTable) begins() {
-	e.must(e.host, protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	e.must(e.host, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	e.ann, e.ben = e.phone(""), e.phone("")
 	e.game = e.sees(e.ann, "the game", func(s *protocol.Snapshot) bool { return s.Game != nil }).Game.ID
-	e.must(e.ann, protocol.Request{Kind: "sit", Seat: "ann"})
-	e.must(e.ben, protocol.Request{Kind: "sit", Seat: "ben"})
-	e.must(e.ann, protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	e.must(e.ann, protocol.SitRequest{Seat: "ann"})
+	e.must(e.ben, protocol.SitRequest{Seat: "ben"})
+	e.must(e.ann, protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	e.fact(e.ben, "grave", "king")
 }
 
@@ -105,7 +105,7 @@ func (e *bootedTable) begins() {
 func (e *bootedTable) readsTags() {
 	e.enrols("knight", "04A1B2C3D4E5F6")
 	e.enrols("miller", "C0FFEE08")
-	e.must(e.ann, protocol.Request{Kind: "move", Verb: "give", Args: []string{"?"}})
+	e.must(e.ann, protocol.MoveRequest{Verb: "give", Args: []string{"?"}})
 	e.fact(e.ann, "ann.altar.value", "6")
 }
 
@@ -114,7 +114,7 @@ func (e *bootedTable) enrols(card, uid string) {
 	e.Helper()
 	tag := tagOf(e.T, uid)
 	e.lay(tag, e.ann, "it is not known what "+uid+" is", func(s *protocol.Snapshot) bool { return s.Game.Verdict != nil && !s.Game.Verdict.OK })
-	e.must(e.ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{card}})
+	e.must(e.ann, protocol.EnrolRequest{Action: "name", Args: []string{card}})
 	time.Sleep(time.Second) // long enough for the reader to report it as gone
 	lies := func(s *protocol.Snapshot) bool {
 		return slices.Contains(strings.Fields(s.Game.Facts["ann.altar"]), card)
@@ -124,7 +124,7 @@ func (e *bootedTable) enrols(card, uid string) {
 	})
 	if !lies(s) {
 		i := slices.IndexFunc(s.Game.Gesture.Options, func(o protocol.Option) bool { return o.Verb == "sacrifice" })
-		e.must(e.ann, protocol.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: max(i, 0)})
+		e.must(e.ann, protocol.PickRequest{Gesture: s.Game.Gesture.ID, Option: max(i, 0)})
 	}
 	e.sees(e.ben, card+" lies on Ann's altar", lies)
 }

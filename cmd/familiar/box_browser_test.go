@@ -108,9 +108,9 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	ann.fill(1, "Ben")
 	ann.press("#lobby", "Begin")
 	ann.press("#table", "Ann")
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"tyrant"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"tyrant"}})
 	s.lay("altar-1", "king")
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"king", "deck", "ann.altar"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"king", "deck", "ann.altar"}})
 	value := func() {
 		t.Helper()
 		ann.until(func() string {

@@ -68,7 +68,7 @@ func (o *faultTable) dipInTurn() {
 	for i := range 4 {
 		o.during = fmt.Sprintf("dip %d in a turn", i)
 		o.dipSupply()
-		o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
+		o.phones[0].Must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(true)
 		o.waitForRecovery()
@@ -105,7 +105,7 @@ func (o *faultTable) dipInQuestion() {
 			option = i
 		}
 	}
-	o.phones[1].Must(protocol.Request{Kind: "pick", Gesture: still.ID, Option: option})
+	o.phones[1].Must(protocol.PickRequest{Gesture: still.ID, Option: option})
 	o.expect("ben: sacrifice imp ben")
 	o.undo(true)
 	o.Lift(imp)
@@ -116,17 +116,17 @@ func (o *faultTable) dipInPrayer() {
 	o.Helper()
 	o.during = "dips while somebody prays"
 	for _, card := range []string{"knight", "miller"} { // for an altar of six
-		o.phones[0].Must(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
+		o.phones[0].Must(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
 		o.expect("table: amend " + card + " deck ann.altar")
 	}
 	prayed := time.Now()
-	o.phones[0].Must(protocol.Request{Kind: "move", Verb: "pray"})
+	o.phones[0].Must(protocol.MoveRequest{Verb: "pray"})
 	o.expect("ann: pray")
 	for i := range 4 {
 		o.dipSupply()
 		o.Pass(time.Second)
 		if i == 1 {
-			o.phones[1].Must(protocol.Request{Kind: "move", Verb: "sacrifice", Args: []string{"imp", "ann"}})
+			o.phones[1].Must(protocol.MoveRequest{Verb: "sacrifice", Args: []string{"imp", "ann"}})
 			o.expect("ben: sacrifice imp ann")
 		}
 	}

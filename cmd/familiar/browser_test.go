@@ -522,7 +522,7 @@ func TestPageInBrowser(t *testing.T) {
 	ann.press("#refusal", "Put away")
 
 	// An altar of six: the prayer counts down.
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"miller", "deck", "ann.altar"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"miller", "deck", "ann.altar"}})
 	ann.press("#table .dock", "Pray")
 	first := ben.counts(6)
 	ben.shot("prayer")
@@ -559,13 +559,13 @@ func TestPageInBrowser(t *testing.T) {
 // TestPicturesOfTheTable takes screenshots in the middle of a game on a phone, on a wide screen and on the bench.
 func TestPicturesOfTheTable(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben", "cai", "dee"}})
+	s.tell(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben", "cai", "dee"}})
 	s.lay("table", "gravedigger")
 	for _, amend := range []string{
 		"knight deck ann.altar", "imp deck ann.altar", "witness deck ann.altar", "usurer deck ben.altar", "hermit deck ben.altar",
 		"monk deck ben.altar", "seraph deck cai.altar", "leech deck dee.altar", "king deck grave", "ann.favours 1", "cai.favours 2",
 	} {
-		s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields(amend)})
+		s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: strings.Fields(amend)})
 	}
 	phone := s.open("/", 390, 844)
 	phone.press("#table", "Ann")

@@ -63,7 +63,7 @@ func TestBuildsInBrowser(t *testing.T) {
 		s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: file}, 0, games())
 		p := s.open("/virtual", 1280, 860)
 		p.run(chromedp.WaitReady(`#lamps [aria-label^="Strip of 30 lamps"]`, chromedp.ByQuery))
-		s.tell(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+		s.tell(protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
 		s.lay("table", "king")
 		p.reads("#toasts", "King")
 		p.sound("builds-own")

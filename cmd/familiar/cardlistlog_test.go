@@ -51,25 +51,27 @@ func (s *cardListLog) nextRequest(rng *rand.Rand) protocol.Request {
 	switch {
 	case len(lists) == 0 || len(lists) < 4 && rng.IntN(3) == 0:
 		s.named++
-		return protocol.Request{Kind: "packs", Action: "copy", Game: s.game, Edit: &protocol.Edit{Name: fmt.Sprintf("box-%d", s.named)}}
+		return protocol.PacksRequest{Action: "copy", Game: s.game, Edit: &protocol.Edit{Name: fmt.Sprintf("box-%d", s.named)}}
 	case len(lists) == 4:
 		name := lists[rng.IntN(len(lists))]
 		delete(s.present, name)
 		s.leaving[name] = true
-		return protocol.Request{Kind: "packs", Action: "delete", Game: s.game, Pack: name}
+		return protocol.PacksRequest{Action: "delete", Game: s.game, Pack: name}
 	}
-	return protocol.Request{Kind: "enrol", Action: "take", Game: s.game, Pack: lists[rng.IntN(len(lists))]}
+	return protocol.EnrolRequest{Action: "take", Game: s.game, Pack: lists[rng.IntN(len(lists))]}
 }
 
 func (s *cardListLog) acknowledged(r protocol.Request) {
-	switch r.Action {
-	case "copy":
-		s.present[r.Edit.Name] = true
-	case "delete":
+	switch r := r.(type) {
+	case protocol.EnrolRequest:
+		s.tagged[r.Pack] = true
+	case protocol.PacksRequest:
+		if r.Action == "copy" {
+			s.present[r.Edit.Name] = true
+			return
+		}
 		delete(s.leaving, r.Pack)
 		s.deleted[r.Pack] = true
-	case "take":
-		s.tagged[r.Pack] = true
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kernelClock asks the kernel, which knows whether the clock was set by the network.
+// kernelClock returns the time, and whether the kernel says that the network has set the clock.
 func kernelClock() (time.Time, bool) {
 	var t unix.Timex
 	_, err := unix.Adjtimex(&t)

@@ -4,5 +4,5 @@ package main
 
 import "time"
 
-// kernelClock assumes that the clock is right: Familiar runs on Linux, and on other systems is only tried out.
+// kernelClock assumes that the clock is set: on systems other than Linux, Familiar is only tried out.
 func kernelClock() (time.Time, bool) { return time.Now(), true }

@@ -33,35 +33,37 @@ Examples:
 
 // report collects the findings of the doctor.
 type report struct {
-	w        env
+	env      env
 	failures int
 }
 
+// ok reports a good finding.
 func (r *report) ok(format string, args ...any) {
-	fmt.Fprintf(r.w.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
 }
 
 // note reports a finding that is neither good nor bad, and what it means.
 func (r *report) note(format string, args ...any) {
-	fmt.Fprintf(r.w.stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
 }
 
+// fail reports a failure, and what to do about it.
 func (r *report) fail(format string, args ...any) {
 	r.failures++
-	fmt.Fprintf(r.w.stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
 }
 
-func (r *report) section(title string) { fmt.Fprintln(r.w.stdout, title) }
+func (r *report) section(title string) { fmt.Fprintln(r.env.stdout, title) }
 
 // examination is one run of the doctor.
 type examination struct {
 	doctorCommand
 	*report
-	machine host
-	service bool // the paths are those of the installed service
-	model   board.Model
-	running running
-	waiting bool // systemd listens for phones in place of the service
+	machine      host
+	service      bool // the paths are those of the installed service
+	model        board.Model
+	running      running
+	socketActive bool // systemd listens for phones in place of the service
 }
 
 // Run examines everything.
@@ -69,9 +71,9 @@ func (d doctorCommand) Run(e env) error {
 	if d.WriteConfig != "" {
 		return d.writeConfig(e)
 	}
-	v := &examination{doctorCommand: d, report: &report{w: e}, machine: e.machine}
-	d.paths = d.settled(e)
-	// The caller draws the picture, because the service's user need not be allowed to.
+	v := &examination{doctorCommand: d, report: &report{env: e}, machine: e.machine}
+	d.paths = d.resolved(e)
+	// The picture is drawn before enter: the service's user may not be allowed to write the file.
 	drawn := d.draw(v.machine)
 	var entered error
 	v.paths, entered = d.enter(e)
@@ -115,20 +117,21 @@ func (d doctorCommand) Run(e env) error {
 	return v.conclude()
 }
 
+// conclude prints the number of failures. The error is errReported if there are any.
 func (r *report) conclude() error {
 	switch r.failures {
 	case 0:
-		fmt.Fprintln(r.w.stdout, "All is well.")
+		fmt.Fprintln(r.env.stdout, "All is well.")
 		return nil
 	case 1:
-		fmt.Fprintln(r.w.stdout, "One thing needs care.")
+		fmt.Fprintln(r.env.stdout, "One thing needs care.")
 	default:
-		fmt.Fprintf(r.w.stdout, "%d things need care.\n", r.failures)
+		fmt.Fprintf(r.env.stdout, "%d things need care.\n", r.failures)
 	}
-	return errTold
+	return errReported
 }
 
-// examineDevices reports how the devices are: from the running Familiar that uses them, or by probing them.
+// examineDevices reports the health of the devices: as the running Familiar that uses them tells it, or by probing them.
 func (v *examination) examineDevices(c *hw.Config) {
 	if c.Bare() {
 		v.ok("no device is wired: the table is played by phones alone")
@@ -136,17 +139,17 @@ func (v *examination) examineDevices(c *hw.Config) {
 		v.examineBuses(c)
 	}
 	switch {
-	case v.running.yes:
-		v.hearRunning()
+	case v.running.found:
+		v.reportRunning()
 		return
-	case v.Config != "" && !v.service && v.w.serviceRuns():
+	case v.Config != "" && !v.service && v.env.serviceRuns():
 		v.note("devices may be in use by the service: `%s`, to have these looked at", stopService)
 		return
 	}
 	v.probe(context.Background(), c)
 }
 
-// mayOpen reports to the user whether they may open a device.
+// mayOpen reports whether the user may open a device.
 func (v *examination) mayOpen(file, group string) {
 	f, err := os.OpenFile(v.machine.at(file), os.O_RDWR, 0)
 	switch {

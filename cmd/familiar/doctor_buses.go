@@ -14,7 +14,7 @@ import (
 	"familiar/hw/bench"
 )
 
-// busy reports whether an error only means that another program has opened the device.
+// busy reports whether an error means that another program has the device open.
 func busy(err error) bool { return errors.Is(err, syscall.EBUSY) }
 
 // examineBuses checks that the kernel's devices for the config exist, and that this user may open them.
@@ -112,7 +112,7 @@ func (m host) consoleOn(file string) bool {
 	return false
 }
 
-// probe asks the devices themselves.
+// probe probes the devices and reports their health.
 func (v *examination) probe(ctx context.Context, c *hw.Config) {
 	var system hw.System
 	if v.Config == "" {

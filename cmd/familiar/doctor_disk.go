@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// leastFree is the room that should be free, in MiB: a game needs far less.
-	leastFree = 16
-	// leastInodes is how many more files there should be room for.
-	leastInodes = 100
+	// minFreeMiB is the space that should be free, in MiB: a game needs far less.
+	minFreeMiB = 16
+	// minFreeInodes is the number of files that should still fit onto the disk.
+	minFreeInodes = 100
 )
 
-// mount is the file system that holds a state, from /proc/self/mountinfo.
+// mount is a mounted file system, from /proc/self/mountinfo.
 type mount struct {
 	at, kind, device string
 	options          []string // of the mount and of the file system
@@ -48,7 +48,7 @@ func (m host) mountOf(dir string) (mount, bool) {
 	return found, found.at != ""
 }
 
-// unescaped returns a name in which the kernel has written blanks as \040.
+// unescaped decodes a name from the kernel, which writes a blank as \040.
 func unescaped(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -64,16 +64,16 @@ func unescaped(s string) string {
 	return b.String()
 }
 
-// examineDisk reports how much room there is, and whether the files survive a power cut.
+// examineDisk reports how much space is free, and whether the files survive a power cut.
 func (v *examination) examineDisk(dir string) {
 	if disk, err := v.machine.statfs(dir); err == nil {
 		free := uint64(disk.Bsize) * disk.Bavail >> 20
-		if free < leastFree {
+		if free < minFreeMiB {
 			v.fail("%d MiB are free on its disk: make room, or moves will be refused", free)
 		} else {
 			v.ok("%d MiB are free on its disk", free)
 		}
-		if disk.Files > 0 && disk.Ffree < leastInodes {
+		if disk.Files > 0 && disk.Ffree < minFreeInodes {
 			v.fail("there is room for %d more files on its disk: delete some that nobody needs", disk.Ffree)
 		}
 	}
@@ -157,7 +157,7 @@ func (v *examination) examineCard(device string) {
 	}
 }
 
-// examineWear reports how worn a memory is, if it says so: in tenths of its life for each of its two kinds of cells, and by how many spare blocks it has used.
+// examineWear reports how worn an eMMC is, if it tells: life is in tenths for each of its two kinds of cells, spare is its level of used spare blocks.
 func (v *examination) examineWear(what, written, life, spare string) {
 	worst := uint64(0)
 	for text := range strings.FieldsSeq(life) {

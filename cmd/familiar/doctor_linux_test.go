@@ -57,7 +57,7 @@ var roomy = syscall.Statfs_t{Bsize: 4096, Bavail: 1 << 20, Files: 1 << 20, Ffree
 // examined returns what the doctor prints in one section, each line with its mark, and how many things need care.
 func examined(m host, prepare func(*examination), examine func(*examination)) (said string, sick int) {
 	var out strings.Builder
-	v := &examination{report: &report{w: env{games: games(), stdout: &out, machine: m}}, machine: m}
+	v := &examination{report: &report{env: env{games: games(), stdout: &out, machine: m}}, machine: m}
 	v.Config = "table.toml"
 	if prepare != nil {
 		prepare(v)
@@ -258,7 +258,7 @@ func TestDoctorBuses(t *testing.T) {
 	if err := os.WriteFile(path, []byte(all), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c, err := paths{Config: path}.wired()
+	c, err := paths{Config: path}.readConfig()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -331,9 +331,9 @@ func TestDoctorService(t *testing.T) {
 			m := madeUp(t, nil)
 			m.systemctl = func(context.Context, ...string) (string, error) { return test.units, test.err }
 			runs := false
-			said, sick := examined(m, func(v *examination) { v.w.installed, v.service = installedAt(t.TempDir()), true }, func(v *examination) {
+			said, sick := examined(m, func(v *examination) { v.env.installed, v.service = installedAt(t.TempDir()), true }, func(v *examination) {
 				v.examineService()
-				runs = v.running.yes
+				runs = v.running.found
 			})
 			expect(t, said, sick, test.sick, test.says, "the service's user nobody has the groups daemon", "no group no-such-group")
 			if runs != test.runs {
@@ -374,7 +374,7 @@ func TestDoctorPort(t *testing.T) {
 			m := madeUp(t, test.all)
 			m.health = answers
 			said, sick := examined(m, func(v *examination) {
-				v.service, v.waiting, v.running.yes, v.Listen = true, test.waiting, test.running, test.listen
+				v.service, v.socketActive, v.running.found, v.Listen = true, test.waiting, test.running, test.listen
 			}, (*examination).examineListen)
 			expect(t, said, sick, test.sick, test.says)
 		})
@@ -404,14 +404,14 @@ func TestDoctorHearsTheRunningOne(t *testing.T) {
 			Notices:     []protocol.Notice{{Level: "warning", Text: "The disk is full."}},
 		}, nil
 	}
-	said, sick := examined(m, func(v *examination) { v.running.yes = true }, func(v *examination) {
+	said, sick := examined(m, func(v *examination) { v.running.found = true }, func(v *examination) {
 		v.askRunning(80)
-		v.hearRunning()
+		v.reportRunning()
 	})
 	expect(t, said, sick, 2, "  ok  altar: 12 polls, errors: 1", "  !!  panel: check its wires", "  ok  pile (it stands for nothing)", "  !!  The disk is full.")
-	said, sick = examined(madeUp(t, nil), func(v *examination) { v.running.yes = true }, func(v *examination) {
+	said, sick = examined(madeUp(t, nil), func(v *examination) { v.running.found = true }, func(v *examination) {
 		v.askRunning(80)
-		v.hearRunning()
+		v.reportRunning()
 	})
 	expect(t, said, sick, 0, "end it, to have them looked at")
 }
@@ -449,7 +449,7 @@ func TestDoctorLeavesTheServiceAlone(t *testing.T) {
 	var out strings.Builder
 	w := env{ctx: t.Context(), games: games(), installed: installedAt(root), machine: m, stdout: &out, stderr: &out}
 	config := filepath.Join(t.TempDir(), "new.toml")
-	if status := mainImpl(w, []string{"doctor", "--write-config", config}); status == exitFine || !strings.Contains(out.String(), stopService) {
+	if status := mainImpl(w, []string{"doctor", "--write-config", config}); status == exitOK || !strings.Contains(out.String(), stopService) {
 		t.Errorf("it says %s", &out)
 	}
 	if _, err := os.Stat(config); !errors.Is(err, os.ErrNotExist) {

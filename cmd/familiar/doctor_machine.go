@@ -9,7 +9,7 @@ import (
 
 // examineBoard reports which Raspberry Pi this is, and how it differs from others.
 func (v *examination) examineBoard() {
-	model, name, err := board.Here(v.machine.files())
+	model, name, err := board.Detect(v.machine.files())
 	v.model = model
 	switch {
 	case err != nil:
@@ -24,19 +24,19 @@ func (v *examination) examineBoard() {
 	}
 }
 
-// firstYear is before any game with Familiar: an earlier clock was never set.
+// firstYear is the year of Familiar's first version: an earlier clock was never set.
 const firstYear = 2026
 
 // examineClock reports whether the clock was set. A Raspberry Pi has no battery for it: without a network it continues from when the Pi was last switched off.
 func (v *examination) examineClock() {
 	now, set := v.machine.clock()
-	switch said := now.Format(moment); {
+	switch clock := now.Format(moment); {
 	case now.Year() < firstYear:
-		v.fail("the clock says %s: games would be dated so, and sorted before all others. Connect the Pi to a network, or `sudo timedatectl set-time '%d-12-31 20:00'`", said, firstYear)
+		v.fail("the clock says %s: games would be dated so, and sorted before all others. Connect the Pi to a network, or `sudo timedatectl set-time '%d-12-31 20:00'`", clock, firstYear)
 	case set:
-		v.ok("the clock says %s, and was set by the network", said)
+		v.ok("the clock says %s, and was set by the network", clock)
 	default:
-		v.note("the clock says %s, and was not set by a network since the start: games are dated by it all the same", said)
+		v.note("the clock says %s, and was not set by a network since the start: games are dated by it all the same", clock)
 	}
 }
 
@@ -56,7 +56,7 @@ func (v *examination) examinePower() {
 	}
 }
 
-// target returns what a link of the machine points to, without the folder; empty if the file is not a link.
+// target returns the name that a symbolic link of the machine points to, without the folder; "" if the file is no link.
 func (m host) target(file string) string {
 	to, err := os.Readlink(m.at(file))
 	if err != nil {

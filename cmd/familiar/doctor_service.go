@@ -20,26 +20,26 @@ import (
 
 // running is what the doctor knows about a Familiar that uses this state.
 type running struct {
-	yes    bool
-	asked  bool
+	found  bool
+	asked  bool // health and err are set
 	health protocol.Health
 	err    error
 }
 
 const unitService, unitSocket = "familiar.service", "familiar.socket"
 
-// unit is systemd's description of one of its units.
+// unit holds the properties of a unit, as systemd tells them.
 type unit map[string]string
 
 // units asks systemd for the state of units.
 func (m host) units(ctx context.Context, names ...string) (map[string]unit, error) {
 	args := append([]string{"show", "--property=Id,LoadState,ActiveState,SubState,UnitFileState,ActiveEnterTimestamp,NRestarts,Result"}, names...)
-	said, err := m.systemctl(ctx, args...)
+	text, err := m.systemctl(ctx, args...)
 	if err != nil {
 		return nil, fmt.Errorf("systemd does not say how the service is: %w", err)
 	}
 	all := make(map[string]unit)
-	for block := range strings.SplitSeq(said, "\n\n") {
+	for block := range strings.SplitSeq(text, "\n\n") {
 		u := make(unit)
 		for line := range strings.Lines(block) {
 			key, value, _ := strings.Cut(strings.TrimSpace(line), "=")
@@ -50,9 +50,9 @@ func (m host) units(ctx context.Context, names ...string) (map[string]unit, erro
 	return all, nil
 }
 
-// serviceRuns reports whether an installed Familiar runs and so has the devices.
+// serviceRuns reports whether an installed Familiar runs, and so uses the devices.
 func (e env) serviceRuns() bool {
-	if !e.installed.there() {
+	if !e.installed.exists() {
 		return false
 	}
 	units, err := e.machine.units(e.ctx, unitService)
@@ -76,14 +76,14 @@ func (v *examination) examineService() {
 	case socket["UnitFileState"] != "enabled":
 		v.fail("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitSocket)
 	default:
-		v.waiting = true
+		v.socketActive = true
 		v.ok("%s waits for phones, since %s", unitSocket, socket["ActiveEnterTimestamp"])
 	}
 	switch again, _ := strconv.Atoi(service["NRestarts"]); {
 	case service["LoadState"] != "loaded":
 		v.fail("there is no %s: install the package again", unitService)
 	case service["ActiveState"] == "active":
-		v.running.yes = true
+		v.running.found = true
 		v.ok("%s runs since %s", unitService, service["ActiveEnterTimestamp"])
 		if again > 0 {
 			v.note("it was started anew %d times by itself: `journalctl -u familiar` tells why", again)
@@ -100,7 +100,7 @@ func (v *examination) examineService() {
 
 // examineUser reports which groups the service's user has.
 func (v *examination) examineUser() {
-	i := v.w.installed
+	i := v.env.installed
 	s, err := i.lookUp()
 	if err != nil {
 		v.fail("%v: install the package again", err)
@@ -121,20 +121,20 @@ func (v *examination) examineUser() {
 	}
 }
 
-// lookForRunning finds out whether a Familiar uses this state.
+// lookForRunning records whether a Familiar uses this state.
 func (v *examination) lookForRunning(dir string) {
 	held, err := durable.Hold(dir)
 	switch {
 	case errors.Is(err, durable.ErrHeld):
-		v.running.yes = true
+		v.running.found = true
 	case err == nil:
 		held.Close()
 	}
 }
 
-// port returns the address and the port of the page.
+// port returns the address of the page, and its port; 0 if it has none.
 func (v *examination) port() (addr string, port int) {
-	addr = listening(v.Listen, v.service)
+	addr = listenAddress(v.Listen, v.service)
 	_, text, err := net.SplitHostPort(addr)
 	if err == nil {
 		port, _ = strconv.Atoi(text)
@@ -145,7 +145,7 @@ func (v *examination) port() (addr string, port int) {
 // examineListen reports whether phones can reach the page.
 func (v *examination) examineListen() {
 	addr, port := v.port()
-	if v.running.yes {
+	if v.running.found {
 		// Ask only a running Familiar: a request to systemd's socket would start one.
 		if v.askRunning(port) {
 			v.ok("port %d is Familiar's own, version %s", port, cmp.Or(v.running.health.Version, "unknown"))
@@ -155,7 +155,7 @@ func (v *examination) examineListen() {
 	}
 	owner, held := v.machine.listener(port)
 	switch {
-	case v.service && held && v.waiting:
+	case v.service && held && v.socketActive:
 		v.ok("port %d is held by systemd for Familiar, which the first phone starts", port)
 	case v.service && held:
 		v.fail("port %d is held by a program of %s: stop that, then `%s`", port, owner, startService)
@@ -166,6 +166,7 @@ func (v *examination) examineListen() {
 	}
 }
 
+// tryListening reports whether an address is free. Owner is the owner of a program that listens at its port, if any.
 func (v *examination) tryListening(addr, owner string) {
 	l, err := net.Listen("tcp", addr)
 	switch {
@@ -179,7 +180,7 @@ func (v *examination) tryListening(addr, owner string) {
 	}
 }
 
-// askRunning asks the running Familiar for its state.
+// askRunning asks the running Familiar for the health of its devices, once, and reports whether it has answered.
 func (v *examination) askRunning(port int) bool {
 	if !v.running.asked {
 		v.running.asked = true
@@ -188,8 +189,8 @@ func (v *examination) askRunning(port int) bool {
 	return v.running.err == nil
 }
 
-// hearRunning reports what the running Familiar says about its devices.
-func (v *examination) hearRunning() {
+// reportRunning reports what the running Familiar says about its devices.
+func (v *examination) reportRunning() {
 	if v.running.err != nil {
 		v.note("they are in use by the Familiar that is running: end it, to have them looked at")
 		return
@@ -202,23 +203,23 @@ func (v *examination) hearRunning() {
 		v.fail("%s", n.Text)
 	}
 	for _, d := range h.Devices {
-		fares := ""
+		stats := ""
 		if i := slices.IndexFunc(h.ReaderStats, func(f protocol.ReaderStatsView) bool { return f.Device == d.Name }); i >= 0 {
 			f := h.ReaderStats[i]
-			fares = fmt.Sprintf(": %d polls, errors: %d, retries: %d, reconnects: %d", f.Polls, f.Errors, f.Retries, f.Returns)
+			stats = fmt.Sprintf(": %d polls, errors: %d, retries: %d, reconnects: %d", f.Polls, f.Errors, f.Retries, f.Returns)
 		}
 		switch {
 		case !d.OK:
 			v.fail("%s: %s", d.Name, d.Text)
 		case d.Text != "":
-			v.ok("%s%s (%s)", d.Name, fares, d.Text)
+			v.ok("%s%s (%s)", d.Name, stats, d.Text)
 		default:
-			v.ok("%s%s", d.Name, fares)
+			v.ok("%s%s", d.Name, stats)
 		}
 	}
 }
 
-// listener returns the owner of the program that listens on a port: a user, by name if there is one.
+// listener returns the user whose program listens on a port, by name if the user has one.
 func (m host) listener(port int) (owner string, ok bool) {
 	for _, table := range []string{"tcp", "tcp6"} {
 		for line := range strings.Lines(m.read("proc/net", table)) {
@@ -244,7 +245,7 @@ func portOf(addr string) int {
 	return int(b[0])<<8 | int(b[1])
 }
 
-// same reports whether two names mean the same device.
+// same reports whether two paths are names of one device.
 func (m host) same(a, b string) bool {
 	return a == b || m.target(a) == path.Base(b) || m.target(b) == path.Base(a)
 }

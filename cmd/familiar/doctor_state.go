@@ -25,7 +25,7 @@ func (v *examination) examineState() {
 	v.lookForRunning(dir)
 	probe, err := os.CreateTemp(dir, ".doctor-*")
 	if errors.Is(err, fs.ErrPermission) {
-		v.fail("%s cannot be written to: %s", dir, whose(dir))
+		v.fail("%s cannot be written to: %s", dir, ownerAdvice(dir))
 	} else if err != nil {
 		v.fail("%s cannot be written to: %v", dir, err)
 	} else if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
@@ -41,8 +41,8 @@ func (v *examination) examineState() {
 	v.examineGames(dir)
 }
 
-// whose explains who owns a folder that this user may not write to, and what to do.
-func whose(dir string) string {
+// ownerAdvice says who owns a folder that this user may not write to, and what to do.
+func ownerAdvice(dir string) string {
 	owner, self := "somebody else", userName(os.Geteuid())
 	if info, err := os.Stat(dir); err == nil {
 		if s, ok := info.Sys().(*syscall.Stat_t); ok {
@@ -67,7 +67,7 @@ func (v *examination) examineTags(dir string) {
 		return
 	}
 	boxes := t.Boxes()
-	for _, g := range v.w.games {
+	for _, g := range v.env.games {
 		if n := boxes[tags.Box{Game: g.ID, Pack: engine.HousePack}]; n > 0 {
 			v.ok("%d tags are enrolled for %s", n, g.ID)
 		} else {
@@ -101,5 +101,5 @@ func (v *examination) examineGames(dir string) {
 	}
 }
 
-// moment is the doctor's format of times.
+// moment is the format in which the doctor prints times.
 const moment = "2006-01-02 15:04"

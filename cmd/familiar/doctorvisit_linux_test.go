@@ -163,7 +163,7 @@ func visited(t *testing.T, config string, spoil func(*house)) (said string, sick
 			sick = append(sick, strings.TrimSpace(text))
 		}
 	}
-	if (status == exitFine) != (len(sick) == 0) {
+	if (status == exitOK) != (len(sick) == 0) {
 		t.Errorf("the exit status is %d, and %d things need care", status, len(sick))
 	}
 	end := map[int]string{0: "All is well.\n", 1: "One thing needs care.\n"}[len(sick)]
@@ -361,6 +361,6 @@ func TestDoctorOfAServiceThatMayNot(t *testing.T) {
 	m := madeUp(t, files{"dev/gpiochip0": "->/proc/sys/kernel/ostype"})
 	said, sick := examined(m, func(v *examination) { v.service = true }, func(v *examination) { v.mayOpen("/dev/gpiochip0", "gpio") })
 	expect(t, said, sick, 1, "  !!  /dev/gpiochip0 may not be opened by the service, which has the group gpio: `sudo udevadm trigger`")
-	said, sick = examined(m, func(v *examination) { v.w.installed = installed{user: "no-such-user"} }, (*examination).examineUser)
+	said, sick = examined(m, func(v *examination) { v.env.installed = installed{user: "no-such-user"} }, (*examination).examineUser)
 	expect(t, said, sick, 1, "no-such-user", "install the package again")
 }

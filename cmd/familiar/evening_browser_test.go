@@ -430,7 +430,7 @@ func (e *evening) raise() {
 func (e *evening) say(state engine.State, m engine.Move) {
 	e.Helper()
 	c := state.Catalog()
-	e.ask(protocol.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
+	e.ask(protocol.MoveRequest{Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.FormatArgs(m))})
 }
 
 // help makes a move if the fingers have found none for a long time.

@@ -31,9 +31,9 @@ type session struct {
 func sessionOn(t *testing.T, state string) *session {
 	s := &session{T: t, state: state, program: itselfCommand}
 	s.start()
-	s.must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
-	s.must(protocol.Request{Kind: "sit", Seat: "ann"})
-	s.must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	s.must(protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	s.must(protocol.SitRequest{Seat: "ann"})
+	s.must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	s.moves++
 	return s
 }
@@ -65,7 +65,7 @@ func (s *session) must(r protocol.Request) {
 // next returns a move that is legal as long as the disk takes it.
 func (s *session) next() protocol.Request {
 	s.hand++
-	return protocol.Request{Kind: "move", Verb: "hold", Args: []string{[]string{"imp", "monk"}[s.hand%2]}}
+	return protocol.MoveRequest{Verb: "hold", Args: []string{[]string{"imp", "monk"}[s.hand%2]}}
 }
 
 // goesOn makes a move, after which no screen reports trouble any more.
@@ -322,7 +322,7 @@ func TestStartsOnAnyDisk(t *testing.T) {
 			d.spoil()
 			s := &session{T: t, state: d.at, program: itselfCommand}
 			s.start()
-			start := protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
+			start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}
 			if a, err := s.ann.do(start); err != nil || a.OK || !strings.Contains(a.Text, d.says) {
 				t.Errorf("the answer is %+v, %v", a, err)
 			}
@@ -331,7 +331,7 @@ func TestStartsOnAnyDisk(t *testing.T) {
 			}
 			d.mend()
 			s.must(start)
-			s.must(protocol.Request{Kind: "sit", Seat: "ann"})
+			s.must(protocol.SitRequest{Seat: "ann"})
 			s.goesOn()
 			s.stop()
 		})

@@ -133,13 +133,13 @@ var faultsByTable = map[string][]tableFault{
 		passing("the OLED resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
 		{
 			name: "the I2C bus fails", reports: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, unusable: unusable{readers: []string{"fourth"}},
-			breaks: func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CFails) },
-			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+			breaks: func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CFails) },
+			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
 			name: "a line of the I2C bus is low", reports: map[string]string{"Fourth": tellsHeld, "panel": tellsHeld}, unusable: unusable{readers: []string{"fourth"}},
-			breaks: func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
-			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+			breaks: func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CStuck) },
+			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
 			name: "the port of WS2812 lamps fails", reports: map[string]string{"lamps": tellsPort},
@@ -267,7 +267,7 @@ func (o *faultTable) checkDisplays(mended time.Time) {
 		o.within(recoveryTime-time.Since(mended), "the lamps show the scene", o.lampsMatch)
 	}
 	if b.Buzzer != nil {
-		o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
+		o.phones[0].Must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
 		o.within(recoveryTime-time.Since(mended), "a tune is heard", func() bool { return o.toneSince(mended) })

@@ -159,12 +159,12 @@ func (o *faultTable) begin() {
 	for i, seat := range seats {
 		p := o.Phone("127.0.0.1", "")
 		if i == 0 {
-			p.Must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+			p.Must(protocol.StartRequest{Game: "sacrilege", Seats: seats})
 		}
-		p.Must(protocol.Request{Kind: "sit", Seat: seat})
+		p.Must(protocol.SitRequest{Seat: seat})
 		o.phones = append(o.phones, p)
 	}
-	o.phones[0].Must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.phones[0].Must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	o.expect("table: reveal king")
 }
 
@@ -229,7 +229,7 @@ func (o *faultTable) lines() []string {
 		}
 		switch l.Kind {
 		case record.Play:
-			lines = append(lines, strings.TrimSuffix(l.Said(), " ?")) // a drawn card may be recorded as unseen
+			lines = append(lines, strings.TrimSuffix(l.Statement(), " ?")) // a drawn card may be recorded as unseen
 		case record.Undo:
 			lines = append(lines, "undo")
 		}
@@ -266,7 +266,7 @@ func (o *faultTable) undo(button bool) {
 	if o.undone++; button && o.undone%2 == 0 {
 		o.Press("yes", true)
 	} else {
-		o.phones[o.undone%3].Must(protocol.Request{Kind: "undo"})
+		o.phones[o.undone%3].Must(protocol.UndoRequest{})
 	}
 	o.expect("undo")
 }
@@ -396,7 +396,7 @@ func (o *faultTable) useDevices(out unusable) {
 		o.drawWithKnob()
 		o.undo(!out.button)
 	}
-	o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
+	o.phones[0].Must(protocol.MoveRequest{Verb: "draw"})
 	o.expect("ann: draw")
 	o.undo(!out.button)
 }

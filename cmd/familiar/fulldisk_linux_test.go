@@ -47,13 +47,13 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 			t.Fatalf("%+v: %+v, %v", r, a, err)
 		}
 	}
-	must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
-	must(protocol.Request{Kind: "sit", Seat: "ann"})
-	must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	must(protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	must(protocol.SitRequest{Seat: "ann"})
+	must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	empty := fill(t, d, state)
 
 	// The rest of the last block may have room for some more moves: show a hand and undo that until there is no room.
-	show := protocol.Request{Kind: "move", Verb: "hold", Args: []string{"imp"}}
+	show := protocol.MoveRequest{Verb: "hold", Args: []string{"imp"}}
 	moves := 1
 	refused := protocol.Answer{OK: true}
 	for n := 0; refused.OK; n++ {
@@ -61,7 +61,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 			if refused, err = ann.do(show); refused.OK {
 				moves++
 			}
-		} else if refused, err = ann.do(protocol.Request{Kind: "undo"}); refused.OK {
+		} else if refused, err = ann.do(protocol.UndoRequest{}); refused.OK {
 			moves--
 		} else {
 			show.Args = []string{"monk"}

@@ -24,7 +24,7 @@ func (o *faultTable) countPolls(while time.Duration) map[string]uint64 {
 	n := make(map[string]uint64)
 	count(n, ^uint64(0))
 	for end := time.Now().Add(while); time.Now().Before(end); o.Pass(200 * time.Millisecond) {
-		o.phones[0].Must(protocol.Request{Kind: "move", Verb: "draw"})
+		o.phones[0].Must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
 	}

@@ -30,8 +30,8 @@ func TestHintsInBrowser(t *testing.T) {
 		}
 	}
 	s := serveGames(t, t.TempDir(), 0, []engine.Game{game})
-	s.tell(protocol.Request{Kind: "start", Game: "toy", Seats: []string{"ann", "ben"}})
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"two"}})
+	s.tell(protocol.StartRequest{Game: "toy", Seats: []string{"ann", "ben"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"two"}})
 	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
 	ann.press("#table .ask", "What can I reach?")
@@ -64,7 +64,7 @@ func TestHintsInBrowser(t *testing.T) {
 	}
 	ann.press("#table .ask", "What can I reach?")
 	steps <- func(*engine.Catalog, func(int, int, *engine.Hint)) {} // the search runs
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"ann.points", "1"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"ann.points", "1"}})
 	ann.reads("dialog", "The game has gone on since")
 	ann.press("dialog", "Close")
 	ann.until(gone)

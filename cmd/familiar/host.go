@@ -20,7 +20,7 @@ import (
 type host struct {
 	root      string // of its file system
 	systemctl func(ctx context.Context, args ...string) (string, error)
-	clock     func() (now time.Time, set bool) // set by the network, or by hand
+	clock     func() (now time.Time, set bool) // set: the network has set the clock
 	statfs    func(dir string) (syscall.Statfs_t, error)
 	health    func(ctx context.Context, port int) (protocol.Health, error)
 }
@@ -53,11 +53,11 @@ func (m host) glob(pattern string) []string {
 	return found
 }
 
-// systemdPatience is how long systemd may take to answer.
-const systemdPatience = 5 * time.Second
+// systemctlTimeout is how long systemd may take to answer.
+const systemctlTimeout = 5 * time.Second
 
 func systemctl(ctx context.Context, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, systemdPatience)
+	ctx, cancel := context.WithTimeout(ctx, systemctlTimeout)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, "systemctl", args...).Output()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {

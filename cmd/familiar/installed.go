@@ -12,28 +12,28 @@ import (
 	"syscall"
 )
 
-// installed is Familiar as its package installs it on a Raspberry Pi: a service with a user of its own, who owns the state. A command without a config and a
-// state means the service's, and root becomes the service's user for it: so the files stay the service's own, and the doctor sees what the service sees.
+// installed describes Familiar as its package installs it: a service whose own user owns the state. A command without a config and a state uses the
+// service's, and root becomes the service's user for it: so the files stay the service's own, and the doctor has the rights that the service has.
 type installed struct {
 	config, state string
 	user          string
 	groups        []string // that the service has besides its user's own
 }
 
-// byPackage returns the package's paths and names.
-func byPackage() installed {
+// packageDefaults returns the package's paths and names.
+func packageDefaults() installed {
 	return installed{config: "/etc/familiar.toml", state: "/var/lib/familiar", user: "familiar", groups: []string{"gpio", "spi", "i2c", "dialout"}}
 }
 
-// there reports whether Familiar is installed on this machine.
-func (i installed) there() bool {
+// exists reports whether Familiar is installed on this machine.
+func (i installed) exists() bool {
 	_, err := os.Stat(i.config)
 	return err == nil
 }
 
-// settled fills in the service's paths if both are missing.
-func (p paths) settled(e env) paths {
-	if p.Config == "" && p.State == "" && e.installed.there() {
+// resolved returns the paths, or those of the installed service if both are missing.
+func (p paths) resolved(e env) paths {
+	if p.Config == "" && p.State == "" && e.installed.exists() {
 		p.Config, p.State = e.installed.config, e.installed.state
 	}
 	return p
@@ -42,28 +42,28 @@ func (p paths) settled(e env) paths {
 // of reports whether these are the paths of an installed Familiar.
 func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
 
-// enter settles the paths and makes sure that this process may use them: root becomes the service's user. The paths are settled even after an error.
+// enter resolves the paths, and lets this process use them: root becomes the service's user. The returned paths are valid even after an error.
 func (p paths) enter(e env) (paths, error) {
-	p = p.settled(e)
+	p = p.resolved(e)
 	if !p.of(e.installed) {
 		return p, nil
 	}
 	if os.Geteuid() == 0 {
 		return p, e.installed.enter()
 	}
-	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !e.installed.self() {
-		return p, e.installed.belongs()
+	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !e.installed.isServiceUser() {
+		return p, e.installed.errNotOwner()
 	}
 	return p, nil
 }
 
-// belongs is the error for users who do not own the state.
-func (i installed) belongs() error {
+// errNotOwner returns the error for users who may not read the service's state.
+func (i installed) errNotOwner() error {
 	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
 }
 
-// self reports whether this process runs as the service's user.
-func (i installed) self() bool {
+// isServiceUser reports whether this process runs as the service's user.
+func (i installed) isServiceUser() bool {
 	s, err := i.lookUp()
 	return err == nil && s.uid == os.Geteuid()
 }
@@ -117,7 +117,7 @@ func (i installed) lookUp() (service, error) {
 	return s, err
 }
 
-// become gives this process, which runs as root, the service's user for good.
+// become makes this process, which runs as root, run as the service's user from now on.
 func (s service) become() error {
 	if err := errors.Join(syscall.Setgroups(s.groups), syscall.Setgid(s.groups[0]), syscall.Setuid(s.uid)); err != nil {
 		return fmt.Errorf("becoming the user %s: %w", s.name, err)

@@ -133,16 +133,16 @@ func TestSettled(t *testing.T) {
 		{paths{State: "own"}, paths{State: "own"}},
 		{paths{Config: "own.toml"}, paths{Config: "own.toml"}},
 	} {
-		if got := test.given.settled(w); got.Config != test.want.Config || got.State != test.want.State {
+		if got := test.given.resolved(w); got.Config != test.want.Config || got.State != test.want.State {
 			t.Errorf("%+v: %+v", test.given, got)
 		}
 	}
-	if got := stateByDefault(w); got != at.state {
+	if got := stateForHelp(w); got != at.state {
 		t.Errorf("the default is %q", got)
 	}
 	w.installed.config += ".none"
-	if got := (paths{}).settled(w); got.Config != "" || got.State != "" || stateByDefault(w) != defaultState() {
-		t.Errorf("without one: %+v, %q", got, stateByDefault(w))
+	if got := (paths{}).resolved(w); got.Config != "" || got.State != "" || stateForHelp(w) != defaultState() {
+		t.Errorf("without one: %+v, %q", got, stateForHelp(w))
 	}
 }
 

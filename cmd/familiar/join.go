@@ -25,7 +25,7 @@ Example:
   sudo familiar join`
 }
 
-// Run prints them.
+// Run prints the address and the join code.
 func (j joinCommand) Run(e env) error {
 	p, err := paths{State: j.State}.enter(e)
 	if err != nil {
@@ -35,7 +35,7 @@ func (j joinCommand) Run(e env) error {
 	if err != nil {
 		return err
 	}
-	addr, err := net.ResolveTCPAddr("tcp", listening(j.Listen, p.of(e.installed)))
+	addr, err := net.ResolveTCPAddr("tcp", listenAddress(j.Listen, p.of(e.installed)))
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}
@@ -50,7 +50,7 @@ func (j joinCommand) Run(e env) error {
 	return nil
 }
 
-// drawCode draws a QR code on a terminal, two rows in each line, with the light edge of four dots that the standard asks for. It sets the colours, because
+// drawCode draws a QR code on a terminal, two rows in a line, with the quiet zone of four modules that the standard demands. It sets the colours, because
 // the terminal's own are unknown.
 func drawCode(out io.Writer, text string) error {
 	code, err := qr.Encode(text, qr.L)

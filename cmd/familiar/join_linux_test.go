@@ -49,7 +49,7 @@ func TestJoinDrawsOnATerminal(t *testing.T) {
 	defer file.Close()
 	for _, out := range []*os.File{far, file} {
 		w := env{ctx: context.Background(), games: games(), stdout: out, stderr: os.Stderr}
-		if status := mainImpl(w, []string{"join", "--state", state, "--listen", "127.0.0.1:8123"}); status != exitFine {
+		if status := mainImpl(w, []string{"join", "--state", state, "--listen", "127.0.0.1:8123"}); status != exitOK {
 			t.Errorf("the exit status is %d", status)
 		}
 	}

@@ -205,20 +205,20 @@ func (p *crashPlayer) nextRequest(s *protocol.Snapshot) (protocol.Request, bool)
 	host := p.word == ""
 	switch {
 	case s.Phase != "game" && !host:
-		return protocol.Request{}, false
+		return nil, false
 	case s.Phase != "game":
 		n := p.plays.MinSeats + p.rng.IntN(min(3, p.plays.MaxSeats)-p.plays.MinSeats+1)
-		return protocol.Request{Kind: "start", Game: p.plays.ID, Seats: []string{"ann", "ben", "cai"}[:n]}, true
+		return protocol.StartRequest{Game: p.plays.ID, Seats: []string{"ann", "ben", "cai"}[:n]}, true
 	case host && !p.stays && p.rng.IntN(60) == 0:
-		return protocol.Request{Kind: "end"}, true
+		return protocol.EndRequest{}, true
 	case p.lists != nil && p.rng.IntN(8) == 0:
 		return p.lists.nextRequest(p.rng), true
 	case !host && s.You.Seat < 0:
-		return protocol.Request{Kind: "sit", Seat: p.word}, true
+		return protocol.SitRequest{Seat: p.word}, true
 	case s.Game.Undoable > 0 && p.rng.IntN(10) == 0:
-		return protocol.Request{Kind: "undo"}, true
+		return protocol.UndoRequest{}, true
 	case s.Game.Gesture != nil && len(s.Game.Gesture.Options) > 0 && p.rng.IntN(2) == 0:
-		return protocol.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: p.rng.IntN(len(s.Game.Gesture.Options))}, true
+		return protocol.PickRequest{Gesture: s.Game.Gesture.ID, Option: p.rng.IntN(len(s.Game.Gesture.Options))}, true
 	}
 	tree, seat := s.Game.Moves, ""
 	if len(tree) == 0 || len(s.Game.TableMoves) > 0 && p.rng.IntN(2) == 0 {
@@ -226,9 +226,9 @@ func (p *crashPlayer) nextRequest(s *protocol.Snapshot) (protocol.Request, bool)
 	}
 	words := p.branch(tree.Plain())
 	if len(words) == 0 {
-		return protocol.Request{}, false
+		return nil, false
 	}
-	return protocol.Request{Kind: "move", Seat: seat, Verb: words[0], Args: words[1:]}, true
+	return protocol.MoveRequest{Seat: seat, Verb: words[0], Args: words[1:]}, true
 }
 
 // branch returns a random path through a tree.
@@ -247,21 +247,21 @@ func (p *crashPlayer) branch(t protocol.Tree) []string {
 
 // acknowledged notes what the table has acknowledged.
 func (p *crashPlayer) acknowledged(r protocol.Request, s *protocol.Snapshot) {
-	switch r.Kind {
-	case "move":
+	switch r := r.(type) {
+	case protocol.MoveRequest:
 		seat := r.Seat
 		if seat == "" {
 			seat = p.word
 		}
 		p.acks = append(p.acks, strings.TrimSpace(fmt.Sprintf("%s: %s %s", seat, r.Verb, strings.Join(r.Args, " "))))
-	case "undo":
+	case protocol.UndoRequest:
 		p.acks = append(p.acks, "table: undo")
-	case "sit":
+	case protocol.SitRequest:
 		p.seat, p.game = r.Seat, s.Game.ID
-	case "start", "end":
+	case protocol.StartRequest, protocol.EndRequest:
 		p.host = true
-		p.other = append(p.other, string(r.Kind))
-	case "packs", "enrol":
+		p.other = append(p.other, string(r.Kind()))
+	default:
 		p.lists.acknowledged(r)
 	}
 }

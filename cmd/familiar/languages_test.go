@@ -16,7 +16,7 @@ func TestLanguages(t *testing.T) {
 	}
 	for _, code := range slices.Sorted(maps.Keys(all)) {
 		for _, g := range games() {
-			if err := g.Lacks(code); err != nil {
+			if err := g.CheckTranslation(code); err != nil {
 				t.Errorf("%s in %s:\n%v", g.ID, code, err)
 			}
 			if unnamed, err := g.Unnamed(code); err != nil || len(unnamed) > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/coreos/go-systemd/v22/journal"
 )
 
-// newLog returns a log for journald, which adds time and urgency by itself, or else for a screen or file.
+// newLog returns a logger that writes to journald if w is connected to it, and else to w as text. The journal stores time and priority itself.
 func newLog(w io.Writer, verbose bool) *slog.Logger {
 	level := slog.LevelInfo
 	if verbose {
@@ -39,14 +39,14 @@ func (j *journald) Handle(_ context.Context, r slog.Record) error {
 	var line strings.Builder
 	line.WriteString(r.Message)
 	fields := make(map[string]string)
-	said := ": "
+	separator := ": "
 	add := func(a slog.Attr) bool {
 		value := a.Value.Resolve().String()
 		if a.Key == "" || value == "" {
 			return true // empty, so not worth writing
 		}
-		fmt.Fprintf(&line, "%s%s %s", said, a.Key, value)
-		said = ", "
+		fmt.Fprintf(&line, "%s%s %s", separator, a.Key, value)
+		separator = ", "
 		fields[fieldName(a.Key)] = value
 		return true
 	}
@@ -54,7 +54,7 @@ func (j *journald) Handle(_ context.Context, r slog.Record) error {
 		add(a)
 	}
 	r.Attrs(add)
-	return j.send(line.String(), urgency(r.Level), fields)
+	return j.send(line.String(), priority(r.Level), fields)
 }
 
 // WithAttrs implements slog.Handler.
@@ -80,8 +80,8 @@ func fieldName(key string) string {
 	}, key)
 }
 
-// urgency returns the syslog priority of a level.
-func urgency(l slog.Level) journal.Priority {
+// priority returns the syslog priority of a level.
+func priority(l slog.Level) journal.Priority {
 	switch {
 	case l >= slog.LevelError:
 		return journal.PriErr

@@ -15,7 +15,7 @@ import (
 
 func main() {
 	os.Exit(mainImpl(env{
-		ctx: context.Background(), games: games(), installed: byPackage(), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+		ctx: context.Background(), games: games(), installed: packageDefaults(), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
 	}, os.Args[1:]))
 }
 
@@ -42,12 +42,12 @@ type env struct {
 	stdout, stderr io.Writer
 }
 
-// errTold ends a command that has already printed why it failed.
-var errTold = errors.New("failed")
+// errReported is the error of a command that has already printed why it failed.
+var errReported = errors.New("failed")
 
 // Exit statuses.
 const (
-	exitFine   = 0
+	exitOK     = 0
 	exitFailed = 1 // the command failed, or found a fault
 	exitUsage  = 2 // the command line is wrong
 )
@@ -57,7 +57,7 @@ func mainImpl(e env, args []string) int {
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
 		kong.Writers(e.stdout, e.stderr),
-		kong.Vars{"listen": defaultListen, "state": stateByDefault(e), "game": e.games[0].ID, "pack": engine.HousePack},
+		kong.Vars{"listen": defaultListen, "state": stateForHelp(e), "game": e.games[0].ID, "pack": engine.HousePack},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {
@@ -76,11 +76,11 @@ func mainImpl(e env, args []string) int {
 	if err == nil && ctx.Command() != "run" {
 		err = out.err
 	}
-	if err != nil && !errors.Is(err, errTold) {
+	if err != nil && !errors.Is(err, errReported) {
 		fmt.Fprintln(e.stderr, "familiar:", err)
 	}
 	if err != nil {
 		return exitFailed
 	}
-	return exitFine
+	return exitOK
 }

@@ -11,7 +11,7 @@ import (
 // TestMayInBrowser asks about moves: with taps, with a card on the reader, and for another player's turn. No move is made.
 func TestMayInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	s.tell(protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	s.lay("table", "king")
 	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")

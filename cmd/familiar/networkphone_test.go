@@ -13,6 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 )
 
@@ -148,10 +149,10 @@ func (c *networkPhone) send(r protocol.Request) <-chan protocol.Answer {
 	answer := make(chan protocol.Answer, 1)
 	c.mu.Lock()
 	c.next++
-	r.ID = c.next
-	c.answers[r.ID] = answer
+	id := c.next
+	c.answers[id] = answer
 	c.mu.Unlock()
-	_ = c.conn.WriteJSON(r) // if it fails, the connection is broken, and no answer comes
+	_ = c.conn.WriteJSON(rig.Message(r, id)) // if it fails, the connection is broken, and no answer comes
 	return answer
 }
 

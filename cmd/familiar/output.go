@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// output is where a command prints. It keeps the first error, because a command whose answer is lost, as on a full disk, has failed.
+// output is the writer to which a command prints. It keeps the first error: a command has failed if its answer is lost, for example on a full disk.
 type output struct {
 	io.Writer
 	err error

@@ -25,42 +25,43 @@ type packsCheck struct {
 
 // Run checks a file.
 func (c packsCheck) Run(e env) error {
-	_, _, judged, err := judgeFile(e, c.File)
+	_, _, validation, err := validateFile(e, c.File)
 	if err != nil {
 		return err
 	}
-	for _, f := range judged.Faults {
+	for _, f := range validation.Faults {
 		fmt.Fprintf(e.stdout, "%s: %s\n", c.File, f.Whole)
 	}
-	if judged.State == nil {
-		return errTold
+	if validation.State == nil {
+		return errReported
 	}
-	fmt.Fprintf(e.stdout, "%s is good: %s.\n", c.File, summary(judged))
+	fmt.Fprintf(e.stdout, "%s is good: %s.\n", c.File, summary(validation))
 	return nil
 }
 
-func summary(j packs.Judgement) string {
+// summary describes a good card list in few words.
+func summary(j packs.Validation) string {
 	return fmt.Sprintf("%d kinds of cards, %d cards", j.Kinds, j.Cards)
 }
 
-// judgeFile reads a file and checks it with its game.
-func judgeFile(e env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
+// validateFile reads a card list and checks it with its game. A list that its game refuses is no error: see the judgement's faults.
+func validateFile(e env, name string) (g engine.Game, data []byte, validation packs.Validation, err error) {
 	if data, err = readList(e, name); err != nil {
-		return g, nil, judged, err
+		return g, nil, validation, err
 	}
 	file, err := cardlist.Parse(data)
 	if err != nil {
-		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: err.Error()}}}, nil
+		return g, data, packs.Validation{Faults: []packs.Fault{{Whole: err.Error()}}}, nil
 	}
 	if g, err = gameNamed(e, file.Game()); err != nil {
-		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: fmt.Sprintf("game = %q: %v", file.Game(), err)}}}, nil
+		return g, data, packs.Validation{Faults: []packs.Fault{{Whole: fmt.Sprintf("game = %q: %v", file.Game(), err)}}}, nil
 	}
-	return g, data, packs.Judge(g, data), nil
+	return g, data, packs.Validate(g, data), nil
 }
 
 func readList(e env, name string) ([]byte, error) {
 	from := e.stdin
-	if name != stdin {
+	if name != stdinName {
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, err
@@ -94,21 +95,21 @@ func (l packsList) Run(e env) error {
 		return err
 	}
 	for _, g := range e.games {
-		fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, engine.HousePack, summary(packs.Judge(g, g.House)))
+		fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, engine.HousePack, summary(packs.Validate(g, g.House)))
 		names, err := packs.Names(dir, g.ID)
 		if err != nil {
 			return err
 		}
 		for _, name := range names {
-			said := ""
+			text := ""
 			if data, err := packs.Read(dir, g.ID, name); err != nil {
-				said = err.Error()
-			} else if judged := packs.Judge(g, data); judged.State == nil {
-				said = judged.Faults[0].Whole
+				text = err.Error()
+			} else if validation := packs.Validate(g, data); validation.State == nil {
+				text = validation.Faults[0].Whole
 			} else {
-				said = summary(judged)
+				text = summary(validation)
 			}
-			fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, name, said)
+			fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, name, text)
 		}
 	}
 	return nil
@@ -154,27 +155,27 @@ type packsImport struct {
 
 // Run imports a list that has no faults.
 func (i packsImport) Run(e env) error {
-	g, data, judged, err := judgeFile(e, i.File)
+	g, data, validation, err := validateFile(e, i.File)
 	if err != nil {
 		return err
 	}
-	if judged.State == nil {
-		for _, f := range judged.Faults {
+	if validation.State == nil {
+		for _, f := range validation.Faults {
 			fmt.Fprintf(e.stdout, "%s: %s\n", i.File, f.Whole)
 		}
-		return errTold
+		return errReported
 	}
 	dir, err := stateAt(e, i.State)
 	if err != nil {
 		return err
 	}
 	err = packs.Write(dir, g.ID, i.Name, data, i.Over)
-	if errors.Is(err, packs.ErrThere) {
+	if errors.Is(err, packs.ErrExists) {
 		return fmt.Errorf("%w: choose another one, or replace it with --over", err)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "The card list %s of %s: %s.\n", i.Name, g.ID, summary(judged))
+	fmt.Fprintf(e.stdout, "The card list %s of %s: %s.\n", i.Name, g.ID, summary(validation))
 	return nil
 }

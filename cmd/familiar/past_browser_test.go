@@ -19,10 +19,10 @@ func TestPastInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	game := games()[0]
 	do := func(verb string, args ...string) {
-		s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: verb, Args: args})
+		s.tell(protocol.MoveRequest{Seat: "table", Verb: verb, Args: args})
 	}
 	begin := func() {
-		s.tell(protocol.Request{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}})
+		s.tell(protocol.StartRequest{Game: game.ID, Seats: []string{"ann", "ben"}})
 		do("reveal", "king")
 		for _, card := range []string{"knight", "imp", "witness"} {
 			do("amend", card, "deck", "ann.altar")
@@ -51,10 +51,10 @@ func TestPastInBrowser(t *testing.T) {
 	ann.press("dialog", "Take back 3 moves")
 	ann.lacks("#table .picture", "Imp")
 	ann.reads("#table .picture", "Knight")
-	s.tell(protocol.Request{Kind: "end"})
+	s.tell(protocol.EndRequest{})
 	begin()
 	do("amend", "ann.favours", "3")
-	s.tell(protocol.Request{Kind: "end"})
+	s.tell(protocol.EndRequest{})
 	names, err := journal.Names(s.state)
 	if err != nil || len(names) != 2 {
 		t.Fatal(names, err)

@@ -44,9 +44,9 @@ func (r *raspberry) sits(config string) *sitting {
 	r.enrol(s.game)
 	r.run("systemctl start familiar.socket familiar")
 	s.comesIn("")
-	s.ann.Must(protocol.Request{Kind: "start", Game: s.game.ID, Seats: []string{"ann", "ben"}})
-	s.ann.Must(protocol.Request{Kind: "sit", Seat: "ann"})
-	s.ann.Must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	s.ann.Must(protocol.StartRequest{Game: s.game.ID, Seats: []string{"ann", "ben"}})
+	s.ann.Must(protocol.SitRequest{Seat: "ann"})
+	s.ann.Must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	s.until("all devices work", s.allWell)
 	return s
 }
@@ -92,9 +92,9 @@ func (s *sitting) ill(device string) string {
 func (s *sitting) plays(during string) {
 	s.Helper()
 	before := s.ann.Snapshot().Game.Undoable
-	s.ann.Must(protocol.Request{Kind: "move", Verb: "draw", Args: []string{"?"}})
+	s.ann.Must(protocol.MoveRequest{Verb: "draw", Args: []string{"?"}})
 	s.until("Ann's move, "+during, func() bool { return s.ann.Snapshot().Game.Undoable == before+1 })
-	s.ann.Must(protocol.Request{Kind: "undo"})
+	s.ann.Must(protocol.UndoRequest{})
 	s.until("it is taken back, "+during, func() bool { return s.ann.Snapshot().Game.Undoable == before })
 }
 
@@ -115,10 +115,10 @@ func (s *sitting) reads(reader, card string) time.Duration {
 	s.Pass(time.Second)
 	now := s.ann.Snapshot().Game
 	if now.Gesture != nil {
-		s.ann.Must(protocol.Request{Kind: "drop", Gesture: now.Gesture.ID})
+		s.ann.Must(protocol.DropRequest{Gesture: now.Gesture.ID})
 	}
 	if n := now.Undoable - before.Game.Undoable; n > 0 {
-		s.ann.Must(protocol.Request{Kind: "undo", Steps: n})
+		s.ann.Must(protocol.UndoRequest{Steps: n})
 	}
 	return took
 }
@@ -138,8 +138,8 @@ var headerFaults = []struct {
 		func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelSound) },
 	}, {
 		"the I2C bus is held low", "Ben's altar", tellsHeld,
-		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
-		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+		func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CStuck) },
+		func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 	},
 }
 

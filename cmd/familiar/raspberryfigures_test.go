@@ -28,14 +28,14 @@ func (s *sitting) measures() {
 	busy := s.run("for n in 1 2 3; do (while :; do :; done) </dev/null >/dev/null 2>&1 & echo $!; done")
 	s.step("prayers, with three busy processes", func() { s.measuresPrayers(5) })
 	s.run("kill " + strings.Join(strings.Fields(busy), " "))
-	s.ann.Must(protocol.Request{Kind: "undo", Steps: s.ann.Snapshot().Game.Undoable - before}) // it is Ann's turn again
+	s.ann.Must(protocol.UndoRequest{Steps: s.ann.Snapshot().Game.Undoable - before}) // it is Ann's turn again
 }
 
 // worthSix makes Ann's altar worth six, so that she may pray.
 func (s *sitting) worthSix() {
 	s.Helper()
 	ben := s.table.Phone("", "")
-	ben.Must(protocol.Request{Kind: "sit", Seat: "ben"})
+	ben.Must(protocol.SitRequest{Seat: "ben"})
 	for _, m := range []struct {
 		who  *rig.Phone
 		verb string
@@ -44,7 +44,7 @@ func (s *sitting) worthSix() {
 		{s.ann, "sacrifice", []string{"knight", "ann"}}, {s.ann, "draw", []string{"?"}}, {s.ann, "end", nil},
 		{ben, "sacrifice", []string{"miller", "ann"}}, {ben, "give", []string{"?"}},
 	} {
-		m.who.Must(protocol.Request{Kind: "move", Verb: m.verb, Args: m.args})
+		m.who.Must(protocol.MoveRequest{Verb: m.verb, Args: m.args})
 	}
 	s.until("the altar is worth six", func() bool { return s.ann.Snapshot().Game.Facts["ann.altar.value"] == "6" })
 }
@@ -88,7 +88,7 @@ func (s *sitting) measuresPrayers(times int) {
 			nearest := slices.MinFunc(heard, func(a, b virtual.Tone) int { return int(a.At.Sub(due).Abs() - b.At.Sub(due).Abs()) })
 			ticks = append(ticks, nearest.At.Sub(due))
 		}
-		s.ann.Must(protocol.Request{Kind: "undo", Steps: 2})
+		s.ann.Must(protocol.UndoRequest{Steps: 2})
 	}
 	s.Logf("how late the end of a prayer is in the record: %v", ends)
 	s.Logf("how late a tick of the buzzer is after the first: %v", ticks)

@@ -168,9 +168,9 @@ func (o *owner) writesDown() {
 func (o *owner) playsFirst() {
 	o.Helper()
 	o.comesIn("")
-	o.ann.Must(protocol.Request{Kind: "start", Game: o.game.ID, Seats: []string{"ann", "ben"}})
-	o.ann.Must(protocol.Request{Kind: "sit", Seat: "ann"})
-	o.ann.Must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.ann.Must(protocol.StartRequest{Game: o.game.ID, Seats: []string{"ann", "ben"}})
+	o.ann.Must(protocol.SitRequest{Seat: "ann"})
+	o.ann.Must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	o.until("the king lies there", func() bool { return o.ann.Snapshot().Game.Facts["grave"] == "king" })
 	o.token = o.ann.Token
 }
@@ -196,7 +196,7 @@ func (o *owner) enrols(card string) {
 		o.Fatal(err)
 	}
 	o.until("it is not known what lies there", func() bool { v := o.ann.Snapshot().Game.Verdict; return v != nil && !v.OK })
-	o.ann.Must(protocol.Request{Kind: "enrol", Action: "name", Args: []string{card}})
+	o.ann.Must(protocol.EnrolRequest{Action: "name", Args: []string{card}})
 	o.bench.Lift(uid)
 	o.Pass(2 * time.Second) // long enough for the reader to report it as gone
 	o.laysKnown(card)

@@ -40,23 +40,23 @@ func (r replayCommand) Run(e env) error {
 		if o.failed == nil {
 			passed++
 		}
-		r.tell(e.stdout, file.name, o)
+		r.print(e.stdout, file.name, o)
 	}
 	failed := len(files) - passed
 	fmt.Fprintf(e.stdout, "%d passed, %d failed\n", passed, failed)
 	if failed > 0 {
-		return errTold
+		return errReported
 	}
 	return nil
 }
 
-// source is the place of a record.
+// source is a file to replay.
 type source struct {
 	name string
 	err  error // why it cannot be read
 }
 
-const stdin = "-"
+const stdinName = "-"
 
 // find lists the records for the arguments, in their order; those of a folder are sorted.
 func find(args []string) []source {
@@ -64,7 +64,7 @@ func find(args []string) []source {
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		switch {
-		case arg == stdin:
+		case arg == stdinName:
 			found = append(found, source{name: arg})
 		case err != nil:
 			found = append(found, source{arg, err})
@@ -143,7 +143,7 @@ func (r replayCommand) replay(e env, file source) outcome {
 }
 
 func read(e env, name string) (*record.Record, error) {
-	if name == stdin {
+	if name == stdinName {
 		return record.Parse("stdin", e.stdin)
 	}
 	f, err := os.Open(name)
@@ -154,7 +154,7 @@ func read(e env, name string) (*record.Record, error) {
 	return record.Parse(name, f)
 }
 
-func (r replayCommand) tell(out io.Writer, name string, o outcome) {
+func (r replayCommand) print(out io.Writer, name string, o outcome) {
 	switch {
 	case o.failed != nil && !r.Quiet:
 		fmt.Fprintln(out, describeFailure(name, o.failed))
@@ -163,10 +163,10 @@ func (r replayCommand) tell(out io.Writer, name string, o outcome) {
 	}
 }
 
-// describeFailure makes sure that a failure names its file.
+// describeFailure returns the text of a failure, with the name of its file.
 func describeFailure(name string, err error) string {
 	text := err.Error()
-	if strings.Contains(text, name) || name == stdin {
+	if strings.Contains(text, name) || name == stdinName {
 		return text
 	}
 	return name + ": " + text

@@ -89,7 +89,7 @@ func replayJournal(t testing.TB, path string, data []byte, from int) replayedJou
 			t.Fatal(failure)
 		}
 		if l.Kind == record.Play || l.Kind == record.Undo {
-			add(l.Said())
+			add(l.Statement())
 		}
 	}
 	return b

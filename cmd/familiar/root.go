@@ -18,7 +18,7 @@ func refuseRoot(m board.Model, user int) error {
 
 // refuseRootHere is refuseRoot for this machine and this process.
 func refuseRootHere() error {
-	model, _, err := board.Here(os.DirFS("/"))
+	model, _, err := board.Detect(os.DirFS("/"))
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func TestRulesInBrowser(t *testing.T) {
 	p.press("dialog", "Close")
 
 	// In a game its own book is there at once; a link leads to a rule.
-	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	p.press("#table", "Ann")
 	p.run(chromedp.Evaluate(`location.hash = "rule=`+games()[0].ID+`/turn.twice"`, nil))
 	p.reads("dialog .here", "turn.twice")

@@ -34,11 +34,11 @@ const (
 	serviceListen = ":80"
 )
 
-// listening returns the address of the page: the one given, or else the default.
-func listening(said string, service bool) string {
+// listenAddress returns the address of the page: the one given, or else the default.
+func listenAddress(flag string, service bool) string {
 	switch {
-	case said != "":
-		return said
+	case flag != "":
+		return flag
 	case service:
 		return serviceListen
 	}
@@ -68,11 +68,11 @@ Examples:
   familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
 }
 
-// gcPercent makes the garbage collector run more often than usual: that saves three megabytes of a small machine's memory, and costs almost
-// nothing, because so little happens.
+// gcPercent makes the garbage collector run more often than by default. That saves three megabytes on a small machine, and costs almost nothing,
+// because a table allocates little.
 const gcPercent = 50
 
-// Run is the daemon, until it is interrupted.
+// Run runs the daemon until it is interrupted.
 func (r runCommand) Run(e env) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
@@ -149,10 +149,10 @@ func (p paths) config() (*hw.Config, error) {
 			return nil, err
 		}
 	}
-	return p.wired()
+	return p.readConfig()
 }
 
-func (p paths) wired() (*hw.Config, error) {
+func (p paths) readConfig() (*hw.Config, error) {
 	if p.Config == "" {
 		wiring, err := builds.Config(builds.All)
 		if err != nil {
@@ -169,7 +169,7 @@ func (p paths) stateDir() (string, error) {
 	if dir == "" {
 		dir = defaultState()
 	}
-	// A disk that takes nothing is no reason to stop here: it is reported when something must be saved.
+	// A full or read-only disk is no reason to stop here: it is reported when something must be saved.
 	if err := os.MkdirAll(dir, 0o700); err != nil && !errors.Is(err, syscall.EROFS) && !errors.Is(err, syscall.ENOSPC) {
 		return "", fmt.Errorf("the state directory cannot be made: %w. Choose another one with --state", err)
 	}
@@ -191,9 +191,9 @@ func stateAt(e env, named string) (string, error) {
 	return dir, err
 }
 
-// stateByDefault returns the state directory if none is given.
-func stateByDefault(e env) string {
-	if p := (paths{}).settled(e); p.State != "" {
+// stateForHelp returns the state directory that a command uses if none is given, for its help.
+func stateForHelp(e env) string {
+	if p := (paths{}).resolved(e); p.State != "" {
 		return p.State
 	}
 	return defaultState()
@@ -211,7 +211,7 @@ func defaultState() string {
 	return filepath.Join(home, ".local", "state", "familiar")
 }
 
-// listen returns the socket that systemd has opened, or opens one.
+// listen returns the socket that systemd has passed to this process, or else opens one.
 func listen(addr string) (net.Listener, error) {
 	given, err := activation.Listeners()
 	if err == nil && len(given) > 0 && given[0] != nil {

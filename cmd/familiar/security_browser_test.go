@@ -73,11 +73,11 @@ func TestScriptIsText(t *testing.T) {
 	}
 	defer here.Leave()
 	for _, r := range []protocol.Request{
-		{Kind: "start", Game: game.ID, Seats: []string{"ann", evil}},
-		{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}, Pack: evil},
-		{Kind: "start", Game: evil, Seats: []string{"ann", "ben"}},
-		{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}, Options: map[string]string{evil: evil}},
-		{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}, Colours: map[string]string{"ann": evil}},
+		protocol.StartRequest{Game: game.ID, Seats: []string{"ann", evil}},
+		protocol.StartRequest{Game: game.ID, Seats: []string{"ann", "ben"}, Pack: evil},
+		protocol.StartRequest{Game: evil, Seats: []string{"ann", "ben"}},
+		protocol.StartRequest{Game: game.ID, Seats: []string{"ann", "ben"}, Options: map[string]string{evil: evil}},
+		protocol.StartRequest{Game: game.ID, Seats: []string{"ann", "ben"}, Colours: map[string]string{"ann": evil}},
 	} {
 		if a := here.Do(t.Context(), r); a.OK {
 			t.Errorf("%+v is answered by %+v", r, a)
@@ -128,7 +128,7 @@ func TestScriptIsText(t *testing.T) {
 	ann.press("dialog", "Close")
 	tv.reads("#board", "Constructor")
 	tv.sound("script-tv")
-	s.tell(protocol.Request{Kind: "end"})
+	s.tell(protocol.EndRequest{})
 
 	// Earlier games.
 	ann.press("#lobby", "Look at them")

@@ -28,7 +28,7 @@ const senses = `
 // TestPhoneOfOnesOwn makes a phone speak, ring and use larger text, and mutes it; the clock covers the page until the player wants to see the table.
 func TestPhoneOfOnesOwn(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	p := openPage(t, "about:blank", 360, 740)
 	url := fmt.Sprintf("http://localhost:%d/", s.port)
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -62,7 +62,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	p.says("The Necronomicon shows King.")
 	p.says("Ann’s turn.")
 	p.shakes(0)
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields("miller deck ben.altar")})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: strings.Fields("miller deck ben.altar")})
 	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
 	ann.press("#table .dock", "Draw")
@@ -97,7 +97,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	}
 
 	// The clock covers the page; Escape and a button bring the table back.
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields("bishop deck ben.altar")})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: strings.Fields("bishop deck ben.altar")})
 	p.press("#table .dock", "Pray")
 	ann.counts(6)
 	p.says("Ben prays. 6 seconds.")

@@ -44,7 +44,7 @@ func faultPoints(b *bench.Bench, c *hw.Config) []faultPoint {
 		add(r.Name, func(rng *rand.Rand) { breakChip(rng, r, chip) }, func() { chip.SetFault(virtual.ChipSound) })
 		add("field of "+r.Name, func(rng *rand.Rand) { chip.Field().Jam(noise(rng.Uint64())) }, func() { chip.Field().Jam(nil) })
 	}
-	bus := b.I2C("I2C1")
+	bus := b.I2CBus("I2C1")
 	add("I2C1", func(rng *rand.Rand) { bus.SetFault(oneOf(rng, virtual.I2CFails, virtual.I2CStuck)) }, func() { bus.SetFault(virtual.I2CSound) })
 	add("panel", func(rng *rand.Rand) {
 		b.Panel.SetFault(oneOf(rng, virtual.PanelBusFails, virtual.PanelStuck, virtual.PanelHung, virtual.PanelUnplugged, virtual.PanelBrownout))
@@ -218,7 +218,7 @@ func (o *faultTable) readWithAll(mended time.Time) {
 	})
 	o.Lift(strangers...)
 	if g := o.phones[0].Snapshot().Game.Gesture; g != nil {
-		o.phones[0].Must(protocol.Request{Kind: "drop", Gesture: g.ID})
+		o.phones[0].Must(protocol.DropRequest{Gesture: g.ID})
 	}
 }
 

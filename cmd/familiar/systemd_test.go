@@ -124,7 +124,7 @@ func TestWatchdog(t *testing.T) {
 	m.alive()
 	d.Virtual().Bench().Panel.SetFault(virtual.PanelSound)
 
-	answer := phone.send(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	answer := phone.send(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	<-log.stuck
 	for said := "-"; said != ""; said = m.told(2 * watchdogTest) { // earlier notifications are still waiting
 	}

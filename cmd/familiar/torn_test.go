@@ -95,7 +95,7 @@ func (o *faultTable) tearAway(reader, card string, uid nfc.UID, beside bool) {
 		if ill := o.brokenDevices(); len(ill) != 0 {
 			o.Errorf("%s: phones are told of %v", o.during, ill)
 		}
-		o.phones[0].Must(protocol.Request{Kind: "undo"})
+		o.phones[0].Must(protocol.UndoRequest{})
 		o.expect("undo")
 		o.Lift(uid)
 	}

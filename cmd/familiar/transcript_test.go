@@ -66,7 +66,7 @@ func TestTranscripts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := transcribe(t, string(want), state)
+				got := transcribe(t, string(want), state, false)
 				if *update {
 					if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 						t.Fatal(err)
@@ -141,11 +141,13 @@ type transcriber struct {
 	known  map[string]map[string]string // the newest message of each kind that is similar for everybody
 	ids    map[string]string
 	out    strings.Builder
+
+	changes bool // phones get snapshots as changes
 }
 
-// transcribe plays a script and returns it with its results.
-func transcribe(t *testing.T, script, state string) string {
-	c := &transcriber{T: t, state: state, phones: make(map[string]*scribe), tokens: make(map[string]string), known: make(map[string]map[string]string), ids: make(map[string]string)}
+// transcribe plays a script and returns it with its results. Phones get snapshots as the table sends them, or as changes.
+func transcribe(t *testing.T, script, state string, changes bool) string {
+	c := &transcriber{T: t, state: state, changes: changes, phones: make(map[string]*scribe), tokens: make(map[string]string), known: make(map[string]map[string]string), ids: make(map[string]string)}
 	if _, kept, ok := strings.Cut(script, "\n> state "); ok {
 		kept, _, _ = strings.Cut(kept, "\n")
 		c.copyState(kept)
@@ -294,7 +296,7 @@ func (c *transcriber) joins(name string, options []string) {
 	if err != nil {
 		c.Fatal(err)
 	}
-	p := &scribe{conn: conn, done: make(chan struct{})}
+	p := &scribe{conn: conn, done: make(chan struct{}), changes: c.changes}
 	c.Cleanup(func() { conn.Close() })
 	c.phones[name] = p
 	if !slices.Contains(c.order, name) {
@@ -345,7 +347,10 @@ type scribe struct {
 	messages []map[string]any
 	closed   string
 
-	snapshot map[string]string // the newest one, by path
+	changes  bool              // the phone gets snapshots as changes, although the table sends whole ones
+	sent     map[string]any    // the last snapshot of the table
+	whole    map[string]any    // the newest snapshot
+	snapshot map[string]string // the same, by path
 }
 
 func (p *scribe) listen() {
@@ -363,6 +368,9 @@ func (p *scribe) listen() {
 			}
 			p.mu.Unlock()
 			return
+		}
+		if p.changes && message["type"] == "snapshot" {
+			message, p.sent = changeOf(p.sent, message), clone(message)
 		}
 		p.messages = append(p.messages, message)
 		p.mu.Unlock()
@@ -386,7 +394,10 @@ func (c *transcriber) hear() {
 			}
 			switch kind {
 			case "snapshot":
-				snapshot = m
+				if snapshot = wholeOf(p.whole, m); snapshot == nil {
+					c.Fatalf("%s is sent a change since revision %v, which it does not hold", name, m["since"])
+				}
+				p.whole = snapshot
 			case "hint":
 				hint = m
 			case "names", "welcome":
@@ -403,7 +414,7 @@ func (c *transcriber) hear() {
 			fmt.Fprintf(&c.out, "%s hint %s\n", name, compact(hint))
 		}
 		if snapshot != nil {
-			now := flat(c.plain(snapshot), 9)
+			now := flat(c.plain(clone(snapshot)), 9)
 			c.tell(name, "snapshot", now, p.snapshot)
 			p.snapshot = now
 		}

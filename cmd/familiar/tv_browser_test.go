@@ -35,7 +35,7 @@ func TestTelevision(t *testing.T) {
 		tv.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 		tv.whole("tv-small-" + g.ID)
 		tv.run(emulation.SetDeviceMetricsOverride(1920, 1080, 1, false))
-		s.tell(protocol.Request{Kind: "end"})
+		s.tell(protocol.EndRequest{})
 		tv.reads("#wait", "The table is ready")
 	}
 
@@ -47,7 +47,7 @@ func TestTelevision(t *testing.T) {
 	tv.reads("#ribbon", "Reconnecting")
 	s = serve(t, s.state, port)
 	tv.until(func() string { return tv.text("#ribbon") })
-	s.tell(protocol.Request{Kind: "undo"})
+	s.tell(protocol.UndoRequest{})
 	tv.whole("tv-back")
 
 	// A television in the room needs the code: typed, or in its link.
@@ -67,14 +67,14 @@ func (s *served) recorded(game string, most int) {
 	var moves []string
 	for _, l := range rec.Lines {
 		if l.Kind == record.Play && len(moves) < most {
-			moves = append(moves, l.Said())
+			moves = append(moves, l.Statement())
 		}
 	}
 	options := make(map[string]string)
 	for _, o := range rec.Setup.Options {
 		options[o.Name] = o.Value
 	}
-	s.seated(protocol.Request{Kind: "start", Game: game, Seats: rec.Setup.Seats, Options: options}, strings.Join(moves, "\n"))
+	s.seated(protocol.StartRequest{Game: game, Seats: rec.Setup.Seats, Options: options}, strings.Join(moves, "\n"))
 }
 
 // gameRecord reads a record of a whole game.

@@ -20,7 +20,7 @@ func (versionCommand) Run(e env) error {
 	return err
 }
 
-// describe returns a version: the one that the build has set, or else the module's, with the commit if it is known.
+// describe returns the version that the build has set, or else the module's, with the commit if that is known.
 func describe(set string, info *debug.BuildInfo) string {
 	settings := make(map[string]string)
 	for _, s := range info.Settings {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -21,7 +22,7 @@ func TestBenchInBrowser(t *testing.T) {
 		p.reads("#fan .card .sr", drawn[g.ID])
 		p.until(func() string { return p.outside("#readers .disc, #panel, .cap, #tray") })
 		p.sound("bench-" + g.ID)
-		s.tell(protocol.Request{Kind: "end"})
+		s.tell(protocol.EndRequest{})
 		p.reads("#saying", "No game is under way")
 		p.until(func() string { return p.outside("#readers .disc, .cap, #tray") })
 		p.sound("bench-after-" + g.ID)
@@ -31,14 +32,14 @@ func TestBenchInBrowser(t *testing.T) {
 // TestRefusalEndsWithItsGame has a card refused on a phone and on the bench: neither shows the refusal in the lobby, nor in the next game.
 func TestRefusalEndsWithItsGame(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	start := protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}}
+	start := protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}}
 	s.tell(start)
 	phone := s.open("/", 390, 844)
 	phone.press("#table", "Ann")
 	bench := s.open("/virtual", 1280, 860)
 	bench.reads("#saying", s.look().Ask.Text)
 	s.lay("table", "king")
-	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"knight", "deck", "ann.altar"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"knight", "deck", "ann.altar"}})
 	s.lay("table", "knight")
 	for _, p := range []*page{phone, bench} {
 		p.until(func() string {
@@ -48,7 +49,7 @@ func TestRefusalEndsWithItsGame(t *testing.T) {
 			return ""
 		})
 	}
-	s.tell(protocol.Request{Kind: "end"})
+	s.tell(protocol.EndRequest{})
 	phone.reads("#lobby", "Begin")
 	phone.gone("#refusal")
 	bench.gone("#refusal")
@@ -56,6 +57,40 @@ func TestRefusalEndsWithItsGame(t *testing.T) {
 	phone.reads("#table", "turn up the top card")
 	phone.gone("#refusal")
 	bench.gone("#refusal")
+}
+
+// TestOldBenchLoadsAgain checks that a bench of another version than the table's page loads itself again, and only once for each version.
+func TestOldBenchLoadsAgain(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	p := s.open("/virtual", 1280, 860)
+	p.reads("#saying", "No game is under way")
+	loads := func() (n string) {
+		t.Helper()
+		p.run(chromedp.Evaluate(`sessionStorage.getItem("loads")`, &n))
+		return n
+	}
+	// The page of another version, as a cache would keep it: however often it is loaded, it stays old.
+	p.begin(`
+		sessionStorage.setItem("loads", Number(sessionStorage.getItem("loads")) + 1);
+		new MutationObserver(() => document.documentElement && (document.documentElement.dataset.page = "yesterday's")).observe(document, { childList: true });`,
+		fmt.Sprintf("http://localhost:%d/virtual", s.port))
+	p.until(func() string {
+		if n := loads(); n != "2" {
+			return "the page was loaded " + n + " times"
+		}
+		return ""
+	})
+	p.reads("#saying", "No game is under way")
+	// It stays as it is when the line breaks, too.
+	port := s.port
+	s.stop()
+	p.reads("#ribbon", "Reconnecting")
+	s = serve(t, s.state, port)
+	p.gone("#ribbon")
+	p.reads("#saying", "No game is under way")
+	if n := loads(); n != "2" {
+		t.Errorf("the page was loaded %s times", n)
+	}
 }
 
 // outside returns an element that is not whole on the screen, if there is one.

@@ -27,14 +27,13 @@ import (
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/buzzer"
-	"familiar/web"
 )
 
 // benchPage is the page of the bench in a browser on the daemon's machine.
 type benchPage struct {
 	*rig.Rig
 	conn *websocket.Conn
-	came chan web.BenchState
+	came chan protocol.BenchState
 }
 
 // openBench opens the page of the bench.
@@ -45,11 +44,11 @@ func openBench(r *rig.Rig) *benchPage {
 	if err != nil {
 		r.Fatalf("dialling: %v, %+v", err, resp)
 	}
-	b := &benchPage{r, conn, make(chan web.BenchState, 1024)}
+	b := &benchPage{r, conn, make(chan protocol.BenchState, 1024)}
 	go func() {
 		defer close(b.came)
 		for {
-			var s web.BenchState
+			var s protocol.BenchState
 			if conn.ReadJSON(&s) != nil {
 				return
 			}
@@ -60,9 +59,9 @@ func openBench(r *rig.Rig) *benchPage {
 }
 
 // news returns everything that comes to the page within a time.
-func (b *benchPage) news(within time.Duration) []web.BenchState {
+func (b *benchPage) news(within time.Duration) []protocol.BenchState {
 	b.Pass(within)
-	var all []web.BenchState
+	var all []protocol.BenchState
 	for len(b.came) > 0 {
 		all = append(all, <-b.came)
 	}
@@ -94,24 +93,24 @@ pwm = "/sys/class/pwm/pwmchip0/pwm0"
 // TestBenchShowsByItself changes what each device shows while nobody does anything at the bench: the page is notified at once, of that and nothing else.
 func TestBenchShowsByItself(t *testing.T) {
 	red := color.NRGBA{R: 255, A: 255}
-	var before web.BenchState
+	var before protocol.BenchState
 	for name, test := range map[string]struct {
 		change func(*rig.Rig)
-		seen   func(web.BenchState) bool
+		seen   func(protocol.BenchState) bool
 	}{
 		"a buzzer that begins to sound": {
-			func(r *rig.Rig) { r.Daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 880 },
+			func(r *rig.Rig) { r.Daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 880 },
 		},
 		"a buzzer that falls silent": {
-			func(r *rig.Rig) { r.Daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 0 },
+			func(r *rig.Rig) { r.Daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 0 },
 		},
 		"lamps": {
-			func(r *rig.Rig) { r.Daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s web.BenchState) bool { return s.Lamps[1] == "#400000" },
+			func(r *rig.Rig) { r.Daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s protocol.BenchState) bool { return s.Lamps[1] == "#400000" },
 		},
 		"a panel": {
 			func(r *rig.Rig) {
 				r.Daemon.Wired().Panel.Show(image.NewGray(image.Rectangle{Max: r.Daemon.Wired().Panel.Size()}))
-			}, func(s web.BenchState) bool { return s.Panel > before.Panel },
+			}, func(s protocol.BenchState) bool { return s.Panel > before.Panel },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -149,9 +148,9 @@ func TestBenchIsPlayedWith(t *testing.T) {
 		page := openBench(r)
 		defer page.conn.Close()
 		v := r.Daemon.Virtual()
-		var seen []web.BenchState
+		var seen []protocol.BenchState
 		// does does something and returns the state that the page gets.
-		does := func(err error) web.BenchState {
+		does := func(err error) protocol.BenchState {
 			t.Helper()
 			if err != nil {
 				t.Error(err)
@@ -221,7 +220,7 @@ func TestQuietHours(t *testing.T) {
 				r := rig.New(t, games(), showing+test.quiet, t.TempDir())
 				defer r.Stop()
 				p := r.Phone("127.0.0.1", "")
-				p.Must(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+				p.Must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 				r.Lay("table", r.Tags["king"][0])
 				r.Pass(5 * time.Second)
 				if tones := r.Devices().Buzzer.Tones(); (len(tones) > 0) != test.loud {
@@ -310,7 +309,7 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 			if !told {
 				t.Errorf("of the devices the phone is told %+v", p.Snapshot().Devices)
 			}
-			p.Must(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+			p.Must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 			p.Close()
 			stop()
 			if err := <-ended; err != nil {

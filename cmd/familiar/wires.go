@@ -17,10 +17,10 @@ import (
 	"familiar/hw/wiring"
 )
 
-// examineWires reports where each wire goes, how to enable the buses, what is impossible, and whether the picture was drawn. On another machine it
-// describes the wires for a Raspberry Pi 4.
+// examineWires reports where each wire goes, how to enable the buses, the problems, and whether the picture was drawn. On a machine that is no
+// Raspberry Pi it describes the wires for a Raspberry Pi 4.
 func (v *examination) examineWires(c *hw.Config, drawn error) {
-	plan := planOf(c, v.model)
+	plan := wiringPlan(c, v.model)
 	if v.model == board.Unknown {
 		v.ok("as wired to a %s", board.Pi4)
 	}
@@ -49,30 +49,31 @@ func (v *examination) examineWires(c *hw.Config, drawn error) {
 	}
 }
 
-// planOf returns how a table is wired to a model.
-func planOf(c *hw.Config, model board.Model) wiring.Plan {
+// wiringPlan plans the wiring of a config on a model, or on a Raspberry Pi 4 if the model is unknown.
+func wiringPlan(c *hw.Config, model board.Model) wiring.Plan {
 	if model == board.Unknown {
 		model = board.Pi4
 	}
 	return wiring.Of(c, model)
 }
 
-// draw draws the wires, if the user wants that and the config can be read.
+// draw draws the wires into the file that the user has asked for, if any.
 func (d doctorCommand) draw(m host) error {
 	if d.Picture == "" {
 		return nil
 	}
-	c, err := d.wired()
+	c, err := d.readConfig()
 	if err != nil {
 		return err
 	}
-	model, _, err := board.Here(m.files())
+	model, _, err := board.Detect(m.files())
 	if err != nil {
 		return err
 	}
-	return drawWires(planOf(c, model), d.Picture)
+	return drawWires(wiringPlan(c, model), d.Picture)
 }
 
+// drawWires writes the picture of a plan to a file, or leaves the file as it was.
 func drawWires(plan wiring.Plan, file string) error {
 	f, err := renameio.NewPendingFile(file, renameio.WithPermissions(0o644))
 	if err != nil {
@@ -91,9 +92,9 @@ func (d doctorCommand) writeConfig(e env) error {
 	if e.serviceRuns() {
 		return fmt.Errorf("the service is using the devices: stop it first with `%s`", stopService)
 	}
-	// The caller writes the file, and the service's user looks for the devices.
+	// The file is opened before this process becomes the service's user, who looks for the devices.
 	var file *os.File
-	if d.WriteConfig != stdin {
+	if d.WriteConfig != stdinName {
 		var err error
 		file, err = os.OpenFile(filepath.Clean(d.WriteConfig), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if errors.Is(err, fs.ErrExist) {
@@ -103,7 +104,7 @@ func (d doctorCommand) writeConfig(e env) error {
 			return fmt.Errorf("writing the config: %w", err)
 		}
 	}
-	text, err := d.lookAround(e)
+	text, err := d.searchConfig(e)
 	if file == nil {
 		if err == nil {
 			_, err = fmt.Fprint(e.stdout, text)
@@ -123,10 +124,10 @@ func (d doctorCommand) writeConfig(e env) error {
 	return nil
 }
 
-// lookAround returns a first config, for the devices that answer.
-func (d doctorCommand) lookAround(e env) (string, error) {
+// searchConfig returns a first config, for the devices that answer.
+func (d doctorCommand) searchConfig(e env) (string, error) {
 	// Without paths, the service's are meant, if there is a service; its state is not needed here.
-	if p := d.settled(e); p.of(e.installed) && os.Geteuid() == 0 {
+	if p := d.resolved(e); p.of(e.installed) && os.Geteuid() == 0 {
 		if err := e.installed.enter(); err != nil {
 			return "", err
 		}
@@ -137,14 +138,14 @@ func (d doctorCommand) lookAround(e env) (string, error) {
 	if err := daemon.InitHost(); err != nil {
 		return "", err
 	}
-	model, _, err := board.Here(e.machine.files())
+	model, _, err := board.Detect(e.machine.files())
 	if err != nil {
 		return "", err
 	}
-	return beginning(findDevices(e, hw.System{}), model), nil
+	return firstConfig(findDevices(e, hw.System{}), model), nil
 }
 
-// findDevices looks for devices and prints its progress, and at the end what it has asked and what it has left alone.
+// findDevices looks for devices. It prints its progress, and at the end on which buses it has looked and on which it has not.
 func findDevices(e env, system hw.System) *hw.Config {
 	n := 0
 	search := hw.Search{
@@ -172,8 +173,8 @@ func findDevices(e env, system hw.System) *hw.Config {
 	return result.Config
 }
 
-// beginning returns a first config: the devices found, and suggestions as comments for what else there is room for.
-func beginning(found *hw.Config, model board.Model) string {
+// firstConfig returns the text of a config with the devices found, and with suggestions for further devices as comments.
+func firstConfig(found *hw.Config, model board.Model) string {
 	var b strings.Builder
 	fmt.Fprint(&b, `# What is wired where. docs/wiring.md tells what every key means; check the file with: familiar doctor --config FILE
 # A reader with a seat is that player's; place says for which of its places it stands, as "altar". Without a seat it is everybody's.

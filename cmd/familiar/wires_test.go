@@ -56,7 +56,7 @@ func TestWriteConfig(t *testing.T) {
 			if n := strings.Count(told.String(), "  ok  "); n != len(chips(there)) || strings.Contains(told.String(), "Nothing answers") != (n == 0) {
 				t.Errorf("it tells:\n%s", told.String())
 			}
-			text := beginning(found, board.Pi4)
+			text := firstConfig(found, board.Pi4)
 			written, err := hw.ParseConfig([]byte(text))
 			if diff := cmp.Diff(found, written); diff != "" {
 				t.Errorf("written (%v, -want +got):\n%s\n%s", err, diff, text)

@@ -19,7 +19,7 @@ import (
 // figure is a quantity that is measured.
 type figure struct {
 	title, unit string
-	exact       bool // measuring it again would give the same value
+	exact       bool // it is the same each time it is measured
 }
 
 // The figures. A table has eight phones, six of them with a seat, and a game of sacrilege under way.
@@ -42,12 +42,13 @@ var (
 	figures = []figure{moveToPhones, cardToPhones, start, startInGame, memory, idleAwake, idleRest}
 )
 
-// snapshotsAfter are the numbers of moves after which a snapshot is measured: early in a recorded game, and in the middle of it.
+// snapshotsAfter lists the numbers of moves after which a snapshot is measured: early in a recorded game, and in the middle of it.
 var snapshotsAfter = []int{5, 60}
 
 // games are the games whose snapshots are measured, on the phone of the first seat.
 var games = []string{"sacrilege", "pantacle", "athame", "oracle", "sator"}
 
+// snapshotOf returns the figure of the snapshot of a game after a number of moves.
 func snapshotOf(game string, moves int) figure {
 	return figure{title: fmt.Sprintf("snapshot of %s after %d moves", game, moves), unit: "kB", exact: true}
 }
@@ -62,28 +63,28 @@ func snapshots() (all []figure) {
 	return all
 }
 
-// amount is how much is measured.
-type amount struct {
-	starts, cards, moves int           // in a round
-	idle                 time.Duration // how long an idle table is watched
-	rest                 time.Duration // after which an idle table rests
-	journal              int           // statements of the long journal
+// workload says how much is done and for how long.
+type workload struct {
+	starts, cards, moves int           // numbers of them in a round
+	idle                 time.Duration // how long an idle table is measured
+	rest                 time.Duration // how long an idle table must be idle until it is at rest
+	journal              int           // number of statements of the long journal
 }
 
-// usual is the amount whose figures can be compared with others.
-var usual = amount{starts: 3, cards: 30, moves: 60, idle: 5 * time.Second, rest: 62 * time.Second, journal: 1200}
+// standard is the workload of figures that can be compared with others.
+var standard = workload{starts: 3, cards: 30, moves: 60, idle: 5 * time.Second, rest: 62 * time.Second, journal: 1200}
 
 // program is a program to be measured.
 type program struct {
-	path    string
-	dir     string // for its states
-	records string
-	much    amount
-	found   results
+	path     string
+	dir      string // folder for its states
+	records  string
+	workload workload
+	results  results
 }
 
-// crowded starts the program with an empty state, connects eight phones, and begins a game of six.
-func (p *program) crowded(ctx context.Context) (*table, error) {
+// startFull starts the program with an empty state, connects eight phones, and begins a game for six.
+func (p *program) startFull(ctx context.Context) (*table, error) {
 	state, err := os.MkdirTemp(p.dir, "state")
 	if err != nil {
 		return nil, err
@@ -100,11 +101,11 @@ func (p *program) crowded(ctx context.Context) (*table, error) {
 
 // writeJournal makes a state with a long journal, and returns its folder.
 func (p *program) writeJournal(ctx context.Context) (string, error) {
-	t, err := p.crowded(ctx)
+	t, err := p.startFull(ctx)
 	if err != nil {
 		return "", err
 	}
-	for i := range p.much.journal {
+	for i := range p.workload.journal {
 		r := amend(i)
 		if i%12 == 1 {
 			r = request{Type: "undo"}
@@ -118,7 +119,7 @@ func (p *program) writeJournal(ctx context.Context) (string, error) {
 	return t.state, t.stop()
 }
 
-// amend returns a move that is legal at any time: it corrects a count.
+// amend returns a move that is legal at any time: a correction of a count.
 func amend(n int) request {
 	return request{Type: "move", Seat: "table", Verb: "amend", Args: []string{"ann.favours", strconv.Itoa(1 + n%2)}}
 }
@@ -131,7 +132,7 @@ func (p *program) round(ctx context.Context, journal string) error {
 	if err := p.measureStarts(ctx, startInGame, os.DirFS(journal)); err != nil {
 		return err
 	}
-	t, err := p.crowded(ctx)
+	t, err := p.startFull(ctx)
 	if err != nil {
 		return err
 	}
@@ -153,21 +154,21 @@ func (p *program) measureTable(t *table) error {
 	if err != nil {
 		return err
 	}
-	p.found.of(memory).add(resident)
+	p.results.of(memory).add(resident)
 	time.Sleep(2 * time.Second)
-	busy, err := t.busy(p.much.idle)
+	busy, err := t.cpuShare(p.workload.idle)
 	if err != nil {
 		return err
 	}
-	p.found.of(idleAwake).add(busy)
+	p.results.of(idleAwake).add(busy)
 	return nil
 }
 
-// plain are characters without a green border: on another player's altar they can only be the sacrifice of the player whose turn it is.
-var plain = []string{"monk", "baker", "page", "nun", "cook", "scribe", "bishop", "healer", "friar", "abbot", "duchess", "judge"}
+// plainCards are characters without a green border: on another player's altar they can only be the sacrifice of the player whose turn it is.
+var plainCards = []string{"monk", "baker", "page", "nun", "cook", "scribe", "bishop", "healer", "friar", "abbot", "duchess", "judge"}
 
 func (p *program) measureCards(t *table) error {
-	bench, err := t.call("/virtual/ws")
+	bench, err := t.dial("/virtual/ws")
 	if err != nil {
 		return err
 	}
@@ -177,39 +178,39 @@ func (p *program) measureCards(t *table) error {
 		return err
 	}
 	var all []float64
-	for i := range p.much.cards {
-		card, reader := plain[i%len(plain)], fmt.Sprint("altar-", 2+i%5)
+	for i := range p.workload.cards {
+		card, reader := plainCards[i%len(plainCards)], fmt.Sprint("altar-", 2+i%5)
 		// At a random moment between two polls, and not shortly after other news.
 		time.Sleep(50*time.Millisecond + rand.N(20*time.Millisecond))
-		took, err := t.until(`"undoable":2`, func() error { return bench.do(request{Type: "lay", Tag: tags[card], Reader: reader}) })
+		took, err := t.timeUntil(`"undoable":2`, func() error { return bench.do(request{Type: "lay", Tag: tags[card], Reader: reader}) })
 		if err != nil {
 			return fmt.Errorf("laying %s on %s: %w", card, reader, err)
 		}
 		all = append(all, took)
-		if _, err := t.until(`"undoable":1`, func() error { return t.phones[i%len(t.phones)].do(request{Type: "undo"}) }); err != nil {
+		if _, err := t.timeUntil(`"undoable":1`, func() error { return t.phones[i%len(t.phones)].do(request{Type: "undo"}) }); err != nil {
 			return err
 		}
 		if err := bench.do(request{Type: "lift", Tag: tags[card]}); err != nil {
 			return err
 		}
 	}
-	p.found.of(cardToPhones).add(all...)
+	p.results.of(cardToPhones).add(all...)
 	return nil
 }
 
 func (p *program) measureMoves(t *table) error {
 	var all []float64
-	for i := range p.much.moves {
+	for i := range p.workload.moves {
 		// Not shortly after other news, which come at most sixty times a second.
 		time.Sleep(30*time.Millisecond + rand.N(20*time.Millisecond))
 		r := amend(i)
-		took, err := t.until(fmt.Sprintf(`"ann.favours":"%s"`, r.Args[1]), func() error { return t.phones[i%len(t.phones)].do(r) })
+		took, err := t.timeUntil(fmt.Sprintf(`"ann.favours":"%s"`, r.Args[1]), func() error { return t.phones[i%len(t.phones)].do(r) })
 		if err != nil {
 			return err
 		}
 		all = append(all, took)
 	}
-	p.found.of(moveToPhones).add(all...)
+	p.results.of(moveToPhones).add(all...)
 	return nil
 }
 
@@ -224,18 +225,18 @@ func measureRest(ctx context.Context, programs []*program, rest time.Duration, r
 		}
 	}()
 	for i, p := range programs {
-		if tables[i], err = p.crowded(ctx); err != nil {
+		if tables[i], err = p.startFull(ctx); err != nil {
 			return err
 		}
 	}
 	time.Sleep(rest)
 	for range rounds {
 		for i, p := range programs {
-			busy, err := tables[i].busy(p.much.idle)
+			busy, err := tables[i].cpuShare(p.workload.idle)
 			if err != nil {
 				return err
 			}
-			p.found.of(idleRest).add(busy)
+			p.results.of(idleRest).add(busy)
 		}
 	}
 	return nil
@@ -272,7 +273,7 @@ func (p *program) measureSnapshot(ctx context.Context, game string) (err error) 
 	}
 	seated := make(map[string]*phone)
 	for _, who := range append([]string{"table"}, rec.Setup.Seats...) {
-		if seated[who], err = t.call("/ws"); err != nil {
+		if seated[who], err = t.dial("/ws"); err != nil {
 			return err
 		}
 		if who == "table" {
@@ -298,7 +299,7 @@ func (p *program) measureSnapshot(ctx context.Context, game string) (err error) 
 		}
 		played++
 		if slices.Contains(snapshotsAfter, played) {
-			p.found.of(snapshotOf(game, played)).add(seated[rec.Setup.Seats[0]].size())
+			p.results.of(snapshotOf(game, played)).add(seated[rec.Setup.Seats[0]].size())
 		}
 		if played == snapshotsAfter[len(snapshotsAfter)-1] {
 			return nil
@@ -326,7 +327,7 @@ func (p *program) recordOf(game string) (*record.Record, error) {
 // measureStarts starts the program several times until it answers, each time with its own copy of a state, or with none.
 func (p *program) measureStarts(ctx context.Context, f figure, state fs.FS) error {
 	var all []float64
-	for range p.much.starts {
+	for range p.workload.starts {
 		dir, err := os.MkdirTemp(p.dir, "state")
 		if err != nil {
 			return err
@@ -346,6 +347,6 @@ func (p *program) measureStarts(ctx context.Context, f figure, state fs.FS) erro
 			return err
 		}
 	}
-	p.found.of(f).add(all...)
+	p.results.of(f).add(all...)
 	return nil
 }

@@ -18,7 +18,7 @@ func TestMeasuresAProgram(t *testing.T) {
 	}
 	var out strings.Builder
 	c := command{Program: path, Rounds: 1, Records: filepath.Join("..", "..", "engine")}
-	few := amount{starts: 1, cards: 2, moves: 2, idle: 100 * time.Millisecond, rest: 0, journal: 20}
+	few := workload{starts: 1, cards: 2, moves: 2, idle: 100 * time.Millisecond, rest: 0, journal: 20}
 	if err := c.run(t.Context(), few, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +37,8 @@ func TestProgramThatEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	err := command{Program: path, Rounds: 1}.run(t.Context(), usual, io.Discard, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "does not get ready") || time.Since(began) > patience/2 {
+	err := command{Program: path, Rounds: 1}.run(t.Context(), standard, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "does not get ready") || time.Since(began) > timeout/2 {
 		t.Errorf("after %s: %v", time.Since(began), err)
 	}
 }

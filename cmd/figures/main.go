@@ -46,13 +46,13 @@ func main() {
 	kong.Parse(&c, kong.Description("Measures how fast Familiar is."), kong.UsageOnError())
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := c.run(ctx, usual, os.Stdout, os.Stderr); err != nil {
+	if err := c.run(ctx, standard, os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "figures:", err)
 		os.Exit(1)
 	}
 }
 
-func (c command) run(ctx context.Context, much amount, out, progress io.Writer) (err error) {
+func (c command) run(ctx context.Context, much workload, out, progress io.Writer) (err error) {
 	dir, err := os.MkdirTemp("", "figures")
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (c command) run(ctx context.Context, much amount, out, progress io.Writer) 
 	}
 	programs := make([]*program, len(paths))
 	for i, path := range paths {
-		programs[i] = &program{path: path, dir: dir, records: c.Records, much: much, found: make(results)}
+		programs[i] = &program{path: path, dir: dir, records: c.Records, workload: much, results: make(results)}
 	}
 	fmt.Fprintln(progress, "writing a long journal")
 	// The oldest program writes it: newer ones can read it.
@@ -92,11 +92,11 @@ func (c command) run(ctx context.Context, much amount, out, progress io.Writer) 
 			}
 		}
 	}
-	return print(out, programs)
+	return printTable(out, programs)
 }
 
-// print prints a table of all figures: of the only program, or of the old one, the new one and their ratio.
-func print(out io.Writer, programs []*program) error {
+// printTable prints a table of all figures: of the only program, or of the old one, the new one and their ratio.
+func printTable(out io.Writer, programs []*program) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	head := "median\tp99\tspread\t"
 	if len(programs) > 1 {
@@ -107,10 +107,10 @@ func print(out io.Writer, programs []*program) error {
 	for _, f := range append(slices.Clone(figures), snapshots()...) {
 		fmt.Fprintf(w, "%s, %s\t", f.title, f.unit)
 		for _, p := range programs {
-			fmt.Fprint(w, p.found[f].print(f))
+			fmt.Fprint(w, p.results[f].print(f))
 		}
 		if len(programs) > 1 {
-			fmt.Fprint(w, f.compare(programs[0].found[f], programs[1].found[f]))
+			fmt.Fprint(w, f.compare(programs[0].results[f], programs[1].results[f]))
 		}
 		fmt.Fprintln(w)
 	}

@@ -40,27 +40,27 @@ type message struct {
 
 // phone is a connection to a table: of a phone, or of a browser at the bench.
 type phone struct {
-	conn    *websocket.Conn
-	gone    chan struct{} // closed when the connection is broken
-	why     error         // why
-	heard   chan time.Time
-	answers chan message
-	next    int
+	conn      *websocket.Conn
+	gone      chan struct{} // closed when the connection is broken
+	why       error         // the reason for that
+	sightings chan time.Time
+	answers   chan message
+	next      int
 
 	mu    sync.Mutex
-	words []byte // what it listens for
+	words []byte // the text to be found in a snapshot; nil: none
 	last  []byte // the newest snapshot
 	bench message
 }
 
-// call opens a connection to a path of the table.
-func (t *table) call(path string) (*phone, error) {
-	dialer := websocket.Dialer{HandshakeTimeout: patience}
+// dial opens a connection to a path of the table.
+func (t *table) dial(path string) (*phone, error) {
+	dialer := websocket.Dialer{HandshakeTimeout: timeout}
 	conn, _, err := dialer.Dial("ws://"+t.address+path, http.Header{"Origin": {"http://" + t.address}})
 	if err != nil {
 		return nil, err
 	}
-	p := &phone{conn: conn, gone: make(chan struct{}), heard: make(chan time.Time, 1), answers: make(chan message, 1)}
+	p := &phone{conn: conn, gone: make(chan struct{}), sightings: make(chan time.Time, 1), answers: make(chan message, 1)}
 	if path == "/ws" {
 		if err := conn.WriteJSON(map[string]any{"type": "hello", "protocol": 1}); err != nil {
 			return nil, errors.Join(err, conn.Close())
@@ -85,6 +85,7 @@ func (p *phone) listen() {
 	}
 }
 
+// take handles a message.
 func (p *phone) take(data []byte) error {
 	at := time.Now()
 	p.mu.Lock()
@@ -93,7 +94,7 @@ func (p *phone) take(data []byte) error {
 		p.last = data
 		if p.words != nil && bytes.Contains(data, p.words) {
 			p.words = nil
-			p.heard <- at
+			p.sightings <- at
 		}
 		return nil
 	}
@@ -112,7 +113,7 @@ func (p *phone) take(data []byte) error {
 	return nil
 }
 
-// listenFor starts to listen for some words in a snapshot.
+// listenFor makes the phone send the time of the next snapshot with a text in it to sightings.
 func (p *phone) listenFor(words string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -134,7 +135,7 @@ func (p *phone) do(r request) error {
 		return nil
 	case <-p.gone:
 		return p.why
-	case <-time.After(patience):
+	case <-time.After(timeout):
 		return fmt.Errorf("%s is not answered", r.Type)
 	}
 }

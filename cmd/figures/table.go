@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// patience is the limit for short tasks.
-const patience = 30 * time.Second
+// timeout is the limit for short tasks.
+const timeout = 30 * time.Second
 
 // table is a running program with its phones.
 type table struct {
@@ -60,14 +60,14 @@ func (p *program) start(ctx context.Context, state string) (*table, error) {
 
 // awaitAnswer waits until the program notifies systemd that it is ready, and then until it answers.
 func (t *table) awaitAnswer(notices *net.UnixConn) error {
-	said := make([]byte, 4096)
-	for late := time.Now().Add(patience); ; {
+	notice := make([]byte, 4096)
+	for late := time.Now().Add(timeout); ; {
 		// A program that has ended sends no notification.
 		if err := notices.SetReadDeadline(time.Now().Add(time.Second)); err != nil {
 			return err
 		}
-		n, err := notices.Read(said)
-		if err == nil && strings.Contains(string(said[:n]), "READY=1") {
+		n, err := notices.Read(notice)
+		if err == nil && strings.Contains(string(notice[:n]), "READY=1") {
 			break
 		}
 		if err != nil && (!errors.Is(err, os.ErrDeadlineExceeded) || t.ended() || time.Now().After(late)) {
@@ -106,7 +106,7 @@ func (t *table) load(paths ...string) error {
 // fill connects eight phones, and begins a game of sacrilege with six of them.
 func (t *table) fill() error {
 	for range len(seats) + 2 {
-		p, err := t.call("/ws")
+		p, err := t.dial("/ws")
 		if err != nil {
 			return err
 		}
@@ -129,8 +129,8 @@ func (t *table) fill() error {
 	return nil
 }
 
-// until does something, and waits until all phones were sent a snapshot with some words in it. It returns the time until then, in milliseconds.
-func (t *table) until(words string, do func() error) (float64, error) {
+// timeUntil calls do, and waits until all phones have received a snapshot with a text in it. It returns how long that took, in milliseconds.
+func (t *table) timeUntil(words string, do func() error) (float64, error) {
 	for _, p := range t.phones {
 		p.listenFor(words)
 	}
@@ -139,10 +139,10 @@ func (t *table) until(words string, do func() error) (float64, error) {
 		return 0, err
 	}
 	var last time.Time
-	late := time.After(patience)
+	late := time.After(timeout)
 	for _, p := range t.phones {
 		select {
-		case at := <-p.heard:
+		case at := <-p.sightings:
 			if at.After(last) {
 				last = at
 			}
@@ -171,8 +171,8 @@ func (t *table) resident() (float64, error) {
 	return 0, errors.New("the kernel says nothing of resident memory")
 }
 
-// busy returns how much of a core the program uses over a time, in per cent.
-func (t *table) busy(while time.Duration) (float64, error) {
+// cpuShare measures for a while how much of a core the program uses, in per cent.
+func (t *table) cpuShare(while time.Duration) (float64, error) {
 	before, err := t.processorTime()
 	if err != nil {
 		return 0, err
@@ -210,7 +210,7 @@ func (t *table) stop() error {
 	if err := t.cmd.Process.Signal(os.Interrupt); err != nil {
 		return err
 	}
-	late := time.AfterFunc(patience, func() { _ = t.cmd.Process.Kill() })
+	late := time.AfterFunc(timeout, func() { _ = t.cmd.Process.Kill() })
 	defer late.Stop()
 	return t.cmd.Wait()
 }

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// mutant is a change of one place in one file.
+// mutant is a change at one position of one file.
 type mutant struct {
-	pack, room string
-	path       string
-	line       int
-	start, end int    // of the bytes that are replaced
-	by         string // the replacement
-	what       string // the change in words
-	source     []byte // the unchanged file
+	importPath, room string
+	path             string
+	line             int
+	start, end       int    // of the bytes that are replaced
+	by               string // the replacement
+	what             string // the change in words
+	source           []byte // the unchanged file
 }
 
 // String returns the place of the change, and the change in words.
@@ -46,8 +46,8 @@ func (m mutant) code() string {
 	return b.String()
 }
 
-// others maps each operator to the one that replaces it.
-var others = map[token.Token]token.Token{
+// replacements maps each operator to the operator that replaces it.
+var replacements = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL,
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL,
@@ -89,7 +89,7 @@ func (f *finder) find(file *ast.File) {
 				f.drop(n, "the assignment")
 			}
 		case *ast.ExprStmt:
-			if !logs(n.X) {
+			if !isLogCall(n.X) {
 				f.drop(n, "the call")
 			}
 		case *ast.SendStmt:
@@ -113,14 +113,15 @@ func (f *finder) find(file *ast.File) {
 				f.add(n.Pos(), n.Pos()+token.Pos(len("break")), "continue", "break is continue")
 			}
 		case *ast.ReturnStmt:
-			f.returned(n, stack)
+			f.dropError(n, stack)
 		}
 		return true
 	})
 }
 
+// operator adds the change of an operator.
 func (f *finder) operator(at token.Pos, op token.Token) {
-	if by, ok := others[op]; ok {
+	if by, ok := replacements[op]; ok {
 		f.add(at, at+token.Pos(len(op.String())), by.String(), op.String()+" is "+by.String())
 	}
 }
@@ -130,12 +131,13 @@ func (f *finder) text(n ast.Node) string {
 	return string(f.file.source[f.fset.Position(n.Pos()).Offset:f.fset.Position(n.End()).Offset])
 }
 
+// drop adds the change that a statement is left out.
 func (f *finder) drop(n ast.Node, what string) {
 	f.add(n.Pos(), n.End(), "", what+" is left out")
 }
 
-// returned replaces an error that is returned by nil.
-func (f *finder) returned(n *ast.ReturnStmt, stack []ast.Node) {
+// dropError adds the change that a statement returns nil in place of an error.
+func (f *finder) dropError(n *ast.ReturnStmt, stack []ast.Node) {
 	if len(n.Results) == 0 {
 		return
 	}
@@ -163,8 +165,8 @@ func (f *finder) returned(n *ast.ReturnStmt, stack []ast.Node) {
 	}
 }
 
-// logs reports whether an expression is a call of a logger: nothing depends on what is logged.
-func logs(x ast.Expr) bool {
+// isLogCall reports whether an expression is a call of a logger, which no test needs to notice.
+func isLogCall(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
 	if !ok {
 		return false

@@ -5,7 +5,7 @@
 //	go run ./cmd/mutants --since main          of the lines that differ from main
 //	go run ./cmd/mutants --room hw --count 40  of a part of it
 //
-// A seed determines the sample, so a run can be repeated; each room of the house has the same share in it. The tree is not
+// A seed determines the sample, so a run can be repeated; each room, a part of the code, has the same share in it. The tree is not
 // changed: the go command gets the changed file as an overlay.
 //
 // The existing tools for this want to change everything, which takes days here, and they do not leave out statements or errors that are
@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -58,11 +59,11 @@ func main() {
 
 // run tests a sample and returns how many mutants have survived.
 func (c command) run(ctx context.Context, out io.Writer) (survived int, err error) {
-	house, err := loadHouse(ctx)
+	mod, err := loadModule(ctx)
 	if err != nil {
 		return 0, err
 	}
-	all, err := house.mutants(ctx, c.Since)
+	all, err := mod.mutants(ctx, c.Since)
 	if err != nil {
 		return 0, err
 	}
@@ -89,7 +90,7 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	for range max(1, c.Side) {
 		wait.Go(func() {
 			for m, ok := take(); ok; m, ok = take() {
-				fate, by := house.try(ctx, c, m)
+				fate, by := mod.try(ctx, c, m)
 				mu.Lock()
 				if fate == unfit {
 					tried-- // another one takes its place
@@ -107,7 +108,7 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	}
 	wait.Wait()
 	fmt.Fprintf(out, "\n%-24s %7s %9s\n", "room", "killed", "of")
-	for _, room := range slices.Sorted(keys(tally)) {
+	for _, room := range slices.Sorted(maps.Keys(tally)) {
 		fmt.Fprintf(out, "%-24s %7d %9d\n", room, tally[room].killed, tally[room].all)
 	}
 	return survived, ctx.Err()
@@ -136,11 +137,11 @@ func draw(all []mutant, rooms []string, rng *rand.Rand) []mutant {
 		}
 	}
 	var sample []mutant
-	for _, room := range slices.Sorted(keys(byRoom)) {
+	for _, room := range slices.Sorted(maps.Keys(byRoom)) {
 		rng.Shuffle(len(byRoom[room]), func(i, k int) { byRoom[room][i], byRoom[room][k] = byRoom[room][k], byRoom[room][i] })
 	}
 	for len(byRoom) > 0 {
-		for _, room := range slices.Sorted(keys(byRoom)) {
+		for _, room := range slices.Sorted(maps.Keys(byRoom)) {
 			sample = append(sample, byRoom[room][0])
 			if byRoom[room] = byRoom[room][1:]; len(byRoom[room]) == 0 {
 				delete(byRoom, room)

@@ -1,7 +1,7 @@
-// Package access decides who may come to a table: it holds the join code, the phones that were let in, and how often wrong codes came from where.
+// Package access decides who may come to a table: it holds the join code, the phones that were let in, and how many wrong codes came from which network.
 //
-// All of that, and what phones have set, is in one file of the state directory, so that a phone is known again after a restart. Tokens are kept as hashes: a
-// token cannot be found from the file.
+// The code, the phones and the settings are in one file of the state directory, so that a phone is known again after a restart. The file has hashes of
+// tokens only, from which no token can be found.
 package access
 
 import (
@@ -27,31 +27,31 @@ import (
 )
 
 var (
-	// ErrJoin says that a visitor needs the table's join code.
+	// ErrJoin means that a visitor needs the table's join code.
 	ErrJoin = errors.New("this table asks for its join code: scan the QR code on its panel or on a phone that is in")
-	// ErrWrongCode says that the code is not this table's.
+	// ErrWrongCode means that the code is not this table's.
 	ErrWrongCode = errors.New("that is not this table's join code")
-	// ErrWait says that too many wrong codes came from there.
+	// ErrWait means that too many wrong codes came from the visitor's network, or from all networks together.
 	ErrWait = errors.New("too many wrong codes: wait a minute, then try again")
 )
 
-// phonesFile is where a state directory has the phones and the join code.
-const phonesFile = "phones.json"
+// File is the name of the file in a state directory.
+const File = "phones.json"
 
-// Access is who may come to a table. It belongs to one goroutine.
+// Access decides who may come to a table. It belongs to one goroutine.
 type Access struct {
-	Damage *lang.Text // what was wrong with the file when it was opened; nil: nothing
-	Unkept error      // why a first file could not be written
+	Damage  *lang.Text // what was wrong with the file when it was opened; nil: nothing
+	SaveErr error      // why Open could not write the first file; nil: it could
 
-	path   string
-	unread bool // the file cannot be read: it is set aside before it is written anew
-	kept   file
-	wrong  map[string]*wrongCodes // by network
-	all    wrongCodes             // from all networks together
-	failed []FailedJoin           // what hosts are shown of wrong codes, the last one last
+	path       string
+	unreadable bool // the file is set aside before it is written anew
+	data       file
+	wrong      map[string]*wrongCodes // by network
+	all        wrongCodes             // from all networks together
+	failed     []FailedJoin           // what hosts are shown of wrong codes, the last one last
 }
 
-// file is the file, as JSON.
+// file is the content of File, as JSON.
 type file struct {
 	Code   string           `json:"code"`
 	Phones map[string]Phone `json:"phones"` // by the hash of the token
@@ -74,15 +74,15 @@ type wrongCodes struct {
 	until time.Time
 }
 
-// count counts another one.
+// count counts another wrong code.
 func (w *wrongCodes) count(now time.Time) { w.n, w.until = w.n+1, now.Add(wrongPause) }
 
-// tooMany reports whether there were so many that the next one has to wait.
-func (w *wrongCodes) tooMany(most int, now time.Time) bool {
-	if w.n >= most && !now.Before(w.until) {
+// tooMany reports whether limit is reached, so that the next code has to wait. After the pause the count begins anew.
+func (w *wrongCodes) tooMany(limit int, now time.Time) bool {
+	if w.n >= limit && !now.Before(w.until) {
 		w.n = 0
 	}
-	return w.n >= most
+	return w.n >= limit
 }
 
 // FailedJoin is a network that wrong codes came from.
@@ -97,61 +97,61 @@ const (
 	codeLetters = "23456789BCDFGHJKLMNPQRSTVWXZ"
 	codeLength  = 6
 
-	mostWrong    = 5
-	mostWrongAll = 30 // from all networks: many addresses make nobody guess faster
-	wrongPause   = time.Minute
-	mostKnocks   = 8
-	mostPhones   = 256
+	maxWrong       = 5
+	maxWrongAll    = 30 // from all networks: many addresses make nobody guess faster
+	wrongPause     = time.Minute
+	maxFailedJoins = 8
+	maxPhones      = 256
 )
 
-// Open reads the file of a state directory. A file that cannot be read is set aside, and a new one begun.
+// Open reads the file of a state directory. A file that cannot be read is set aside, and Damage says so. A table without a join code gets one.
 func Open(dir string) *Access {
-	a := &Access{path: filepath.Join(dir, phonesFile), wrong: make(map[string]*wrongCodes)}
+	a := &Access{path: filepath.Join(dir, File), wrong: make(map[string]*wrongCodes)}
 	data, err := os.ReadFile(a.path)
 	if err == nil {
-		err = json.Unmarshal(data, &a.kept)
+		err = json.Unmarshal(data, &a.data)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		a.kept, a.unread = file{}, true
+		a.data, a.unreadable = file{}, true
 		if aside, problem := a.setAside(); problem != nil {
 			a.Damage = lang.T("The list of phones cannot be read ({1}), and phones have to join anew. It is set aside as soon as the disk can be written to.", err)
 		} else {
 			a.Damage = lang.T("The list of phones cannot be read ({1}): it is kept as {2}, and phones have to join anew.", err, filepath.Base(aside))
 		}
 	}
-	if a.kept.Phones == nil {
-		a.kept.Phones = make(map[string]Phone)
+	if a.data.Phones == nil {
+		a.data.Phones = make(map[string]Phone)
 	}
-	if len(a.kept.Code) != codeLength {
-		a.kept.Code = newCode()
-		a.Unkept = a.Save()
+	if len(a.data.Code) != codeLength {
+		a.data.Code = newCode()
+		a.SaveErr = a.Save()
 	}
 	return a
 }
 
-// setAside moves a file away that cannot be read, and returns its new path.
+// setAside moves the unreadable file away, and returns its new path.
 func (a *Access) setAside() (string, error) {
 	aside, err := durable.MoveBeside(a.path, "damaged")
-	a.unread = err != nil
+	a.unreadable = err != nil
 	return aside, err
 }
 
-// ReadJoinCode returns the join code of the table that has a state directory. The table may be running.
+// ReadJoinCode returns the join code of the table with that state directory. The table may be running.
 func ReadJoinCode(dir string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(dir, phonesFile))
+	data, err := os.ReadFile(filepath.Join(dir, File))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", errors.New("the table has no join code yet: it gets one when it is started for the first time")
 	}
-	var kept file
+	var content file
 	if err == nil {
-		err = json.Unmarshal(data, &kept)
+		err = json.Unmarshal(data, &content)
 	}
 	if err != nil {
 		return "", fmt.Errorf("the list of phones: %w", err)
 	}
-	return kept.Code, nil
+	return content.Code, nil
 }
 
 func newCode() string {
@@ -163,12 +163,13 @@ func newCode() string {
 	return string(raw)
 }
 
+// Save writes the file, durable when it returns. An unreadable file is set aside first.
 func (a *Access) Save() error {
-	data, err := json.MarshalIndent(a.kept, "", "\t")
+	data, err := json.MarshalIndent(a.data, "", "\t")
 	if err != nil {
 		return err
 	}
-	if a.unread {
+	if a.unreadable {
 		_, err = a.setAside()
 	}
 	if err == nil {
@@ -183,6 +184,7 @@ func (a *Access) Save() error {
 	return nil
 }
 
+// Hash returns the hash by which the phone with a token is known.
 func Hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
@@ -192,38 +194,38 @@ func Hash(token string) string {
 type Visitor struct {
 	Token   string // of an earlier visit
 	Code    string // the join code
-	Address string // where from, without a port
-	Device  string // what people call such a phone: “iPhone, Safari”; empty if that is not known
-	Local   bool   // a browser on the machine itself
-	// Language is the code of the one that the viewer reads: "fr". What is not told in it is told in English.
+	Address string // its IP address, without a port
+	Device  string // as people call it: “iPhone, Safari”; empty if that is not known
+	Local   bool   // it is a browser on the machine itself
+	// Language is the code of the language that the visitor reads: "fr". A text without a translation is shown in English.
 	Language string
 }
 
 // JoinCode returns the join code.
-func (a *Access) JoinCode() string { return a.kept.Code }
+func (a *Access) JoinCode() string { return a.data.Code }
 
-// Settings returns what phones have set. Save writes a change of it.
-func (a *Access) Settings() *settings.Settings { return &a.kept.Settings }
+// Settings returns the settings of the table. The caller may change them; Save writes them.
+func (a *Access) Settings() *settings.Settings { return &a.data.Settings }
 
-// Phone returns the phone of a hash.
+// Phone returns the phone with a hash: see Hash.
 func (a *Access) Phone(hash string) (Phone, bool) {
-	p, ok := a.kept.Phones[hash]
+	p, ok := a.data.Phones[hash]
 	return p, ok
 }
 
 // Phones yields the phones that were let in, by their hashes.
-func (a *Access) Phones(yield func(hash string, p Phone) bool) { maps.All(a.kept.Phones)(yield) }
+func (a *Access) Phones(yield func(hash string, p Phone) bool) { maps.All(a.data.Phones)(yield) }
 
-// Left notes when a phone left. Save writes it, with the next change.
+// Left notes when a phone left. It does not save.
 func (a *Access) Left(hash string, now time.Time) {
-	if p, ok := a.kept.Phones[hash]; ok {
+	if p, ok := a.data.Phones[hash]; ok {
 		p.Last = now
-		a.kept.Phones[hash] = p
+		a.data.Phones[hash] = p
 	}
 }
 
 // Forget makes a phone's token worthless.
-func (a *Access) Forget(hash string) { delete(a.kept.Phones, hash) }
+func (a *Access) Forget(hash string) { delete(a.data.Phones, hash) }
 
 // FailedJoins returns the networks that wrong codes came from, the last one last.
 func (a *Access) FailedJoins() []FailedJoin { return a.failed }
@@ -234,39 +236,39 @@ func (a *Access) ForgetFailedJoins() { a.failed = nil }
 // Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait. A new visitor gets a token.
 func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err error) {
 	if v.Token != "" {
-		if p, ok := a.kept.Phones[Hash(v.Token)]; ok {
+		if p, ok := a.data.Phones[Hash(v.Token)]; ok {
 			p.Host = p.Host || v.Local
 			return v.Token, p, nil
 		}
 	}
 	if !v.Local {
-		if err := a.codeIsRight(v, now); err != nil {
+		if err := a.checkCode(v, now); err != nil {
 			return "", p, err
 		}
 	}
 	return rand.Text(), Phone{Host: v.Local}, nil
 }
 
-func (a *Access) codeIsRight(v Visitor, now time.Time) error {
+func (a *Access) checkCode(v Visitor, now time.Time) error {
 	if v.Code == "" {
 		return ErrJoin
 	}
 	from := networkOf(v.Address)
-	// Old ones count no more, so that the map has no more networks than codes may be wrong in that time.
+	// Counts whose pause is over are forgotten, so that the map cannot grow beyond the wrong codes of one pause.
 	maps.DeleteFunc(a.wrong, func(_ string, w *wrongCodes) bool { return !now.Before(w.until) })
 	w := a.wrong[from]
-	switch all := a.all.tooMany(mostWrongAll, now); {
-	case w != nil && w.tooMany(mostWrong, now):
-		a.knocked(from, now)
+	switch all := a.all.tooMany(maxWrongAll, now); {
+	case w != nil && w.tooMany(maxWrong, now):
+		a.noteFailedJoin(from, now)
 		return ErrWait
 	case all:
 		return ErrWait
 	}
 	given := strings.ToUpper(strings.TrimSpace(v.Code))
-	if subtle.ConstantTimeCompare([]byte(given), []byte(a.kept.Code)) == 1 {
+	if subtle.ConstantTimeCompare([]byte(given), []byte(a.data.Code)) == 1 {
 		delete(a.wrong, from)
-		// A visitor who mistyped the code is in now, and forgotten. One who tried many codes stays on the hosts' list.
-		a.failed = slices.DeleteFunc(a.failed, func(k FailedJoin) bool { return k.Network == from && k.Times < mostWrong })
+		// A visitor who mistyped the code is let in now, and is taken off the hosts' list. One who tried many codes stays on it.
+		a.failed = slices.DeleteFunc(a.failed, func(k FailedJoin) bool { return k.Network == from && k.Times < maxWrong })
 		return nil
 	}
 	if w == nil {
@@ -275,11 +277,11 @@ func (a *Access) codeIsRight(v Visitor, now time.Time) error {
 	}
 	w.count(now)
 	a.all.count(now)
-	a.knocked(from, now)
+	a.noteFailedJoin(from, now)
 	return ErrWrongCode
 }
 
-// networkOf returns the network of an address, for which wrong codes are counted. In IPv6 everybody has a network full of addresses.
+// networkOf returns the network of an address: wrong codes are counted by network, because in IPv6 everybody has a whole network of addresses.
 func networkOf(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil || a.Is4() {
@@ -289,8 +291,8 @@ func networkOf(address string) string {
 	return p.String()
 }
 
-// knocked notes a wrong code for the hosts.
-func (a *Access) knocked(from string, now time.Time) {
+// noteFailedJoin adds a wrong code to the hosts' list.
+func (a *Access) noteFailedJoin(from string, now time.Time) {
 	k := FailedJoin{Network: from}
 	if i := slices.IndexFunc(a.failed, func(k FailedJoin) bool { return k.Network == from }); i >= 0 {
 		k = a.failed[i]
@@ -298,42 +300,42 @@ func (a *Access) knocked(from string, now time.Time) {
 	}
 	k.Times, k.Last = k.Times+1, now
 	a.failed = append(a.failed, k)
-	if len(a.failed) > mostKnocks {
+	if len(a.failed) > maxFailedJoins {
 		a.failed = a.failed[1:]
 	}
 }
 
-// ChangeCode makes a new join code. Wrong codes of before count no more.
+// ChangeCode makes a new join code, and forgets the wrong codes so far.
 func (a *Access) ChangeCode() {
-	a.kept.Code = newCode()
+	a.data.Code = newCode()
 	a.all, a.failed = wrongCodes{}, nil
 	clear(a.wrong)
 }
 
-// Remember notes what a phone is. If there are too many phones the one that was away longest is forgotten, but no phone that is here, and none with a seat in
-// the game under way: coming in again and again takes nobody's seat.
+// Remember stores a phone. If there are too many phones, it forgets the one that has been away longest. A phone that is here, or has a seat in the game under
+// way, is never forgotten, so that nobody loses a seat because somebody joins again and again.
 func (a *Access) Remember(hash string, p Phone, here func(hash string) bool) {
-	a.kept.Phones[hash] = p
-	for len(a.kept.Phones) > mostPhones {
+	a.data.Phones[hash] = p
+	for len(a.data.Phones) > maxPhones {
 		oldest := ""
-		for hash, other := range a.kept.Phones {
-			if plays := other.Seat != "" && other.Game == a.kept.Game.ID; plays || here(hash) {
+		for hash, other := range a.data.Phones {
+			if plays := other.Seat != "" && other.Game == a.data.Game.ID; plays || here(hash) {
 				continue
 			}
-			if oldest == "" || other.Last.Before(a.kept.Phones[oldest].Last) {
+			if oldest == "" || other.Last.Before(a.data.Phones[oldest].Last) {
 				oldest = hash
 			}
 		}
 		if oldest == "" {
 			return
 		}
-		delete(a.kept.Phones, oldest)
+		delete(a.data.Phones, oldest)
 	}
 }
 
-// Hosted reports whether there is a host, here or away.
-func (a *Access) Hosted() bool {
-	for _, p := range a.kept.Phones {
+// HasHost reports whether any phone is a host, connected or not.
+func (a *Access) HasHost() bool {
+	for _, p := range a.data.Phones {
 		if p.Host {
 			return true
 		}
@@ -343,7 +345,7 @@ func (a *Access) Hosted() bool {
 
 // Holder returns the hash of the phone that has a seat of a game.
 func (a *Access) Holder(game, seat string) (hash string, ok bool) {
-	for hash, p := range a.kept.Phones {
+	for hash, p := range a.data.Phones {
 		if p.Game == game && p.Seat == seat {
 			return hash, true
 		}
@@ -351,13 +353,13 @@ func (a *Access) Holder(game, seat string) (hash string, ok bool) {
 	return "", false
 }
 
-// Move gives the phones that have a seat in one game the seats of the same names in the next, and returns them. Save writes it, with the next change.
+// Move gives the phones that have a seat in one game the seats of the same names in the next game, and returns these phones by hash. It does not save.
 func (a *Access) Move(from, to string, seats []string) map[string]Phone {
 	moved := make(map[string]Phone)
-	for hash, p := range a.kept.Phones {
+	for hash, p := range a.data.Phones {
 		if from != "" && p.Game == from && slices.Contains(seats, p.Seat) {
 			p.Game = to
-			a.kept.Phones[hash] = p
+			a.data.Phones[hash] = p
 			moved[hash] = p
 		}
 	}

@@ -51,13 +51,13 @@ func TestWrongCodes(t *testing.T) {
 		_, _, err := a.Admit(Visitor{Code: code, Address: address}, now)
 		return err
 	}
-	for i := range mostWrong {
+	for i := range maxWrong {
 		if err := try("WRONG7", "192.0.2.1", noon); !errors.Is(err, ErrWrongCode) {
 			t.Fatalf("wrong code %d: %v", i, err)
 		}
 	}
 	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(wrongPause-1)); !errors.Is(err, ErrWait) {
-		t.Errorf("the right code after %d wrong ones, within the pause: %v", mostWrong, err)
+		t.Errorf("the right code after %d wrong ones, within the pause: %v", maxWrong, err)
 	}
 	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(wrongPause)); err != nil {
 		t.Errorf("the right code after the pause: %v", err)
@@ -70,13 +70,13 @@ func TestWrongCodes(t *testing.T) {
 			}
 		}
 	}
-	if tried != 10*mostWrongAll-mostWrong { // the first ones above count
+	if tried != 10*maxWrongAll-maxWrong { // the first ones above count
 		t.Errorf("%d codes were tried in ten minutes from everywhere", tried)
 	}
-	if len(a.wrong) > mostWrongAll {
+	if len(a.wrong) > maxWrongAll {
 		t.Errorf("%d networks are remembered", len(a.wrong))
 	}
-	if n := len(a.FailedJoins()); n != mostKnocks {
+	if n := len(a.FailedJoins()); n != maxFailedJoins {
 		t.Errorf("hosts are shown %d networks", n)
 	}
 	a.ChangeCode()

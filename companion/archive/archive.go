@@ -1,6 +1,6 @@
-// Package archive is the games that were played before: lists of them with scores, their records, and how they stood at any time.
+// Package archive is the games that were played before: lists of them with scores, their records, and their positions after any move.
 //
-// Games are read from their journals and played again beside the table, by the goroutine of the phone that asks. The table waits for none of it.
+// Games are read from their journals and replayed beside the table, by the goroutine of the phone that asks. The table waits for none of it.
 package archive
 
 import (
@@ -26,13 +26,13 @@ type Archive struct {
 
 	reading chan struct{}   // full while a goroutine reads
 	ended   map[string]Game // by journal: a game that has ended does not change
-	open    []*replay       // the ones that were looked at last, the newest first
+	open    []*replay       // those that were looked at last, the last one first
 }
 
 var errNotEnded = lang.T("that game has not ended: its record can be read once it has")
 
-// mostOpen is how many games are kept replayed: each step of a replay on a phone is a request of its own.
-const mostOpen = 2
+// maxOpen is how many games are kept replayed: each step of a replay on a phone is a request of its own.
+const maxOpen = 2
 
 // New returns the archive of a library's state directory. sourceTitle is what people call the source of a move, such as a reader or a phone.
 func New(games *library.Library, sourceTitle func(source string, words *session.Localizer) string) *Archive {
@@ -60,16 +60,16 @@ func (a *Archive) Record(ctx context.Context, name string) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case len(kept.Text) > mostSent:
+	case len(kept.Text) > maxSent:
 		return "", lang.T("that record is too long to be sent: it lies on the table's machine, in the folder {1} of its state directory", journal.Folder)
 	}
 	return kept.Text, nil
 }
 
-// mostSent is the longest record that is sent, in bytes: some 20,000 moves.
-const mostSent = 2 << 20
+// maxSent is the longest record that is sent, in bytes: some 20,000 moves.
+const maxSent = 2 << 20
 
-// read reads the journal of a game that has ended. While a game goes on its journal holds what some players must not see.
+// read reads the journal of a game that has ended. It refuses a game that has not: its journal holds what some players must not see.
 func (a *Archive) read(name string) (*journal.Kept, error) {
 	kept, err := journal.Read(a.library.State, name)
 	switch {
@@ -89,11 +89,11 @@ type replay struct {
 	game        *session.Game // without a journal
 	sourceTitle func(source string, words *session.Localizer) string
 	began       time.Time
-	stand       []record.Standing // the moves that stand and can be made
+	standing    []record.Standing // the moves that stand and can be made
 	damage      lang.Localized    // what is wrong with the record; nil: nothing
 }
 
-// Past returns how a game that has ended stood after so many moves. It is shown whole, as its record is: nothing is secret any more.
+// Past returns the position of a game that has ended after its first at moves. It is shown whole, as the record is: nothing is secret any more.
 func (a *Archive) Past(ctx context.Context, name string, at int, names bool, language string) (*protocol.Past, error) {
 	leave, err := a.enter(ctx)
 	if err != nil {
@@ -111,11 +111,11 @@ func (a *Archive) Past(ctx context.Context, name string, at int, names bool, lan
 	}
 	found := a.open[i]
 	a.open = slices.Insert(slices.Delete(a.open, i, i+1), 0, found)
-	a.open = a.open[:min(len(a.open), mostOpen)]
+	a.open = a.open[:min(len(a.open), maxOpen)]
 	return found.past(ctx, at, names, found.game.InLanguage(language))
 }
 
-// replay reads a game that has ended and plays its moves, by the rules of today and the card list that is kept with the record.
+// replay reads a game that has ended and replays its moves, by today's rules and with the card list that is stored beside the journal.
 func (a *Archive) replay(ctx context.Context, name string) (*replay, error) {
 	kept, err := a.read(name)
 	if err != nil {
@@ -125,7 +125,7 @@ func (a *Archive) replay(ctx context.Context, name string) (*replay, error) {
 	if err != nil {
 		return nil, lang.T("that game cannot be played again: {1}", err)
 	}
-	// Which colours were chosen is in no record.
+	// No record has the colours that the players chose.
 	g.Colours, _ = palette.Assign(kept.Setup.Seats, nil)
 	r := &replay{name: name, game: g, sourceTitle: a.sourceTitle, began: kept.Began}
 	if kept.Damage != nil {
@@ -135,12 +135,12 @@ func (a *Archive) replay(ctx context.Context, name string) (*replay, error) {
 	for _, step := range kept.Steps {
 		fold.Apply(step)
 	}
-	r.stand = fold.Standing()
-	err = session.PlayAgain(ctx, g.History.At(0), r.moves(len(r.stand)), nil)
+	r.standing = fold.Standing()
+	err = session.PlayAgain(ctx, g.History.At(0), r.moves(len(r.standing)), nil)
 	if refused, ok := errors.AsType[*session.Refused](err); ok {
 		r.damage = lang.T("The record can be followed up to here: its next move, “{1}”, is refused by {2} today. The rules or the card list have changed since.",
-			r.stand[refused.At].Move, refused.Rule)
-		r.stand = r.stand[:refused.At]
+			r.standing[refused.At].Move, refused.Rule)
+		r.standing = r.standing[:refused.At]
 	} else if err != nil {
 		return nil, err
 	}
@@ -150,16 +150,16 @@ func (a *Archive) replay(ctx context.Context, name string) (*replay, error) {
 // moves returns the first n moves.
 func (r *replay) moves(n int) []engine.Move {
 	moves := make([]engine.Move, n)
-	for i, is := range r.stand[:n] {
-		moves[i] = r.game.Parse(is.Move)
+	for i, s := range r.standing[:n] {
+		moves[i] = r.game.Parse(s.Move)
 	}
 	return moves
 }
 
 func (r *replay) past(ctx context.Context, at int, names bool, words *session.Localizer) (*protocol.Past, error) {
 	g := r.game
-	at = min(at, len(r.stand))
-	p := &protocol.Past{At: at, Of: len(r.stand), Game: protocol.Game{
+	at = min(at, len(r.standing))
+	p := &protocol.Past{At: at, Of: len(r.standing), Game: protocol.Game{
 		ID: r.name, Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(r.began), Options: session.OptionsOf(g.Setup), Seats: g.SeatViews(), Log: []protocol.LogLine{},
 	}}
 	if r.damage != nil {
@@ -183,13 +183,13 @@ func (r *replay) past(ctx context.Context, at int, names bool, words *session.Lo
 
 // line returns the log line of a move; state is the position after it.
 func (r *replay) line(i int, state engine.State, words *session.Localizer) protocol.LogLine {
-	c, is := r.game.Catalog, r.stand[i]
-	m := r.game.Parse(is.Move)
-	line := protocol.LogLine{N: i + 1, Seat: protocol.SeatNumber(m.Seat), Text: words.Move(c, m), Source: r.sourceTitle(is.Source, words), Repeat: is.Repeat}
+	c, s := r.game.Catalog, r.standing[i]
+	m := r.game.Parse(s.Move)
+	line := protocol.LogLine{N: i + 1, Seat: protocol.SeatNumber(m.Seat), Text: words.Move(c, m), Source: r.sourceTitle(s.Source, words), Repeat: s.Repeat}
 	for _, ev := range state.Events() {
-		text, toDo := words.Event(c, ev)
+		text, chore := words.Event(c, ev)
 		line.Also = append(line.Also, text)
-		if !toDo {
+		if !chore {
 			line.News = append(line.News, text)
 		}
 	}

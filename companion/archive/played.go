@@ -25,20 +25,21 @@ type Game struct {
 
 const (
 	gamesAtOnce = 50   // in one answer
-	mostKept    = 5000 // the newest ones: older games are neither listed nor counted
-	mostPlayers = 24   // those who played most often
+	maxGames    = 5000 // the newest ones: older games are neither listed nor counted
+	maxPlayers  = 24   // those who played most often
 )
 
 var errManyRecords = lang.T("there are many records, which are being read for the first time: ask again")
 
-// end reads what a record says about the end of its game, and reports whether the record gives moves and minutes: older ones do not.
-func (k *Game) end(reason string) bool {
-	length, how, counts := strings.Cut(reason, ": ")
-	if counts {
+// parseEnd reads what a record says about the end of its game, as session.Game.Ending writes it. It reports whether the record gives moves and minutes: older
+// ones do not.
+func (k *Game) parseEnd(reason string) bool {
+	length, how, hasLength := strings.Cut(reason, ": ")
+	if hasLength {
 		n, _ := fmt.Sscanf(length, "moves %d, minutes %d", &k.Moves, &k.Minutes)
-		counts = n == 2
+		hasLength = n == 2
 	}
-	if !counts {
+	if !hasLength {
 		how = reason
 	}
 	k.How = protocol.HowOver
@@ -50,10 +51,10 @@ func (k *Game) end(reason string) bool {
 			k.How = protocol.HowWon
 		}
 	}
-	return counts
+	return hasLength
 }
 
-// UnderWay returns the game under way, as a list of games has it. It is called by the goroutine that owns the game.
+// UnderWay returns the game under way for List. It is called by the goroutine that owns the game.
 func UnderWay(g *session.Game) *Game {
 	k := &Game{KeptGame: protocol.KeptGame{ID: g.Journal.Name(), Winner: -1}}
 	k.set(g.Setup, g.Started)
@@ -74,7 +75,8 @@ func (k *Game) set(setup engine.Setup, began time.Time) {
 	}
 }
 
-// List returns the games from one on, the newest first, not more than fit into an answer, and the scores of all. now is the game under way, nil if there is none.
+// List returns a page of the games, the newest first, beginning with game number from, counted from 0, and the scores over all games. now is the game under
+// way, nil if there is none.
 func (a *Archive) List(ctx context.Context, now *Game, from int, language string) (*protocol.Played, error) {
 	leave, err := a.enter(ctx)
 	if err != nil {
@@ -114,7 +116,7 @@ func (a *Archive) games(ctx context.Context, now *Game) ([]Game, error) {
 		return nil, err
 	}
 	all := []Game{}
-	for _, name := range names[:min(len(names), mostKept)] {
+	for _, name := range names[:min(len(names), maxGames)] {
 		k, known := a.ended[name]
 		switch {
 		case known:
@@ -138,7 +140,7 @@ func (a *Archive) games(ctx context.Context, now *Game) ([]Game, error) {
 	return all, nil
 }
 
-// glance returns how a game went, mostly without reading all of its journal.
+// glance returns how a game went. It reads the whole journal only if that does not say so at its end.
 func (a *Archive) glance(name string) (Game, error) {
 	k := Game{KeptGame: protocol.KeptGame{ID: name, Seats: []string{}, Winner: -1}}
 	g, err := journal.Glance(a.library.State, name)
@@ -149,7 +151,7 @@ func (a *Archive) glance(name string) (Game, error) {
 		return k, lang.T("the record cannot be read: {1}", g.Damage)
 	}
 	k.set(g.Setup, g.Began)
-	if g.Ended && k.end(g.Reason) {
+	if g.Ended && k.parseEnd(g.Reason) {
 		return k, nil
 	}
 	whole, err := journal.Read(a.library.State, name)
@@ -166,7 +168,7 @@ func (a *Archive) glance(name string) (Game, error) {
 	return k, nil
 }
 
-// minutesOf returns for how many minutes a game was played.
+// minutesOf returns how many minutes a game was played.
 func minutesOf(kept *journal.Kept) int {
 	p := session.PlayTimeFrom(kept.Began)
 	for _, s := range kept.Steps {
@@ -200,8 +202,8 @@ func standings(all []Game) ([]protocol.Player, []protocol.Beat) {
 	slices.SortStableFunc(players, func(a, b player) int {
 		return cmp.Or(b.All.Played-a.All.Played, b.All.Won-a.All.Won, strings.Compare(a.word, b.word))
 	})
-	top, words := []protocol.Player{}, make([]string, 0, mostPlayers)
-	for _, p := range players[:min(len(players), mostPlayers)] {
+	top, words := []protocol.Player{}, make([]string, 0, maxPlayers)
+	for _, p := range players[:min(len(players), maxPlayers)] {
 		top, words = append(top, p.Player), append(words, p.word)
 	}
 	return top, beats(all, words)

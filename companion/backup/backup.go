@@ -16,12 +16,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/packs"
 	"familiar/companion/tags"
 )
 
-// Name and content of an archive's first entry, and the name of the last.
+// The name and content of a backup's first entry, and the name of its last one.
 const (
 	markName = "familiar-backup"
 	mark     = "1\n"
@@ -34,14 +35,13 @@ const (
 	maxFiles = 100_000
 	maxBase  = 200 // bytes of a file's name
 
-	phonesFile = "phones.json"
-	extTable   = ".table"
-	extList    = ".toml"
+	extTable = ".table"
+	extList  = ".toml"
 )
 
 var (
-	// ErrNone means that a file is not a backup.
-	ErrNone = errors.New("it is no backup of a Familiar")
+	// ErrNoBackup means that a file is not a backup.
+	ErrNoBackup = errors.New("it is no backup of a Familiar")
 	// ErrNewer means that a later version of Familiar has made the backup.
 	ErrNewer = errors.New("it was made by a newer version of Familiar")
 )
@@ -50,15 +50,15 @@ var (
 // to what was deleted meanwhile.
 var folders = []string{".", journal.Folder, path.Join(journal.Folder, journal.CardsFolder), packs.Folder}
 
-// known reports whether a file of a state may have that name.
-func known(name string) bool {
+// isStateFile reports whether a file of a state may have that name.
+func isStateFile(name string) bool {
 	folder, base := path.Split(name)
-	if !plain(base) {
+	if !isOrdinary(base) {
 		return false
 	}
 	switch strings.TrimSuffix(folder, "/") {
 	case "":
-		return base == phonesFile || base == tags.File || strings.HasPrefix(base, phonesFile+".damaged-") || strings.HasPrefix(base, tags.File+".broken-")
+		return base == access.File || base == tags.File || strings.HasPrefix(base, access.File+".damaged-") || strings.HasPrefix(base, tags.File+".broken-")
 	case journal.Folder:
 		return strings.HasSuffix(base, extTable) || strings.Contains(base, extTable+".damaged-")
 	case path.Join(journal.Folder, journal.CardsFolder), packs.Folder:
@@ -67,8 +67,8 @@ func known(name string) bool {
 	return false
 }
 
-// plain reports whether a name is neither hidden nor temporary.
-func plain(base string) bool {
+// isOrdinary reports whether a name is neither hidden nor temporary.
+func isOrdinary(base string) bool {
 	return base != "" && base[0] != '.' && len(base) <= maxBase && utf8.ValidString(base) && !strings.ContainsFunc(base, func(r rune) bool {
 		return unicode.IsControl(r) || r == '/' || r == '\\'
 	})
@@ -102,11 +102,11 @@ func (s *Summary) add(name string, data []byte) {
 
 // String describes the content in one line.
 func (s Summary) String() string {
-	marked := fmt.Sprintf("%d tags", s.Tags)
+	tags := fmt.Sprintf("%d tags", s.Tags)
 	if s.Tags < 0 {
-		marked = "a list of tags that cannot be read"
+		tags = "a list of tags that cannot be read"
 	}
-	return fmt.Sprintf("%d games, %s, %d own card lists; %d bytes in %d files", s.Games, marked, s.Lists, s.Bytes, s.Files)
+	return fmt.Sprintf("%d games, %s, %d own card lists; %d bytes in %d files", s.Games, tags, s.Lists, s.Bytes, s.Files)
 }
 
 // Write writes the state in the directory dir as one file. A game may go on meanwhile.
@@ -123,14 +123,14 @@ func Write(dir string, out io.Writer) (Summary, error) {
 	}
 	zip := gzip.NewWriter(out)
 	archive := tar.NewWriter(zip)
-	err = put(archive, markName, []byte(mark), time.Now())
+	err = writeEntry(archive, markName, []byte(mark), time.Now())
 	for _, folder := range folders {
 		if err == nil {
 			err = s.copyFolder(archive, root, folder)
 		}
 	}
 	if err == nil {
-		err = put(archive, endName, nil, time.Now())
+		err = writeEntry(archive, endName, nil, time.Now())
 	}
 	if after, failed := restores(root); err == nil && failed == nil && !slices.Equal(before, after) {
 		err = errors.New("another state was restored meanwhile: try again")
@@ -141,7 +141,7 @@ func Write(dir string, out io.Writer) (Summary, error) {
 	return s, errors.Join(archive.Close(), zip.Close())
 }
 
-// restores returns the folders of restores, finished or not.
+// restores returns the names of the folders that restores have made, finished or not.
 func restores(root *os.Root) ([]string, error) {
 	entries, err := fs.ReadDir(root.FS(), ".")
 	var names []string
@@ -163,7 +163,7 @@ func (s *Summary) copyFolder(archive *tar.Writer, root *os.Root, folder string) 
 	}
 	for _, e := range entries {
 		name := path.Join(folder, e.Name())
-		if !known(name) || !e.Type().IsRegular() {
+		if !isStateFile(name) || !e.Type().IsRegular() {
 			continue
 		}
 		data, at, err := readWhole(root, name)
@@ -171,7 +171,7 @@ func (s *Summary) copyFolder(archive *tar.Writer, root *os.Root, folder string) 
 			continue // deleted meanwhile, or reserved for a game that has not begun
 		}
 		if err == nil {
-			err = put(archive, name, data, at)
+			err = writeEntry(archive, name, data, at)
 		}
 		if err != nil {
 			return fmt.Errorf("copying %s: %w", name, err)
@@ -202,7 +202,7 @@ func readWhole(root *os.Root, name string) ([]byte, time.Time, error) {
 	return data, info.ModTime(), err
 }
 
-func put(archive *tar.Writer, name string, data []byte, at time.Time) error {
+func writeEntry(archive *tar.Writer, name string, data []byte, at time.Time) error {
 	err := archive.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: 0o600, Size: int64(len(data)), ModTime: at.Truncate(time.Second)})
 	if err == nil {
 		_, err = archive.Write(data)
@@ -215,13 +215,12 @@ func Check(in io.Reader) (Summary, error) {
 	return read(in, func(string, []byte, time.Time) error { return nil })
 }
 
-// read calls take with each file of a backup. It passes on only names that a state can have. The backup is known to be whole only once read has
-// returned without an error.
+// read calls take with each file of a backup. All names are those of files that a state can have. Only if read returns no error was the backup whole.
 func read(in io.Reader, take func(name string, data []byte, at time.Time) error) (Summary, error) {
 	var s Summary
 	zip, err := gzip.NewReader(in)
 	if err != nil {
-		return s, fmt.Errorf("%w: %w", ErrNone, err)
+		return s, fmt.Errorf("%w: %w", ErrNoBackup, err)
 	}
 	archive := tar.NewReader(zip)
 	if err := readMark(archive); err != nil {
@@ -238,10 +237,10 @@ func read(in io.Reader, take func(name string, data []byte, at time.Time) error)
 		}
 		switch {
 		case h.Name == endName && h.Size == 0 && h.Typeflag == tar.TypeReg:
-			return s, ends(archive, zip)
+			return s, checkEnd(archive, zip)
 		case h.Typeflag != tar.TypeReg:
 			return s, fmt.Errorf("%q in it is no file", h.Name)
-		case !known(h.Name):
+		case !isStateFile(h.Name):
 			return s, fmt.Errorf("%q in it is no file of a Familiar", h.Name)
 		case seen[h.Name]:
 			return s, fmt.Errorf("%q is in it twice", h.Name)
@@ -265,23 +264,23 @@ func read(in io.Reader, take func(name string, data []byte, at time.Time) error)
 func readMark(archive *tar.Reader) error {
 	h, err := archive.Next()
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNone, err)
+		return fmt.Errorf("%w: %w", ErrNoBackup, err)
 	}
 	if h.Name != markName || h.Typeflag != tar.TypeReg || h.Size > 100 {
-		return ErrNone
+		return ErrNoBackup
 	}
-	said, err := io.ReadAll(archive)
+	version, err := io.ReadAll(archive)
 	if err != nil {
 		return damaged(err)
 	}
-	if string(said) != mark {
+	if string(version) != mark {
 		return ErrNewer
 	}
 	return nil
 }
 
-// ends checks that nothing but padding follows, and that the checksum of the whole file agrees.
-func ends(archive *tar.Reader, zip io.Reader) error {
+// checkEnd checks that nothing but padding follows, and that the checksum of the whole file agrees.
+func checkEnd(archive *tar.Reader, zip io.Reader) error {
 	if _, err := archive.Next(); err == nil {
 		return errFollows
 	} else if !errors.Is(err, io.EOF) {

@@ -15,7 +15,7 @@ import (
 	"familiar/companion/packs"
 )
 
-// Names of folders in a state directory while a restore is under way. They all have the same stamp.
+// Names of the folders that a restore makes in a state directory. Those of one restore have the same stamp, its time.
 const (
 	incoming    = "restore-incoming" // not whole, or not checked yet: worthless
 	stagePrefix = "restore-"
@@ -37,7 +37,7 @@ type Restored struct {
 // Restore replaces the state in the directory dir by that of a backup. The directory must exist; its earlier state is kept in a folder inside it. After an
 // error nothing has changed, unless the error says that Complete must continue.
 func Restore(dir string, in io.Reader, at time.Time) (Restored, error) {
-	r := restorer{did: func(string) error { return nil }}
+	r := restorer{afterStep: func(string) error { return nil }}
 	return r.restore(dir, in, at)
 }
 
@@ -54,7 +54,7 @@ func Pending(dir string) bool {
 
 // Complete continues a restore that was cut off. If its backup had not been read to the end, Complete undoes it. The error is ErrInUse if the state is in use.
 func Complete(dir string) error {
-	held, err := take(dir)
+	held, err := hold(dir)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func Complete(dir string) error {
 
 // CompleteHeld is Complete for a caller that holds the state directory.
 func CompleteHeld(dir string) error {
-	r := restorer{did: func(string) error { return nil }}
+	r := restorer{afterStep: func(string) error { return nil }}
 	if err := r.open(dir); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func CompleteHeld(dir string) error {
 	return err
 }
 
-func take(dir string) (io.Closer, error) {
+func hold(dir string) (io.Closer, error) {
 	held, err := durable.Hold(dir)
 	if errors.Is(err, durable.ErrHeld) {
 		return nil, ErrInUse
@@ -82,9 +82,9 @@ func take(dir string) (io.Closer, error) {
 
 // restorer changes a state directory step by step.
 type restorer struct {
-	root     *os.Root
-	uid, gid int                     // of the owner of the state
-	did      func(step string) error // called after each step
+	root      *os.Root
+	uid, gid  int                     // of the owner of the state
+	afterStep func(step string) error // called after each step
 }
 
 func (r *restorer) open(dir string) (err error) {
@@ -101,7 +101,7 @@ func (r *restorer) open(dir string) (err error) {
 
 func (r *restorer) restore(dir string, in io.Reader, at time.Time) (Restored, error) {
 	var done Restored
-	held, err := take(dir)
+	held, err := hold(dir)
 	if err != nil {
 		return done, err
 	}
@@ -113,7 +113,7 @@ func (r *restorer) restore(dir string, in io.Reader, at time.Time) (Restored, er
 	if _, err := r.complete(); err != nil {
 		return done, err
 	}
-	if err := r.movable(); err != nil {
+	if err := r.checkMovable(); err != nil {
 		return done, err
 	}
 	if done.Summary, err = r.unpack(in); err != nil {
@@ -131,8 +131,8 @@ func (r *restorer) restore(dir string, in io.Reader, at time.Time) (Restored, er
 	return done, err
 }
 
-// movable checks that the present state can be moved away before the restore begins: a folder of another user cannot be moved.
-func (r *restorer) movable() error {
+// checkMovable checks that the present state can be moved away before the restore begins: a folder of another user cannot be moved.
+func (r *restorer) checkMovable() error {
 	for _, name := range []string{journal.Folder, packs.Folder} {
 		probe := path.Join(name, ".try")
 		f, err := r.root.OpenFile(probe, os.O_WRONLY|os.O_CREATE, 0o600)
@@ -157,7 +157,7 @@ func (r *restorer) unpack(in io.Reader) (Summary, error) {
 	folders := []string{incoming}
 	var files []string
 	s, err := read(in, func(name string, data []byte, at time.Time) error {
-		for _, folder := range above(path.Join(incoming, name)) {
+		for _, folder := range parents(path.Join(incoming, name)) {
 			if _, err := r.root.Stat(folder); err == nil {
 				continue
 			}
@@ -181,8 +181,8 @@ func (r *restorer) unpack(in io.Reader) (Summary, error) {
 	return s, r.sync(".")
 }
 
-// above returns the folders above a file, the outermost first.
-func above(name string) []string {
+// parents returns the folders above a file, the outermost first.
+func parents(name string) []string {
 	var all []string
 	for i, c := range name {
 		if c == '/' {
@@ -221,7 +221,7 @@ func staged(name string) (stamp, word string, ok bool) {
 	return "", "", false
 }
 
-// complete continues from any state of the folders, and returns where the earlier state is now.
+// complete continues a restore wherever it stopped, and returns the folder in which the earlier state is now.
 func (r *restorer) complete() (aside string, err error) {
 	entries, err := fs.ReadDir(r.root.FS(), ".")
 	if err != nil {
@@ -239,19 +239,19 @@ func (r *restorer) complete() (aside string, err error) {
 		if !ok {
 			continue
 		}
-		if aside, err = r.settle(stamp, word, entries); err != nil {
+		if aside, err = r.moveIn(stamp, word, entries); err != nil {
 			return "", fmt.Errorf("the restore was cut off, and nothing is lost; run it again when this is mended: %w", err)
 		}
 	}
 	return aside, nil
 }
 
-// settle replaces the present state by the backup with that stamp.
-func (r *restorer) settle(stamp, word string, entries []fs.DirEntry) (aside string, err error) {
+// moveIn replaces the present state by the unpacked backup with that stamp. word is how far the restore had come.
+func (r *restorer) moveIn(stamp, word string, entries []fs.DirEntry) (aside string, err error) {
 	folder := asidePrefix + stamp
 	if word == readyWord {
 		for _, e := range entries {
-			if !ofState(e.Name()) {
+			if !belongsToState(e.Name()) {
 				continue
 			}
 			if err := r.moveAside(e.Name(), folder); err != nil {
@@ -287,9 +287,9 @@ func (r *restorer) settle(stamp, word string, entries []fs.DirEntry) (aside stri
 	return aside, r.sync(".")
 }
 
-// ofState reports whether a file or folder of a state directory belongs to the state.
-func ofState(name string) bool {
-	return name == journal.Folder || name == packs.Folder || known(name)
+// belongsToState reports whether a file or folder of a state directory belongs to the state.
+func belongsToState(name string) bool {
+	return name == journal.Folder || name == packs.Folder || isStateFile(name)
 }
 
 // moveAside moves a file or folder, if it exists, to a name that is free.
@@ -323,7 +323,7 @@ func (r *restorer) mkdir(name string) error {
 	if err := r.root.Mkdir(name, 0o700); err != nil {
 		return err
 	}
-	return errors.Join(r.own(name), r.did("mkdir "+name))
+	return errors.Join(r.chown(name), r.afterStep("mkdir "+name))
 }
 
 func (r *restorer) write(name string, data []byte, at time.Time) error {
@@ -336,11 +336,11 @@ func (r *restorer) write(name string, data []byte, at time.Time) error {
 		return err
 	}
 	// The times help people who look at the files.
-	return errors.Join(r.root.Chtimes(name, at, at), r.own(name), r.did("write "+name))
+	return errors.Join(r.root.Chtimes(name, at, at), r.chown(name), r.afterStep("write "+name))
 }
 
-// own gives a file to the owner of the state, if root restores it.
-func (r *restorer) own(name string) error {
+// chown gives a file to the owner of the state, if root restores it.
+func (r *restorer) chown(name string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
@@ -352,14 +352,14 @@ func (r *restorer) rename(from, to string) error {
 	if err := r.root.Rename(from, to); err != nil {
 		return err
 	}
-	return errors.Join(r.sync("."), r.did("rename "+from+" "+to))
+	return errors.Join(r.sync("."), r.afterStep("rename "+from+" "+to))
 }
 
 func (r *restorer) remove(name string) error {
 	if err := r.root.RemoveAll(name); err != nil {
 		return err
 	}
-	return r.did("remove " + name)
+	return r.afterStep("remove " + name)
 }
 
 func (r *restorer) sync(name string) error {

@@ -21,7 +21,7 @@ var errCut = errors.New("cut")
 // cutting returns a restorer that is cut off after its nth step: with the failure, or without one as by a power cut.
 func cutting(n int, failure error) (*restorer, *int) {
 	steps := new(int)
-	return &restorer{did: func(string) error {
+	return &restorer{afterStep: func(string) error {
 		if *steps++; *steps != n {
 			return nil
 		}

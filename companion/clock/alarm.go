@@ -6,13 +6,13 @@ import "time"
 // Alarm rings once after a time, on the channel of Wake. The zero value is not set.
 type Alarm struct{ timer *time.Timer }
 
-// Set sets the alarm, anew if it was set.
+// Set makes the alarm ring after d, instead of any earlier time.
 func (a *Alarm) Set(d time.Duration) {
 	a.Stop()
 	a.timer = time.NewTimer(d)
 }
 
-// Stop has the alarm ring no more.
+// Stop cancels the alarm.
 func (a *Alarm) Stop() {
 	if a.timer != nil {
 		a.timer.Stop()
@@ -20,7 +20,7 @@ func (a *Alarm) Stop() {
 	}
 }
 
-// Wake returns the channel on which the alarm rings: nil while it is not set, for which no select waits.
+// Wake returns the channel on which the alarm rings. It is nil while the alarm is not set, so that a select ignores it.
 func (a *Alarm) Wake() <-chan time.Time {
 	if a.timer == nil {
 		return nil

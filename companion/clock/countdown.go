@@ -6,20 +6,20 @@ import (
 	"familiar/engine"
 )
 
-// Countdown counts the timer of a game down. It stands still while the game says so, and rings at every full second and at its end.
+// Countdown counts down the timer of a game. It stands still while the game has paused the timer, and rings at every full second and at its end.
 type Countdown struct {
 	Run     int           // the number of the timer in its game
 	Seat    engine.Seat   // whose time it is
-	Then    engine.Move   // the move that the end of the time makes
+	Then    engine.Move   // the move to be made when the time is over
 	Total   time.Duration // at its beginning
 	Running bool          // there is a timer, running or standing still
 
-	left  time.Duration // when it last began to run, or was stopped
+	left  time.Duration // the time left when it last began to run, or stopped
 	since time.Time     // when it last began to run; zero while it stands still
 	alarm Alarm
 }
 
-// Follow takes over the timer of a game as it stands at a moment.
+// Follow makes the countdown agree with the timer of a game at a moment.
 func (c *Countdown) Follow(timer engine.Timer, now time.Time) {
 	if timer.For == 0 {
 		c.Stop()
@@ -35,7 +35,7 @@ func (c *Countdown) Follow(timer engine.Timer, now time.Time) {
 		c.since = time.Time{}
 		c.alarm.Stop()
 	case !timer.Paused && c.since.IsZero():
-		// What has let it run on may have been waiting for a while.
+		// The event that ended the pause may have waited in a queue: the player gets the time from now on.
 		c.since = time.Now()
 		c.arm(c.since)
 	}
@@ -65,7 +65,7 @@ func (c *Countdown) LeftAt(now time.Time) time.Duration {
 	return min(c.left, max(0, c.left-now.Sub(c.since)))
 }
 
-// Runs reports whether time passes.
+// Runs reports whether there is a timer and its time passes.
 func (c *Countdown) Runs() bool { return !c.since.IsZero() }
 
 // Ends returns the moment at which the time is over, if nothing stops it.
@@ -76,7 +76,7 @@ func (c *Countdown) EndedBefore(at time.Time) bool {
 	return !c.since.IsZero() && at.After(c.Ends())
 }
 
-// Due is called when the alarm rang. It reports whether the time is over, and sets the next alarm otherwise.
+// Due is to be called when the countdown rings. It reports whether the time is over; otherwise it sets the next alarm.
 func (c *Countdown) Due(now time.Time) bool {
 	if c.since.IsZero() {
 		return false
@@ -88,20 +88,20 @@ func (c *Countdown) Due(now time.Time) bool {
 	return false
 }
 
-// Retry rings again in a second, because the end could not be written down: the disk may be full.
+// Retry makes the countdown ring again in a second: the move at its end could not be written, because the disk may be full.
 func (c *Countdown) Retry() { c.alarm.Set(time.Second) }
 
 // Wake returns the channel on which the countdown rings.
 func (c *Countdown) Wake() <-chan time.Time { return c.alarm.Wake() }
 
-// Silence has the countdown ring no more, though it goes on.
+// Silence makes the countdown ring no more. Its time goes on.
 func (c *Countdown) Silence() { c.alarm.Stop() }
 
 // StandsStill reports whether there is a timer and its time does not pass.
 func (c *Countdown) StandsStill() bool { return c.Running && c.since.IsZero() }
 
-// Left returns the time that a countdown had left when it was stopped.
+// Left returns the time that was left when the countdown last began to run, or stopped. See LeftAt.
 func (c *Countdown) Left() time.Duration { return c.left }
 
-// SetLeft has a countdown that stands still go on with the time that it had left before a restart.
+// SetLeft sets the time left of a countdown that stands still, to what it was before a restart.
 func (c *Countdown) SetLeft(left time.Duration) { c.left = min(max(0, left), c.Total) }

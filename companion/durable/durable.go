@@ -12,11 +12,11 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// mostBeside is how many names beside a file Beside tries.
-const mostBeside = 10_000
+// maxBeside is how many names CreateBeside tries.
+const maxBeside = 10_000
 
-// Replace puts a file in the place of another one: after a crash, either the old or the new one is there. It makes the folder if it
-// does not exist, and keeps the permissions of the old file, if there is one.
+// Replace writes a file as a whole: after a crash, either the old or the new content is there. It makes the folder if it does not exist, and keeps the
+// permissions of the old file, if there is one.
 func Replace(path string, data []byte, perm fs.FileMode) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -45,20 +45,20 @@ func SyncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// Beside makes a new, empty file next to another one: PATH.WORD-1, or the next number that is free.
-func Beside(path, word string, perm fs.FileMode) (*os.File, error) {
-	for n := 1; n <= mostBeside; n++ {
+// CreateBeside creates an empty file beside another one: PATH.WORD-1, or the next number that is free.
+func CreateBeside(path, word string, perm fs.FileMode) (*os.File, error) {
+	for n := 1; n <= maxBeside; n++ {
 		f, err := os.OpenFile(fmt.Sprintf("%s.%s-%d", path, word, n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}
 	}
-	return nil, fmt.Errorf("there are %d files %s.%s-… already", mostBeside, path, word)
+	return nil, fmt.Errorf("there are %d files %s.%s-… already", maxBeside, path, word)
 }
 
 // MoveBeside renames a file to PATH.WORD-1, or to the next number that is free, and returns its new path.
 func MoveBeside(path, word string) (string, error) {
-	f, err := Beside(path, word, 0o600)
+	f, err := CreateBeside(path, word, 0o600)
 	if err != nil {
 		return "", err
 	}

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// hold keeps nobody out: Familiar runs on Linux, and on other systems is only tried out.
+// hold locks nothing: Familiar runs on Linux, and other systems are only for trying it out.
 func hold(folder string) (io.Closer, error) { return os.Open(folder) }

@@ -1,7 +1,7 @@
 // Package hintsearch looks for what a player could reach in the turn under way.
 //
-// A search runs beside the table, in a goroutine of its own, on a copy of what the player's seat knows. Only the phone that asked is shown what it finds. The
-// table never waits for a search, and nothing is done in the game.
+// A search runs beside the table, in a goroutine of its own, on a copy of what the player's seat knows. Only the phone that asked is shown its results. The
+// table never waits for a search, and a search never changes the game.
 package hintsearch
 
 import (
@@ -17,18 +17,9 @@ import (
 )
 
 const (
-	longest   = 8 * time.Second        // a search ends after it
-	pace      = 200 * time.Millisecond // between two messages to a phone
-	mostAtOne = 2                      // searches that run at a time
-)
-
-// How a search stands, as messages say it.
-const (
-	running   = "running"
-	done      = "done"
-	cancelled = "cancelled"
-	late      = "late"  // the time was over before everything was tried
-	outdated  = "moved" // the game has gone on
+	maxTime     = 8 * time.Second        // of a search
+	messagePace = 200 * time.Millisecond // between two messages to a phone
+	maxSearches = 2                      // that run at a time
 )
 
 var (
@@ -36,7 +27,7 @@ var (
 	errBusy    = lang.T("two hint searches are already running: try again in a few seconds")
 )
 
-// Viewer is who asked for a hint. ShowHint is called by the goroutine of the search, and must not block.
+// Viewer is a phone that asked for a hint. ShowHint is called by the goroutine of the search, and must not block.
 type Viewer interface {
 	ShowHint(*protocol.Hint)
 }
@@ -56,22 +47,22 @@ type search struct {
 
 	mu    sync.Mutex
 	hint  protocol.Hint
-	fresh bool // the viewer has not been shown all of hint
+	isNew bool // the viewer has not been shown all of hint
 }
 
-// Begin starts a search for a viewer who has a seat in a game. The game must have searches, and it must be the seat's turn.
+// Begin starts a search for a viewer who has a seat in a game. The game must have a Seeker, and it must be the seat's turn.
 func (s *Searches) Begin(viewer Viewer, g *session.Game, seat engine.Seat, language string) error {
 	s.all = slices.DeleteFunc(s.all, (*search).isOver)
 	switch {
 	case slices.ContainsFunc(s.all, func(h *search) bool { return h.viewer == viewer && h.runs() }):
 		return errRunning
-	case len(s.all) >= mostAtOne:
+	case len(s.all) >= maxSearches:
 		return errBusy
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	h := &search{
 		viewer: viewer, seat: seat, game: g, words: g.InLanguage(language), view: g.View(seat), cancel: cancel, ended: make(chan struct{}),
-		hint: protocol.Hint{Type: "hint", State: running, Goals: []protocol.Goal{}}, fresh: true,
+		hint: protocol.Hint{Type: protocol.TypeHint, State: protocol.HintRunning, Goals: []protocol.Goal{}}, isNew: true,
 	}
 	s.all = append(s.all, h)
 	h.showNews()
@@ -83,21 +74,20 @@ func (s *Searches) Begin(viewer Viewer, g *session.Game, seat engine.Seat, langu
 func (s *Searches) Cancel(viewer Viewer) {
 	for _, h := range s.all {
 		if h.viewer == viewer {
-			h.stop(cancelled)
+			h.stop(protocol.HintCancelled)
 		}
 	}
 }
 
-// Follow stops the searches that began in another position than the one in which the game is now, and those that are not wanted any more. g is nil if no
-// game is under way.
+// Follow stops the searches that began in an earlier position of the game, and those for which wanted returns false. g is nil if no game is under way.
 func (s *Searches) Follow(g *session.Game, wanted func(viewer Viewer, seat engine.Seat) bool) {
 	s.all = slices.DeleteFunc(s.all, (*search).isOver)
 	for _, h := range s.all {
 		switch {
 		case g != h.game || g.View(h.seat) != h.view:
-			h.stop(outdated)
+			h.stop(protocol.HintOutdated)
 		case !wanted(h.viewer, h.seat):
-			h.stop(cancelled)
+			h.stop(protocol.HintCancelled)
 		}
 	}
 }
@@ -105,7 +95,7 @@ func (s *Searches) Follow(g *session.Game, wanted func(viewer Viewer, seat engin
 // Close stops all searches and waits until their goroutines have ended.
 func (s *Searches) Close() {
 	for _, h := range s.all {
-		h.stop(cancelled)
+		h.stop(protocol.HintCancelled)
 		<-h.ended
 	}
 }
@@ -116,7 +106,7 @@ func (h *search) run(ctx context.Context, state engine.State) {
 	defer h.cancel()
 	found := make(chan bool, 1)
 	go func() { found <- h.game.Spec.Seek(ctx, state, h.seat, h.note) }()
-	ticker := time.NewTicker(pace)
+	ticker := time.NewTicker(messagePace)
 	defer ticker.Stop()
 	for {
 		select {
@@ -124,19 +114,20 @@ func (h *search) run(ctx context.Context, state engine.State) {
 			h.showNews()
 		case complete := <-found:
 			if complete {
-				h.stop(done)
+				h.stop(protocol.HintDone)
 			}
-			h.stop(late)
+			h.stop(protocol.HintTimedOut)
 			return
 		case <-ctx.Done():
-			h.stop(late)
+			h.stop(protocol.HintTimedOut)
 			<-found
 			return
 		}
 	}
 }
 
-// note takes down how far the search has come, and what it found. The goroutine of the search renders it: the phrases of a game never change.
+// note records how far the search has come, and a hint that it found. It may render the hint in the goroutine of the search: the phrases of a game never
+// change.
 func (h *search) note(done, of int, found *engine.Hint) {
 	var goal protocol.Goal
 	if found != nil {
@@ -148,7 +139,7 @@ func (h *search) note(done, of int, found *engine.Hint) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.hint.Done, h.hint.Of, h.fresh = done, of, true
+	h.hint.Done, h.hint.Of, h.isNew = done, of, true
 	if found == nil {
 		return
 	}
@@ -165,16 +156,16 @@ func (h *search) note(done, of int, found *engine.Hint) {
 func (h *search) showNews() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.hint.State == running && h.fresh {
+	if h.hint.State == protocol.HintRunning && h.isNew {
 		h.show()
 	}
 }
 
-// stop ends the search and shows the viewer how it ended. The first reason counts.
-func (h *search) stop(how string) {
+// stop ends the search and shows the viewer how it ended. If it is called again, the first reason stays.
+func (h *search) stop(how protocol.HintState) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.hint.State != running {
+	if h.hint.State != protocol.HintRunning {
 		return
 	}
 	h.hint.State = how
@@ -184,14 +175,14 @@ func (h *search) stop(how string) {
 
 func (h *search) show() {
 	hint := h.hint
-	h.fresh = false
+	h.isNew = false
 	h.viewer.ShowHint(&hint)
 }
 
 func (h *search) runs() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.hint.State == running
+	return h.hint.State == protocol.HintRunning
 }
 
 // isOver reports whether the goroutines of the search have ended.

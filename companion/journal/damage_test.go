@@ -224,7 +224,7 @@ var someStep = rapid.Custom(func(t *rapid.T) record.Step {
 	return record.Step{
 		Undo: undo, Moves: rapid.SliceOfN(words, max(0, 1-undo), 3).Draw(t, "moves"),
 		At:     evening.Add(time.Duration(rapid.IntRange(-1e9, 1e9).Draw(t, "ms")) * time.Millisecond),
-		Source: rapid.String().Draw(t, "via"),
+		Source: rapid.String().Draw(t, "source"),
 	}
 })
 

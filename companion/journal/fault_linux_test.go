@@ -123,7 +123,7 @@ func TestFaults(t *testing.T) {
 func TestRecordIsFull(t *testing.T) {
 	j := begin(t, t.TempDir())
 	j.size = 8<<20 - 10
-	if err := j.put(make([]byte, 11)); !errors.Is(err, ErrFull) {
+	if err := j.write(make([]byte, 11)); !errors.Is(err, ErrFull) {
 		t.Errorf("%v, want ErrFull", err)
 	}
 }

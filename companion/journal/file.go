@@ -24,8 +24,9 @@ type diskFile struct{ *os.File }
 
 func (f diskFile) Sync() error { return syncData(f.File) }
 
-// marked adds ErrFull to errors that mean no room – on the disk, in a quota, under a limit of the process – and ErrUnwritable if nothing can be written.
-func marked(err error) error {
+// classified wraps an error with ErrFull if it means no room – on the disk, in a quota, under a limit of the process – and with ErrUnwritable if it means that
+// nothing can be written.
+func classified(err error) error {
 	for _, m := range []struct {
 		mark error
 		of   []error
@@ -52,7 +53,7 @@ func Try(dir string) error {
 		err = errors.Join(err, removed)
 	}
 	if err != nil {
-		return marked(fmt.Errorf("trying the state directory: %w", err))
+		return classified(fmt.Errorf("trying the state directory: %w", err))
 	}
 	return nil
 }
@@ -60,11 +61,11 @@ func Try(dir string) error {
 // damagedWord names files with untrusted lines: PATH.damaged-1.
 const damagedWord = "damaged"
 
-// putBeside writes data durably into a new file PATH.damaged-N and returns its path. No file is ever overwritten.
-func putBeside(path string, data []byte) (string, error) {
-	f, err := durable.Beside(path, damagedWord, filePerm)
+// writeBeside writes data durably into a new file PATH.damaged-N and returns its path. No file is ever overwritten.
+func writeBeside(path string, data []byte) (string, error) {
+	f, err := durable.CreateBeside(path, damagedWord, filePerm)
 	if err != nil {
-		return "", marked(fmt.Errorf("setting aside a part of %s: %w", path, err))
+		return "", classified(fmt.Errorf("setting aside a part of %s: %w", path, err))
 	}
 	_, err = f.Write(data)
 	if err == nil {
@@ -76,13 +77,13 @@ func putBeside(path string, data []byte) (string, error) {
 	}
 	if err != nil {
 		os.Remove(f.Name()) // it is a copy; the journal still holds everything
-		return "", marked(fmt.Errorf("setting aside a part of %s: %w", path, err))
+		return "", classified(fmt.Errorf("setting aside a part of %s: %w", path, err))
 	}
 	return f.Name(), nil
 }
 
-// bare removes the file's name from an error, because a journal may be opened under another name than it has now.
-func bare(err error) error {
+// withoutPath removes the file's name from an error: a journal may have another name now than when it was opened.
+func withoutPath(err error) error {
 	if path := (*os.PathError)(nil); errors.As(err, &path) {
 		return path.Err
 	}

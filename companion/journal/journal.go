@@ -44,10 +44,10 @@ type Journal struct {
 	sum   chain // over the acknowledged part
 	cuts  []cut
 	ended bool
-	// torn is set if after size there may be bytes of a line that failed and could not be cut off.
-	torn bool
-	// loose is set if the bytes after size may be worth keeping: they are set aside before they are cut off.
-	loose bool
+	// needsCut is set if there may be bytes after size that must be cut off: a line that could not be written, or a tail that was set aside.
+	needsCut bool
+	// keepTail is set if the bytes after size may be worth keeping: they are set aside before they are cut off.
+	keepTail bool
 }
 
 // cut is a position at which the file may be cut: after the header, or after a whole step.
@@ -66,20 +66,20 @@ func Create(dir string, setup engine.Setup, began time.Time, cards []byte) (*Jou
 		return nil, err
 	}
 	if err := keepCards(dir, cards); err != nil {
-		return nil, marked(fmt.Errorf("keeping the card list of the game: %w", err))
+		return nil, classified(fmt.Errorf("keeping the card list of the game: %w", err))
 	}
 	folder := filepath.Join(dir, Folder)
 	if err := makeFolder(folder); err != nil {
-		return nil, marked(fmt.Errorf("making the folder of the journals: %w", err))
+		return nil, classified(fmt.Errorf("making the folder of the journals: %w", err))
 	}
 	path, err := reserve(folder, began.UTC().Format("2006-01-02-150405-")+setup.Game)
 	if err != nil {
-		return nil, marked(fmt.Errorf("beginning a journal: %w", err))
+		return nil, classified(fmt.Errorf("beginning a journal: %w", err))
 	}
-	f, err := fill(path, header)
+	f, err := replaceReserved(path, header)
 	if err != nil {
 		os.Remove(path) // it holds no move yet
-		return nil, marked(fmt.Errorf("beginning journal %s: %w", path, err))
+		return nil, classified(fmt.Errorf("beginning journal %s: %w", path, err))
 	}
 	size := int64(len(header))
 	return &Journal{f: diskFile{f}, path: path, size: size, sum: sum, cuts: []cut{{0, size, sum}}}, nil
@@ -110,8 +110,8 @@ func reserve(folder, name string) (string, error) {
 	}
 }
 
-// fill replaces a reserved file by one with that header, so that no crash leaves half a header.
-func fill(path string, header []byte) (*os.File, error) {
+// replaceReserved replaces a reserved file by one with that header, so that no crash leaves half a header.
+func replaceReserved(path string, header []byte) (*os.File, error) {
 	temp := path + ".new"
 	f, err := os.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_TRUNC, filePerm)
 	if err != nil {
@@ -145,7 +145,7 @@ func (j *Journal) Name() string { return filepath.Base(j.path) }
 // Path returns the file's name with its folder.
 func (j *Journal) Path() string { return j.path }
 
-// Append writes a step and waits until it is on the disk: all of it, or nothing if it fails. The error
+// Append writes a step and waits until it is on the disk: all of it, or nothing. The error
 // is ErrFull if there is no room, ErrUnwritable if the disk takes nothing, and ErrFinished after Finish. After an error the journal is unchanged, and
 // Append may be tried again.
 func (j *Journal) Append(s record.Step) error {
@@ -166,7 +166,7 @@ func (j *Journal) Append(s record.Step) error {
 	if len(batch) == 0 {
 		return nil
 	}
-	if err := j.put(batch); err != nil {
+	if err := j.write(batch); err != nil {
 		return err
 	}
 	j.cuts = append(j.cuts, cut{j.last().lines + len(lines), j.size, j.sum})
@@ -179,7 +179,7 @@ func (j *Journal) Finish(reason string, at time.Time) error {
 		return nil
 	}
 	sealed, _ := j.sum.seal(mark(endedWord, at, reason))
-	if err := j.put(sealed); err != nil {
+	if err := j.write(sealed); err != nil {
 		return err
 	}
 	j.ended = true
@@ -207,63 +207,63 @@ func (j *Journal) SetAside(n int) (left int, beside string, err error) {
 		keep--
 	}
 	to := j.cuts[keep-1]
-	if to.size == j.size && !j.torn {
+	if to.size == j.size && !j.needsCut {
 		return to.lines, "", nil
 	}
 	j.cuts = j.cuts[:keep]
-	j.size, j.sum, j.ended, j.loose = to.size, to.sum, false, true
-	beside, err = j.clear()
+	j.size, j.sum, j.ended, j.keepTail = to.size, to.sum, false, true
+	beside, err = j.cutTail()
 	return to.lines, beside, err
 }
 
-// clear sets aside loose bytes after the acknowledged part, and cuts them off.
-func (j *Journal) clear() (beside string, err error) {
+// cutTail cuts off the bytes after the acknowledged part, and sets them aside first if keepTail is set.
+func (j *Journal) cutTail() (beside string, err error) {
 	if j.f == nil {
-		if err := j.reach(); err != nil {
+		if err := j.reopen(); err != nil {
 			return "", err
 		}
 	}
-	if j.loose {
+	if j.keepTail {
 		data, err := os.ReadFile(j.path)
 		if err != nil {
-			return "", marked(fmt.Errorf("setting aside a part of journal %s: %w", j.Name(), bare(err)))
+			return "", classified(fmt.Errorf("setting aside a part of journal %s: %w", j.Name(), withoutPath(err)))
 		}
 		if tail := data[min(j.size, int64(len(data))):]; len(tail) > 0 {
-			if beside, err = putBeside(j.path, tail); err != nil {
+			if beside, err = writeBeside(j.path, tail); err != nil {
 				return "", err
 			}
 		}
-		j.loose, j.torn = false, true
+		j.keepTail, j.needsCut = false, true
 	}
-	if !j.torn {
+	if !j.needsCut {
 		return beside, nil
 	}
 	return beside, j.cut()
 }
 
-// reach opens the file again after writing failed. Meanwhile somebody may have repaired it, or put another file in its place.
-func (j *Journal) reach() error {
+// reopen opens the file again after writing failed. Meanwhile somebody may have repaired it, or put another file in its place.
+func (j *Journal) reopen() error {
 	f, err := os.OpenFile(j.path, os.O_RDWR, 0)
 	if err != nil {
-		return marked(fmt.Errorf("opening journal %s: %w", j.Name(), bare(err)))
+		return classified(fmt.Errorf("opening journal %s: %w", j.Name(), withoutPath(err)))
 	}
 	err = lock(f)
 	var data []byte
 	if err == nil {
 		data, err = readAll(f)
 	}
-	if err == nil && (int64(len(data)) < j.size || chain(0).over(data[:j.size]) != j.sum) {
+	if err == nil && (int64(len(data)) < j.size || chain(0).update(data[:j.size]) != j.sum) {
 		err = errChanged
 	}
 	if err != nil {
-		return errors.Join(marked(fmt.Errorf("opening journal %s: %w", j.Name(), bare(err))), f.Close())
+		return errors.Join(classified(fmt.Errorf("opening journal %s: %w", j.Name(), withoutPath(err))), f.Close())
 	}
-	j.f, j.loose = diskFile{f}, j.loose || int64(len(data)) > j.size
+	j.f, j.keepTail = diskFile{f}, j.keepTail || int64(len(data)) > j.size
 	return nil
 }
 
-// let closes the file on a disk that takes nothing, so that somebody can repair or remove the disk.
-func (j *Journal) let() error {
+// release closes the file on a disk that takes nothing, so that people can repair or remove the disk. reopen opens it again.
+func (j *Journal) release() error {
 	err := j.f.Close()
 	j.f = nil
 	return err
@@ -271,9 +271,9 @@ func (j *Journal) let() error {
 
 func (j *Journal) last() cut { return j.cuts[len(j.cuts)-1] }
 
-// put writes data after the acknowledged part and acknowledges it, or leaves the file unchanged.
-func (j *Journal) put(data []byte) error {
-	if _, err := j.clear(); err != nil {
+// write writes data after the acknowledged part and acknowledges it, or leaves the file unchanged.
+func (j *Journal) write(data []byte) error {
+	if _, err := j.cutTail(); err != nil {
 		return err
 	}
 	if j.size+int64(len(data)) > record.MaxFile {
@@ -287,28 +287,28 @@ func (j *Journal) put(data []byte) error {
 		err = j.f.Sync()
 	}
 	if err != nil {
-		err = fmt.Errorf("writing journal %s: %w", j.Name(), marked(bare(err)))
+		err = fmt.Errorf("writing journal %s: %w", j.Name(), classified(withoutPath(err)))
 		unwritable := errors.Is(err, ErrUnwritable)
 		if err = errors.Join(err, j.cut()); unwritable {
-			err = errors.Join(err, j.let())
+			err = errors.Join(err, j.release())
 		}
 		return err
 	}
 	j.size += int64(len(data))
-	j.sum = j.sum.over(data)
+	j.sum = j.sum.update(data)
 	return nil
 }
 
 // cut removes the bytes after the acknowledged part.
 func (j *Journal) cut() error {
-	j.torn = true
+	j.needsCut = true
 	err := j.f.Truncate(j.size)
 	if err == nil {
 		err = j.f.Sync()
 	}
 	if err != nil {
-		return fmt.Errorf("journal %s: what was half written could not be cut off: %w", j.Name(), marked(err))
+		return fmt.Errorf("journal %s: what was half written could not be cut off: %w", j.Name(), classified(err))
 	}
-	j.torn = false
+	j.needsCut = false
 	return nil
 }

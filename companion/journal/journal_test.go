@@ -134,7 +134,7 @@ func TestIsARecord(t *testing.T) {
 	var said []string
 	for _, l := range r.Lines {
 		if l.Kind != record.Blank && l.Kind != record.Header {
-			said = append(said, l.Said())
+			said = append(said, l.Statement())
 		}
 	}
 	var want []string

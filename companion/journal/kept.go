@@ -27,7 +27,7 @@ type Kept struct {
 func Names(dir string) ([]string, error) {
 	names, err := newestFirst(filepath.Join(dir, Folder))
 	if err != nil {
-		return nil, fmt.Errorf("listing journals: %w", bare(err))
+		return nil, fmt.Errorf("listing journals: %w", withoutPath(err))
 	}
 	return names, nil
 }
@@ -43,12 +43,12 @@ func Read(dir, name string) (*Kept, error) {
 	k := &Kept{Game: Game{Name: name, Path: f.Name()}}
 	data, err := readAll(f)
 	if err != nil {
-		return nil, fmt.Errorf("reading journal %s: %w", name, bare(err))
+		return nil, fmt.Errorf("reading journal %s: %w", name, withoutPath(err))
 	}
 	if len(data) == 0 {
 		return nil, ErrNoJournal // reserved for a game that never began
 	}
-	k.Steps, k.Text = k.fill(data), string(data)
+	k.Steps, k.Text = k.readFrom(data), string(data)
 	return k, nil
 }
 
@@ -58,7 +58,7 @@ func Whole(data []byte) []byte {
 	if err != nil {
 		return data
 	}
-	if c.growing() {
+	if c.isGrowing() {
 		return data[:c.size]
 	}
 	return data
@@ -94,17 +94,17 @@ func find(dir, name string) (*os.File, error) {
 		return nil, ErrNoJournal
 	}
 	if err != nil {
-		return nil, fmt.Errorf("looking for journal %s: %w", name, bare(err))
+		return nil, fmt.Errorf("looking for journal %s: %w", name, withoutPath(err))
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("opening journal %s: %w", name, bare(err))
+		return nil, fmt.Errorf("opening journal %s: %w", name, withoutPath(err))
 	}
 	return f, nil
 }
 
-// longHead is more than the length of any usual header.
-const longHead = 4 << 10
+// maxHead is more than the length of any usual header.
+const maxHead = 4 << 10
 
 // skim reads header and last line, and reports whether the game has ended.
 func (g *Game) skim(f *os.File) bool {
@@ -116,7 +116,7 @@ func (g *Game) skim(f *os.File) bool {
 	if !ended {
 		return false
 	}
-	head := make([]byte, longHead)
+	head := make([]byte, maxHead)
 	n, err := f.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return false

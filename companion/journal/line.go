@@ -41,7 +41,7 @@ const (
 	cardsWord  = "cards"
 	stepOpen   = "+"
 	timeFormat = "2006-01-02T15:04:05.000Z"
-	maxVia     = 100 // bytes
+	maxSource  = 100 // bytes
 )
 
 // head returns everything above the first statement.
@@ -50,7 +50,7 @@ func head(setup engine.Setup, began time.Time, cards string) ([]byte, chain, err
 		return nil, 0, fmt.Errorf("%q is not the name of a game", setup.Game) // it is a part of the file's name
 	}
 	text := titleLine + record.FormatHeader(setup)
-	sum := chain(0).over([]byte(text))
+	sum := chain(0).update([]byte(text))
 	if cards != "" {
 		cards = cardsWord + " " + cards
 	}
@@ -60,30 +60,30 @@ func head(setup engine.Setup, began time.Time, cards string) ([]byte, chain, err
 	if err != nil {
 		return nil, 0, fmt.Errorf("the setup of the game cannot be written into a record: %w", err)
 	}
-	if !same(c.setup, setup) {
+	if !equalSetups(c.setup, setup) {
 		return nil, 0, errors.New("the setup of the game cannot be written into a record: a word of it is not one word")
 	}
 	return all, sum, nil
 }
 
-func same(a, b engine.Setup) bool {
+func equalSetups(a, b engine.Setup) bool {
 	return a.Game == b.Game && a.Pack == b.Pack && slices.Equal(a.Seats, b.Seats) && slices.Equal(a.Options, b.Options)
 }
 
 // statement writes a line up to its checksum. open means that the next line belongs to the same step.
 func (l line) statement(open bool) (string, error) {
-	said, err := record.ParseLine(l.words)
+	parsed, err := record.ParseLine(l.words)
 	if err != nil {
 		return "", fmt.Errorf("%q cannot be written into a record: %w", l.words, err)
 	}
-	if said.Kind != record.Play && said.Kind != record.Undo || said.Comment != "" {
+	if parsed.Kind != record.Play && parsed.Kind != record.Undo || parsed.Comment != "" {
 		return "", fmt.Errorf("%q is neither a move nor an undo", l.words)
 	}
-	said.Comment = strings.TrimSpace(stamp(l.at) + " " + tidy(l.source))
+	parsed.Comment = strings.TrimSpace(stamp(l.at) + " " + tidy(l.source))
 	if open {
-		said.Comment += " " + stepOpen
+		parsed.Comment += " " + stepOpen
 	}
-	text := said.String()
+	text := parsed.String()
 	if _, _, err := parseStatement(text); err != nil {
 		return "", fmt.Errorf("%q cannot be written into a journal: %w", l.words, err)
 	}
@@ -92,15 +92,15 @@ func (l line) statement(open bool) (string, error) {
 
 // parseStatement reads what statement has written.
 func parseStatement(text string) (l line, open bool, err error) {
-	said, err := record.ParseLine(text)
+	parsed, err := record.ParseLine(text)
 	if err != nil {
 		return line{}, false, err
 	}
-	if said.Kind != record.Play && said.Kind != record.Undo {
+	if parsed.Kind != record.Play && parsed.Kind != record.Undo {
 		return line{}, false, errors.New("neither a move nor an undo")
 	}
-	at, source, _ := strings.Cut(said.Comment, " ")
-	l.words = said.Said()
+	at, source, _ := strings.Cut(parsed.Comment, " ")
+	l.words = parsed.Statement()
 	if l.at, err = time.Parse(timeFormat, at); err != nil {
 		return line{}, false, fmt.Errorf("no time behind the move: %w", err)
 	}
@@ -136,8 +136,8 @@ func tidy(text string) string {
 		return r
 	}, text)
 	text = strings.Join(strings.Fields(text), " ")
-	if len(text) > maxVia {
-		text = strings.ToValidUTF8(text[:maxVia], "")
+	if len(text) > maxSource {
+		text = strings.ToValidUTF8(text[:maxSource], "")
 	}
 	return strings.TrimRight(text, stepOpen+" ")
 }

@@ -40,7 +40,7 @@ func List(dir string) ([]Game, error) {
 			return nil, fmt.Errorf("listing journals: %w", err)
 		}
 		if len(data) > 0 {
-			g.fill(data)
+			g.readFrom(data)
 			games = append(games, g)
 		}
 	}
@@ -56,8 +56,8 @@ func readFile(path string) ([]byte, error) {
 	return readAll(f)
 }
 
-// fill sets the fields from a journal, and returns its steps.
-func (g *Game) fill(data []byte) []record.Step {
+// readFrom sets the fields from the text of a journal, and returns its steps.
+func (g *Game) readFrom(data []byte) []record.Step {
 	c, err := read(data)
 	if err != nil {
 		g.Damage = err
@@ -75,7 +75,7 @@ func (g *Game) fill(data []byte) []record.Step {
 	}
 	if len(c.tail) > 0 {
 		g.Damage = c.damage()
-		g.Ended = g.Ended || c.ending()
+		g.Ended = g.Ended || c.saysEnded()
 	}
 	return c.steps
 }

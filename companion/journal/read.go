@@ -84,8 +84,8 @@ func (c *contents) add(lines []line) {
 	}
 }
 
-// joinUnmarked joins a step to the one before if it repeats its last move at the same time and from the same source: the first journals did not mark
-// which moves belong to one step. It reports whether it joined them.
+// joinUnmarked joins a step to the one before, if it repeats the last move of that step at the same time and from the same source: the first journals did
+// not mark which moves belong to one step. It reports whether it joined them.
 func (c *contents) joinUnmarked(step record.Step) bool {
 	if len(c.steps) == 0 || step.Undo > 0 {
 		return false
@@ -122,7 +122,7 @@ func readHead(data []byte) (*contents, []byte, error) {
 			end += len(sealed)
 			continue
 		}
-		text, sum, ok := chain(0).over(data[:end]).unseal(sealed)
+		text, sum, ok := chain(0).update(data[:end]).unseal(sealed)
 		began, with, marked := parseMark(beganWord, text)
 		if !ok || !marked {
 			return nil, nil, lang.T("its header does not agree with its checksum")
@@ -149,8 +149,8 @@ func readSetup(header []byte) (engine.Setup, error) {
 	return r.Setup, nil
 }
 
-// ending reports whether the untrusted part says that the game had ended.
-func (c *contents) ending() bool {
+// saysEnded reports whether the untrusted part says that the game had ended.
+func (c *contents) saysEnded() bool {
 	return bytes.HasPrefix(c.tail, []byte("# "+endedWord)) || bytes.Contains(c.tail, []byte("\n# "+endedWord))
 }
 
@@ -163,7 +163,7 @@ func (c *contents) damage() error {
 		return lang.T("its end was {1} empty bytes, as a power cut leaves them", len(c.tail))
 	case lines == 1 && !whole:
 		return lang.T("its last line was only half there, as when the power fails while it is written")
-	case c.halfStep():
+	case c.endsInHalfStep():
 		return lang.T("its last step was only half there, as when the power fails while it is written")
 	case lines == 1:
 		return lang.T("its last line does not agree with its checksum")
@@ -171,8 +171,8 @@ func (c *contents) damage() error {
 	return lang.T("its last {1} lines do not follow from those before: the first of them does not agree with its checksum", lines)
 }
 
-// growing reports whether the untrusted part is only the beginning of a step, which may be being written just now.
-func (c *contents) growing() bool {
+// isGrowing reports whether the untrusted part is only the beginning of a step, as while the step is being written.
+func (c *contents) isGrowing() bool {
 	rest, sum := c.tail, c.sum
 	for !c.ended {
 		sealed, whole := nextLine(rest)
@@ -188,8 +188,8 @@ func (c *contents) growing() bool {
 	return false
 }
 
-// halfStep reports whether the first untrusted line is whole, so that only the rest of its step is missing.
-func (c *contents) halfStep() bool {
+// endsInHalfStep reports whether the first untrusted line is whole, so that only the rest of its step is missing.
+func (c *contents) endsInHalfStep() bool {
 	sealed, _ := nextLine(c.tail)
 	_, _, ok := c.sum.unseal(sealed)
 	return ok

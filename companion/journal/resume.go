@@ -39,7 +39,7 @@ func Resume(dir string) (*Journal, *Loaded, error) {
 	names, err := newestFirst(folder)
 	loaded := new(Loaded)
 	if err != nil {
-		loaded.tell(lang.T("The games that are kept cannot be read ({1}): none goes on until that is mended and the table is started anew.", err))
+		loaded.addDamage(lang.T("The games that are kept cannot be read ({1}): none goes on until that is mended and the table is started anew.", err))
 	}
 	for _, name := range names {
 		j, err := open(filepath.Join(folder, name), loaded)
@@ -47,7 +47,7 @@ func Resume(dir string) (*Journal, *Loaded, error) {
 			return nil, nil, fmt.Errorf("resuming journal %s: %w", name, err)
 		}
 		if err != nil {
-			loaded.tell(lang.T("The journal {1} cannot be read: {2}. It was left alone.", name, bare(err)))
+			loaded.addDamage(lang.T("The journal {1} cannot be read: {2}. It was left alone.", name, withoutPath(err)))
 		}
 		if j != nil {
 			return j, loaded, nil
@@ -87,20 +87,20 @@ func open(path string, loaded *Loaded) (*Journal, error) {
 		if f, err = os.Open(path); err != nil {
 			return nil, err
 		}
-		unwritable = marked(bare(unwritable))
+		unwritable = classified(withoutPath(unwritable))
 	}
-	j, err := goOn(f, path, unwritable, loaded)
+	j, err := continueFile(f, path, unwritable, loaded)
 	switch {
 	case j == nil:
 		return nil, errors.Join(err, f.Close())
 	case unwritable != nil:
-		err = errors.Join(err, j.let())
+		err = errors.Join(err, j.release())
 	}
 	return j, err
 }
 
-// goOn continues a journal whose file is open, for reading only if unwritable is set.
-func goOn(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, error) {
+// continueFile continues a journal whose file is open, for reading only if unwritable is set.
+func continueFile(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, error) {
 	if finished, err := looksFinished(f); finished || err != nil {
 		return nil, err
 	}
@@ -116,28 +116,28 @@ func goOn(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, 
 	}
 	c, err := read(data)
 	if errors.Is(err, errNewer) {
-		loaded.tell(lang.T("{1} was left alone: {2}.", filepath.Base(path), err))
+		loaded.addDamage(lang.T("{1} was left alone: {2}.", filepath.Base(path), err))
 		return nil, nil
 	}
 	if err != nil {
 		setAsideWhole(path, err, loaded)
 		return nil, nil
 	}
-	if c.ended || c.ending() {
+	if c.ended || c.saysEnded() {
 		return nil, nil
 	}
 	j := &Journal{f: diskFile{f}, path: path, size: c.size, sum: c.sum, cuts: c.cuts}
 	if len(c.tail) > 0 {
-		j.loose = true
+		j.keepTail = true
 		beside := ""
 		if unwritable == nil {
-			beside, unwritable = j.clear()
+			beside, unwritable = j.cutTail()
 		}
 		if beside == "" {
-			loaded.tell(lang.T("The journal {1} is damaged: {2}. The {3} lines before that are whole; the rest is set aside as soon as the disk can be written to.",
+			loaded.addDamage(lang.T("The journal {1} is damaged: {2}. The {3} lines before that are whole; the rest is set aside as soon as the disk can be written to.",
 				j.Name(), c.damage(), c.lines))
 		} else {
-			loaded.tell(lang.T("The journal {1} was damaged: {2}. That part now lies in {3}; the {4} lines before it are whole.",
+			loaded.addDamage(lang.T("The journal {1} was damaged: {2}. That part now lies in {3}; the {4} lines before it are whole.",
 				j.Name(), c.damage(), filepath.Base(beside), c.lines))
 		}
 	}
@@ -149,13 +149,13 @@ func goOn(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, 
 func setAsideWhole(path string, why error, loaded *Loaded) {
 	beside, err := durable.MoveBeside(path, damagedWord)
 	if err != nil {
-		loaded.tell(lang.T("The journal {1} cannot be read: {2}. It was left alone.", filepath.Base(path), why))
+		loaded.addDamage(lang.T("The journal {1} cannot be read: {2}. It was left alone.", filepath.Base(path), why))
 		return
 	}
-	loaded.tell(lang.T("The journal {1} cannot be read: {2}. It is now called {3}.", filepath.Base(path), why, filepath.Base(beside)))
+	loaded.addDamage(lang.T("The journal {1} cannot be read: {2}. It is now called {3}.", filepath.Base(path), why, filepath.Base(beside)))
 }
 
-func (l *Loaded) tell(text lang.Localized) { l.Damage = append(l.Damage, text) }
+func (l *Loaded) addDamage(text lang.Localized) { l.Damage = append(l.Damage, text) }
 
 // looksFinished reports whether a game has ended, from its last line only, so that not every start reads many old games.
 func looksFinished(f *os.File) (bool, error) {

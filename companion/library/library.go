@@ -22,7 +22,7 @@ type Library struct {
 	phrases map[[3]string]*engine.Phrases // by game, card list and language
 }
 
-// ErrNoGame returns the error which says that there is no game of an id.
+// ErrNoGame returns the error for an id that no game of the library has.
 func ErrNoGame(id string) error { return lang.T(`there is no game "{1}"`, id) }
 
 // Game returns the game of an id.
@@ -43,8 +43,7 @@ func (l *Library) Pack(g engine.Game, name string) ([]byte, error) {
 	return packs.Read(l.State, g.ID, name)
 }
 
-// Begin makes the game of a setup, without a journal yet. It is played with the card list that is kept with a journal under a sum, or else, if the sum is
-// empty, with the one of today.
+// Begin makes the game of a setup, without a journal yet. Its card list is the one stored beside the journals under sum, or today's if sum is empty.
 func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	spec, ok := l.Game(setup.Game)
 	if !ok {
@@ -60,7 +59,7 @@ func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	return session.New(spec, setup, pack)
 }
 
-// Phrases returns what people read of a game that is played with a card list: nothing if there is no such game.
+// Phrases returns the texts of a game that is played with a card list, empty ones if there is no such game.
 func (l *Library) Phrases(game, pack, language string) *engine.Phrases {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -70,7 +69,7 @@ func (l *Library) Phrases(game, pack, language string) *engine.Phrases {
 	}
 	words := new(engine.Phrases)
 	if spec, ok := l.Game(game); ok {
-		if r, err := session.ReadingOf(spec, pack, language); err == nil {
+		if r, err := session.LocalizationOf(spec, pack, language); err == nil {
 			words = r.Phrases
 		}
 	}
@@ -87,16 +86,16 @@ func (l *Library) Title(game, language string) string {
 }
 
 // Name returns a word of a box of cards as people read it; without a word, the box's game.
-func (l *Library) Name(box tags.Box, word string) lang.Localized { return name{l, box, word} }
+func (l *Library) Name(box tags.Box, word string) lang.Localized { return localizedName{l, box, word} }
 
-type name struct {
+type localizedName struct {
 	library *Library
 	box     tags.Box
 	word    string
 }
 
 // In implements lang.Localized.
-func (n name) In(language string) string {
+func (n localizedName) In(language string) string {
 	words := n.library.Phrases(n.box.Game, n.box.Pack, language)
 	if n.word == "" {
 		return cmp.Or(words.Title, engine.TitleOf(n.box.Game))

@@ -1,7 +1,7 @@
 // Package listeditor reads and changes the card lists of owners.
 //
-// An owner teaches the table the box they own: a list is copied from the game's own one, or read from a file, and changed field by field. The game's own reader judges it
-// after each change. Lists are read and written beside the table, by the goroutine of the phone that asks, one at a time.
+// An owner describes their own box of cards: a list is copied from the house list, or read from a file, and changed field by field. The game's own reader
+// checks it after each change. Lists are read and written beside the table, by the goroutine of the phone that asks, one at a time.
 package listeditor
 
 import (
@@ -24,10 +24,10 @@ import (
 )
 
 var (
-	errHost    = lang.T("only the host can change card lists: whoever began the game, or a browser on the table's own machine")
-	errChanged = lang.T("the list has been changed in between: look at it again")
-	errUsed    = lang.T("that list is being used at the table: end the game, or the enrolment of its tags, first")
-	errSpoilt  = lang.T("a piece of the file is missing: send it again from the beginning")
+	errHost         = lang.T("only the host can change card lists: whoever began the game, or a browser on the table's own machine")
+	errChanged      = lang.T("the list has been changed in between: look at it again")
+	errUsed         = lang.T("that list is being used at the table: end the game, or the enrolment of its tags, first")
+	errMissingPiece = lang.T("a piece of the file is missing: send it again from the beginning")
 )
 
 // Editor reads and changes the card lists of a library. Several goroutines may use it; they wait for each other.
@@ -39,22 +39,22 @@ type Editor struct {
 // New returns the editor of a library's card lists.
 func New(l *library.Library) *Editor { return &Editor{l, make(chan struct{}, 1)} }
 
-// Job is what a phone asks for, with what the table knows of it at that moment.
+// Job is a request of a phone, with what the table knows about it at that moment.
 type Job struct {
-	protocol.Request
+	protocol.PacksRequest
 	Language string
 	Tags     map[tags.Box]int  // how many tags each box of cards has
 	InUse    map[tags.Box]bool // the boxes that are played with, or whose tags are being enrolled
 	Upload   *Upload           // of the phone
-	// Rename has the tags of one box stand for those of another one.
-	Rename func(ctx context.Context, was, is tags.Box) error
+	// Rename makes the tags of a box belong to another one.
+	Rename func(ctx context.Context, from, to tags.Box) error
 }
 
-// Upload is what has come of a file that a phone sends in pieces.
+// Upload holds the pieces that have arrived of a file that a phone sends.
 type Upload struct{ data []byte }
 
-// Check returns why a phone cannot ask for something; mayChange reports whether it may change card lists.
-func (e *Editor) Check(r protocol.Request, mayChange bool) error {
+// Check returns why a request cannot be done, nil if it can. mayChange reports whether the phone may change card lists.
+func (e *Editor) Check(r protocol.PacksRequest, mayChange bool) error {
 	if _, ok := actions[r.Action]; !ok {
 		return lang.T("card lists cannot {1}: they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete", fmt.Sprintf("%.40q", r.Action))
 	}
@@ -70,7 +70,7 @@ func (e *Editor) Check(r protocol.Request, mayChange bool) error {
 	return nil
 }
 
-// Do does what a phone asks for, once Check has let it, and waits for its turn before that.
+// Do does a job whose request Check has allowed. It first waits until no other job is being done.
 func (e *Editor) Do(ctx context.Context, asked Job) (protocol.Answer, error) {
 	select {
 	case e.editing <- struct{}{}:
@@ -105,25 +105,25 @@ var actions = map[string]func(context.Context, *job) (protocol.Answer, error){
 	"copy":   func(_ context.Context, j *job) (protocol.Answer, error) { return j.copy() },
 	"rename": func(ctx context.Context, j *job) (protocol.Answer, error) { return j.rename(ctx) },
 	"delete": func(_ context.Context, j *job) (protocol.Answer, error) { return j.delete() },
-	"import": func(_ context.Context, j *job) (protocol.Answer, error) { return j.take(true) },
-	"check":  func(_ context.Context, j *job) (protocol.Answer, error) { return j.take(false) },
-	"set": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) {
+	"import": func(_ context.Context, j *job) (protocol.Answer, error) { return j.receive(true) },
+	"check":  func(_ context.Context, j *job) (protocol.Answer, error) { return j.receive(false) },
+	"set": editAction(func(j *job, f *cardlist.File) (*cardlist.File, error) {
 		return f.Set(j.spec.List, j.edit.Table, j.edit.Row, j.edit.Field, j.edit.Value)
 	}),
-	"add": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) {
+	"add": editAction(func(j *job, f *cardlist.File) (*cardlist.File, error) {
 		row, ok := j.edit.Value.(map[string]any)
 		if !ok {
 			return nil, lang.T("a row is made of fields")
 		}
 		return f.Add(j.spec.List, j.edit.Table, j.edit.Row, row)
 	}),
-	"remove": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) {
+	"remove": editAction(func(j *job, f *cardlist.File) (*cardlist.File, error) {
 		return f.Remove(j.spec.List, j.edit.Table, j.edit.Row)
 	}),
-	"move": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) {
+	"move": editAction(func(j *job, f *cardlist.File) (*cardlist.File, error) {
 		return f.Move(j.spec.List, j.edit.Table, j.edit.Row)
 	}),
-	"plain": edits(func(j *job, f *cardlist.File) (*cardlist.File, error) { return f.Anew(j.spec.List) }),
+	"plain": editAction(func(j *job, f *cardlist.File) (*cardlist.File, error) { return f.Rewrite(j.spec.List) }),
 }
 
 func (j *job) box(name string) tags.Box { return tags.Box{Game: j.spec.ID, Pack: name} }
@@ -145,8 +145,8 @@ func (j *job) list() (protocol.Answer, error) {
 		for _, name := range append([]string{engine.HousePack}, names...) {
 			v := protocol.ListView{Game: g.ID, Name: name, Tags: j.Tags[tags.Box{Game: g.ID, Pack: name}]}
 			if data, err := j.library.Pack(g, name); err == nil {
-				judged := packs.Judge(g, data)
-				v.OK, v.Kinds, v.Cards = judged.State != nil, judged.Kinds, judged.Cards
+				validation := packs.Validate(g, data)
+				v.OK, v.Kinds, v.Cards = validation.State != nil, validation.Kinds, validation.Cards
 			}
 			a.Lists = append(a.Lists, v)
 		}
@@ -167,7 +167,7 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 	if j.spec.List == nil {
 		return protocol.Answer{}, lang.T("card lists of this game are written by hand")
 	}
-	words, err := session.ReadingOf(j.spec, j.Pack, j.Language)
+	words, err := session.LocalizationOf(j.spec, j.Pack, j.Language)
 	if err != nil {
 		return protocol.Answer{}, err
 	}
@@ -178,16 +178,16 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 		v.Form, v.Words = j.spec.List, j.phrases.List
 	}
 	file, err := cardlist.Parse(data)
-	if err == nil && file.Odd() != nil {
-		v.Odd = lang.Sentence(file.Odd()).In(j.Language)
+	if err == nil && file.NotEditable() != nil {
+		v.Odd = lang.Sentence(file.NotEditable()).In(j.Language)
 	}
-	judged := packs.Judge(j.spec, data)
-	v.OK, v.Faults, v.Kinds, v.Cards = judged.State != nil, judged.Faults, judged.Kinds, judged.Cards
+	validation := packs.Validate(j.spec, data)
+	v.OK, v.Faults, v.Kinds, v.Cards = validation.State != nil, validation.Faults, validation.Kinds, validation.Cards
 	for i := range v.Faults {
 		v.Faults[i].Text = lang.Sentence(v.Faults[i].Err).In(j.Language)
 	}
-	catalog := j.catalog(judged.State)
-	if judged.State != nil {
+	catalog := j.catalog(validation.State)
+	if validation.State != nil {
 		v.Names = make(map[string]protocol.NameView)
 		for _, n := range catalog.Names(engine.ClassCard | engine.ClassThing) {
 			v.Names[catalog.Word(n)] = session.NameView(catalog, j.phrases, n)
@@ -199,7 +199,7 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 	return protocol.Answer{List: v}, nil
 }
 
-// catalog returns the catalog of a game, or else that of one with the game's own list: it knows the words of the rules.
+// catalog returns the catalog of a state, or else that of the house list, which has the words of the rules.
 func (j *job) catalog(state engine.State) *engine.Catalog {
 	if state == nil {
 		var err error
@@ -222,15 +222,15 @@ func (j *job) rows(file *cardlist.File, c *engine.Catalog) map[string][]protocol
 				if f == nil {
 					continue
 				}
-				v.Values[key] = cardlist.Unfold(&f.Value, x)
-				if steps, ok := x.([]any); ok && f.Each != nil && f.Each.Kind == cardlist.Step {
-					for _, step := range steps {
-						v.Said[key] = append(v.Said[key], j.render(of.Name, f, step, c))
+				v.Values[key] = cardlist.ToPage(&f.Value, x)
+				if effects, ok := x.([]any); ok && f.Each != nil && f.Each.Kind == cardlist.Effect {
+					for _, effect := range effects {
+						v.Said[key] = append(v.Said[key], j.render(of.Name, f, effect, c))
 					}
 				}
 			}
-			if of.Told {
-				v.Said[""] = []string{j.sentences(j.spec.List.Say(of.Name, "", row), c)}
+			if of.IsEffect {
+				v.Said[""] = []string{j.sentences(j.spec.List.Sentences(of.Name, "", row), c)}
 			}
 			rows = append(rows, v)
 		}
@@ -240,19 +240,19 @@ func (j *job) rows(file *cardlist.File, c *engine.Catalog) map[string][]protocol
 }
 
 // render returns an effect in words, followed by the numbered choices that it offers.
-func (j *job) render(table string, f *cardlist.Field, step any, c *engine.Catalog) string {
-	text := j.sentences(cardlist.Tell(j.spec.List, table, f, step), c)
-	parts, _ := step.(map[string]any)
+func (j *job) render(table string, f *cardlist.Field, effect any, c *engine.Catalog) string {
+	text := j.sentences(cardlist.SentencesOf(j.spec.List, table, f, effect), c)
+	parts, _ := effect.(map[string]any)
 	for _, arg := range parts {
 		choices, _ := arg.([]any)
 		for i, choice := range choices {
-			steps, ok := choice.([]any)
+			effects, ok := choice.([]any)
 			if !ok {
 				continue
 			}
 			text += fmt.Sprintf(" (%d)", i+1)
-			for _, s := range steps {
-				text += " " + j.render(table, f, s, c)
+			for _, e := range effects {
+				text += " " + j.render(table, f, e, c)
 			}
 		}
 	}
@@ -260,15 +260,15 @@ func (j *job) render(table string, f *cardlist.Field, step any, c *engine.Catalo
 }
 
 func (j *job) sentences(all [][]string, c *engine.Catalog) string {
-	said := make([]string, len(all))
+	sentences := make([]string, len(all))
 	for i, words := range all {
-		said[i] = j.phrases.Sentence(c, words)
+		sentences[i] = j.phrases.Sentence(c, words)
 	}
-	return strings.Join(said, " ")
+	return strings.Join(sentences, " ")
 }
 
-// edits makes an action of a change to the text of a list. The result is written, even a list with faults, and shown.
-func edits(change func(*job, *cardlist.File) (*cardlist.File, error)) func(context.Context, *job) (protocol.Answer, error) {
+// editAction returns an action that changes the text of a list. The result is written and shown, even if the list has faults.
+func editAction(change func(*job, *cardlist.File) (*cardlist.File, error)) func(context.Context, *job) (protocol.Answer, error) {
 	return func(_ context.Context, j *job) (protocol.Answer, error) {
 		if err := packs.CheckName(j.Pack); err != nil {
 			return protocol.Answer{}, err
@@ -295,7 +295,7 @@ func edits(change func(*job, *cardlist.File) (*cardlist.File, error)) func(conte
 func (j *job) write(name string, data []byte, over bool) (protocol.Answer, error) {
 	err := packs.Write(j.library.State, j.spec.ID, name, data, over)
 	switch {
-	case errors.Is(err, packs.ErrThere):
+	case errors.Is(err, packs.ErrExists):
 		return protocol.Answer{}, lang.T(`there is a card list "{1}" already`, name)
 	case err != nil:
 		return protocol.Answer{}, lang.T("the list cannot be written: {1}", err)
@@ -304,8 +304,8 @@ func (j *job) write(name string, data []byte, over bool) (protocol.Answer, error
 	return j.show(data)
 }
 
-// named returns the text of a list under another name.
-func named(data []byte, name string) []byte {
+// withName returns the text of a list under another name.
+func withName(data []byte, name string) []byte {
 	file, err := cardlist.Parse(data)
 	if err != nil || file.Pack() == "" {
 		return data
@@ -321,13 +321,13 @@ func (j *job) copy() (protocol.Answer, error) {
 	if err != nil {
 		return protocol.Answer{}, err
 	}
-	return j.write(j.edit.Name, named(data, j.edit.Name), false)
+	return j.write(j.edit.Name, withName(data, j.edit.Name), false)
 }
 
 // rename gives a list another name, and its tags with it.
 func (j *job) rename(ctx context.Context) (protocol.Answer, error) {
-	was, is := j.box(j.Pack), j.box(j.edit.Name)
-	if j.InUse[was] {
+	from, to := j.box(j.Pack), j.box(j.edit.Name)
+	if j.InUse[from] {
 		return protocol.Answer{}, errUsed
 	}
 	data, err := packs.Read(j.library.State, j.spec.ID, j.Pack)
@@ -337,15 +337,15 @@ func (j *job) rename(ctx context.Context) (protocol.Answer, error) {
 	if j.Pack == j.edit.Name {
 		return j.show(data)
 	}
-	a, err := j.write(j.edit.Name, named(data, j.edit.Name), false)
+	a, err := j.write(j.edit.Name, withName(data, j.edit.Name), false)
 	if err != nil {
 		return a, err
 	}
-	if err := j.Rename(ctx, was, is); err != nil {
+	if err := j.Rename(ctx, from, to); err != nil {
 		return protocol.Answer{}, lang.T("there is a copy of the list under the new name, but its tags stay with the old one: {1}", err)
 	}
-	a.List.Tags = j.Tags[was]
-	if err := packs.Delete(j.library.State, j.spec.ID, was.Pack); err != nil {
+	a.List.Tags = j.Tags[from]
+	if err := packs.Delete(j.library.State, j.spec.ID, from.Pack); err != nil {
 		return protocol.Answer{}, lang.T("the list under its old name cannot be deleted: {1}", err)
 	}
 	return a, nil
@@ -367,26 +367,26 @@ func (j *job) export() (protocol.Answer, error) {
 	return protocol.Answer{Record: string(data)}, nil
 }
 
-// take takes a piece of a file. With the last piece the file is judged, and with keep written.
-func (j *job) take(keep bool) (protocol.Answer, error) {
-	sent := &j.Upload.data
+// receive receives a piece of a file. With the last piece it checks the file, and writes it if keep is set.
+func (j *job) receive(keep bool) (protocol.Answer, error) {
+	up := j.Upload
 	if j.edit.From == 0 {
-		*sent = nil
+		up.data = nil
 	}
 	switch {
-	case j.edit.From != len(*sent):
-		*sent = nil
-		return protocol.Answer{}, errSpoilt
-	case len(*sent)+len(j.edit.Text) > packs.MaxSize:
-		*sent = nil
+	case j.edit.From != len(up.data):
+		up.data = nil
+		return protocol.Answer{}, errMissingPiece
+	case len(up.data)+len(j.edit.Text) > packs.MaxSize:
+		up.data = nil
 		return protocol.Answer{}, lang.T("a card list is not longer than {1} KiB", packs.MaxSize>>10)
 	}
-	*sent = append(*sent, j.edit.Text...)
+	up.data = append(up.data, j.edit.Text...)
 	if j.edit.More {
 		return protocol.Answer{}, nil
 	}
-	data := *sent
-	*sent = nil
+	data := up.data
+	up.data = nil
 	file, err := cardlist.Parse(data)
 	switch {
 	case err != nil:
@@ -397,12 +397,12 @@ func (j *job) take(keep bool) (protocol.Answer, error) {
 		return j.show(data)
 	}
 	if file.Pack() != "" && file.Pack() != j.Pack {
-		data = named(data, j.Pack)
+		data = withName(data, j.Pack)
 	}
 	return j.write(j.Pack, data, j.edit.Over)
 }
 
-// markOf returns what differs between any two texts of a list.
+// markOf returns a short hash of the text of a list: an edit of another text is refused.
 func markOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:8])

@@ -23,16 +23,16 @@ const (
 	filePerm  = 0o644
 	// MaxSize is the size of the longest list, in bytes.
 	MaxSize = 256 << 10
-	// Most is how many lists there can be, for all games together.
-	Most    = 64
-	maxName = 32 // characters
+	// MaxLists is how many lists there can be, for all games together.
+	MaxLists = 64
+	maxName  = 32 // characters
 )
 
 var (
-	// ErrNone means that no list has that name.
-	ErrNone error = lang.T("there is no card list of that name")
-	// ErrThere means that a list has that name already.
-	ErrThere error = lang.T("there is a card list of that name already")
+	// ErrNotFound means that no list has that name.
+	ErrNotFound error = lang.T("there is no card list of that name")
+	// ErrExists means that a list has that name already.
+	ErrExists error = lang.T("there is a card list of that name already")
 )
 
 // CheckName returns an error if an owner's list cannot have that name.
@@ -61,7 +61,7 @@ func path(dir, game, name string) (string, error) {
 
 // Names returns the names of the lists of a game, sorted.
 func Names(dir, game string) ([]string, error) {
-	files, err := all(dir)
+	files, err := listFiles(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func Names(dir, game string) ([]string, error) {
 	return names, nil
 }
 
-func all(dir string) ([]string, error) {
+func listFiles(dir string) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(dir, Folder))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -89,7 +89,7 @@ func all(dir string) ([]string, error) {
 	return files, err
 }
 
-// Read reads a list. The error is ErrNone if there is none.
+// Read reads a list. The error is ErrNotFound if there is none.
 func Read(dir, game, name string) ([]byte, error) {
 	file, err := path(dir, game, name)
 	if err != nil {
@@ -98,7 +98,7 @@ func Read(dir, game, name string) ([]byte, error) {
 	info, err := os.Stat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, lang.T("{1}: {2}", ErrNone, file)
+		return nil, lang.T("{1}: {2}", ErrNotFound, file)
 	case err != nil:
 		return nil, err
 	case info.Size() > MaxSize:
@@ -110,7 +110,7 @@ func Read(dir, game, name string) ([]byte, error) {
 var errLong = lang.T("a card list is not longer than {1} KiB", MaxSize>>10)
 
 // Write writes a list; after a crash, either the old list or the new one is there. It replaces an existing list only if over is set; otherwise the error
-// is ErrThere.
+// is ErrExists.
 func Write(dir, game, name string, data []byte, over bool) error {
 	file, err := path(dir, game, name)
 	if err != nil {
@@ -121,17 +121,17 @@ func Write(dir, game, name string, data []byte, over bool) error {
 	}
 	if _, err := os.Stat(file); err == nil {
 		if !over {
-			return ErrThere
+			return ErrExists
 		}
-	} else if files, err := all(dir); err != nil {
+	} else if files, err := listFiles(dir); err != nil {
 		return err
-	} else if len(files) >= Most {
+	} else if len(files) >= MaxLists {
 		return lang.T("there are {1} card lists already: delete one first", len(files))
 	}
 	return durable.Replace(file, data, filePerm)
 }
 
-// Delete deletes a list. The error is ErrNone if there is none.
+// Delete deletes a list. The error is ErrNotFound if there is none.
 func Delete(dir, game, name string) error {
 	file, err := path(dir, game, name)
 	if err != nil {
@@ -139,7 +139,7 @@ func Delete(dir, game, name string) error {
 	}
 	err = os.Remove(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return ErrNone
+		return ErrNotFound
 	}
 	if err != nil {
 		return err

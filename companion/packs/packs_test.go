@@ -41,7 +41,7 @@ func TestStore(t *testing.T) {
 	if names, err := packs.Names(dir, "toy"); err != nil || !slices.Equal(names, []string{"a-2", "mine"}) {
 		t.Error(names, err)
 	}
-	if err := packs.Write(dir, "toy", "mine", []byte("x"), false); !errors.Is(err, packs.ErrThere) {
+	if err := packs.Write(dir, "toy", "mine", []byte("x"), false); !errors.Is(err, packs.ErrExists) {
 		t.Error(err)
 	}
 	if err := packs.Write(dir, "toy", "mine", []byte("new"), true); err != nil {
@@ -53,10 +53,10 @@ func TestStore(t *testing.T) {
 	if err := packs.Delete(dir, "toy", "mine"); err != nil {
 		t.Error(err)
 	}
-	if err := packs.Delete(dir, "toy", "mine"); !errors.Is(err, packs.ErrNone) {
+	if err := packs.Delete(dir, "toy", "mine"); !errors.Is(err, packs.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := packs.Read(dir, "toy", "mine"); !errors.Is(err, packs.ErrNone) {
+	if _, err := packs.Read(dir, "toy", "mine"); !errors.Is(err, packs.ErrNotFound) {
 		t.Error(err)
 	}
 	long := make([]byte, packs.MaxSize+1)
@@ -72,13 +72,13 @@ func TestStore(t *testing.T) {
 	for _, bad := range [][2]string{{"toy", ""}, {"toy", "house"}, {"toy", "../x"}, {"toy", "Mine"}, {"", "mine"}, {"../toy", "mine"}, {"toy", strings.Repeat("x", 33)}} {
 		_, read := packs.Read(dir, bad[0], bad[1])
 		for _, err := range []error{read, packs.Write(dir, bad[0], bad[1], nil, true), packs.Delete(dir, bad[0], bad[1])} {
-			if err == nil || errors.Is(err, packs.ErrNone) {
+			if err == nil || errors.Is(err, packs.ErrNotFound) {
 				t.Errorf("%q: %v", bad, err)
 			}
 		}
 	}
 	var err error
-	for n := 0; err == nil && n <= packs.Most; n++ {
+	for n := 0; err == nil && n <= packs.MaxLists; n++ {
 		err = packs.Write(dir, "toy", fmt.Sprintf("n-%d", n), nil, false)
 	}
 	if err == nil || !strings.Contains(err.Error(), "delete one first") {
@@ -87,7 +87,7 @@ func TestStore(t *testing.T) {
 }
 
 // A fault has the place at which the reader refused the list.
-func TestJudge(t *testing.T) {
+func TestValidate(t *testing.T) {
 	for _, c := range []struct {
 		game       engine.Game
 		was, is    string
@@ -118,7 +118,7 @@ func TestJudge(t *testing.T) {
 		if text == string(c.game.House) {
 			t.Fatalf("%q is not there", c.was)
 		}
-		got := packs.Judge(c.game, []byte(text))
+		got := packs.Validate(c.game, []byte(text))
 		if got.State != nil || len(got.Faults) != 1 {
 			t.Errorf("%s: %+v", c.is, got)
 			continue
@@ -137,22 +137,22 @@ func TestJudge(t *testing.T) {
 		}
 	}
 	house := sacrilege.Game().House
-	if j := packs.Judge(sacrilege.Game(), house); j.State == nil || j.Kinds != 66 || j.Cards != 66 {
+	if j := packs.Validate(sacrilege.Game(), house); j.State == nil || j.Kinds != 66 || j.Cards != 66 {
 		t.Errorf("%+v", j)
 	}
 	// A list may have several faults at once, and faults of the list as a whole.
 	text := strings.Replace(strings.Replace(string(oracle.Game().House), "price = 9", "price = -1", 1), "total = 150", "total = -1", 1)
-	if j := packs.Judge(oracle.Game(), []byte(text)); len(j.Faults) != 2 || j.Faults[0].Field != "price" || j.Faults[1].Field != "total" {
+	if j := packs.Validate(oracle.Game(), []byte(text)); len(j.Faults) != 2 || j.Faults[0].Field != "price" || j.Faults[1].Field != "total" {
 		t.Errorf("%+v", j.Faults)
 	}
 	few := []byte("game = \"sacrilege\"\n[[kind]]\nname = \"imp\"\nvalue = 1\n")
-	if j := packs.Judge(sacrilege.Game(), few); len(j.Faults) != 1 || j.Faults[0].Row != -1 || j.Faults[0].Table != "" || j.Faults[0].Line != 0 {
+	if j := packs.Validate(sacrilege.Game(), few); len(j.Faults) != 1 || j.Faults[0].Row != -1 || j.Faults[0].Table != "" || j.Faults[0].Line != 0 {
 		t.Errorf("%+v", j.Faults)
 	}
 }
 
 // A fault of all rows together is reported for the table, because no single row is wrong.
-func TestJudgeAWholeTable(t *testing.T) {
+func TestValidateAWholeTable(t *testing.T) {
 	house := func(g engine.Game) string { return string(g.House) }
 	colours := house(oracle.Game())
 	for n := range 28 {
@@ -167,7 +167,7 @@ func TestJudgeAWholeTable(t *testing.T) {
 		{sator.Game(), amber.ReplaceAllString(house(sator.Game()), ""), "placement", "placement: there is no card for amber"},
 	} {
 		t.Run(c.table, func(t *testing.T) {
-			got := packs.Judge(c.game, []byte(c.list)).Faults
+			got := packs.Validate(c.game, []byte(c.list)).Faults
 			for i := range got {
 				got[i].Err = nil
 			}

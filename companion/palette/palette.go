@@ -21,17 +21,17 @@ type shade struct {
 	rgb  [3]uint8
 }
 
-// shades part up to eight players also for colour-blind eyes, on dark and on light: the colours of Okabe and Ito, moved as far apart as
-// they go for protan, deutan and tritan eyes. A test measures it.
+// shades distinguish up to eight players, on dark and on light, for colour-blind eyes, too: they are the colours of Okabe and Ito, moved as far apart as
+// possible for protan, deutan and tritan eyes. A test measures the distances.
 var shades = [engine.MaxSeats]shade{
 	{"orange", [3]uint8{0xED, 0x96, 0x33}}, {"sky", [3]uint8{0x01, 0xD3, 0xFF}}, {"green", [3]uint8{0x71, 0xBB, 0x87}}, {"yellow", [3]uint8{0xFF, 0xD7, 0x11}},
 	{"mauve", [3]uint8{0xAD, 0x83, 0x9F}}, {"rust", [3]uint8{0xB6, 0x48, 0x00}}, {"blue", [3]uint8{0x00, 0x70, 0xAA}}, {"white", [3]uint8{0xDE, 0xEE, 0xEF}},
 }
 
-// Hex is a colour as pages write it: #rrggbb.
+// Hex returns a colour as pages write it: #rrggbb.
 func Hex(c [3]uint8) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
-// Colours lists the colours among which a game's seats choose.
+// Colours lists the colours that a seat can choose.
 func Colours() []Colour {
 	var all []Colour
 	for _, s := range shades {

@@ -23,7 +23,7 @@ func TestPaletteIsForAllEyes(t *testing.T) {
 	for i, a := range all {
 		for j, b := range all[:i] {
 			for _, eye := range palettetest.All {
-				if d := eye.Apart(a, b); d < least {
+				if d := eye.Distance(a, b); d < least {
 					t.Errorf("%s: %s and %s are %.1f apart", eye.Lacks, palette.Colours()[i].Word, palette.Colours()[j].Word, d)
 				}
 			}

@@ -2,10 +2,10 @@ package protocol
 
 // Past is a game as it stood when so many of its moves had been made.
 type Past struct {
-	At    int    `json:"at"`
-	Of    int    `json:"of"`    // so many there are
-	Phase string `json:"phase"` // "game", "over"
-	Game  Game   `json:"game"`  // as in a snapshot, without what only a game under way has; its log ends with move At
+	At    int   `json:"at"`
+	Of    int   `json:"of"`    // so many there are
+	Phase Phase `json:"phase"` // PhaseGame or PhaseOver
+	Game  Game  `json:"game"`  // as in a snapshot, without what only a game under way has; its log ends with move At
 	// Undone are the moves from there to the last one, as the viewer may read them, oldest first: of the game under way alone, and of many the last
 	// ones.
 	Undone []LogLine `json:"undone,omitempty"`

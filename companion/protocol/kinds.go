@@ -1,47 +1,80 @@
 package protocol
 
-import "slices"
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+)
 
 // Kind is what a request asks for: its `type`.
 type Kind string
 
-// KindDoc describes a kind of requests.
-type KindDoc struct {
+// Request is what a phone asks for, or a browser at the bench. Each kind of requests has a type of its own, which is named after it: requests of the type `start` are
+// StartRequests.
+type Request interface {
+	// Kind returns the kind of the type. It is the same for all its values.
+	Kind() Kind
+}
+
+// Kinds are all kinds of requests, in the order in which docs/protocol.md has them. The web admits no other one, and the table answers each of them.
+var Kinds = KindList{
+	entry[StartRequest](),
+	entry[EndRequest](),
+	entry[SitRequest](),
+	entry[StandRequest](),
+	entry[MoveRequest](),
+	entry[CheckRequest](),
+	entry[MayRequest](),
+	entry[LayRequest](),
+	entry[UndoRequest](),
+	entry[PastRequest](),
+	entry[GamesRequest](),
+	entry[RecordRequest](),
+	entry[PickRequest](),
+	entry[DropRequest](),
+	entry[HintRequest](),
+	entry[HintsRequest](),
+	entry[MuteRequest](),
+	entry[DevicesRequest](),
+	entry[PauseRequest](),
+	entry[GiveRequest](),
+	entry[KickRequest](),
+	entry[HostRequest](),
+	entry[CodeRequest](),
+	entry[KnocksRequest](),
+	entry[EnrolRequest](),
+	entry[PacksRequest](),
+}
+
+// KindList is the kinds of requests that somebody answers, each of them once.
+type KindList []KindEntry
+
+// KindEntry is a kind of requests with its type.
+type KindEntry struct {
 	Kind   Kind
-	Fields []string // the fields of Request that it has, as JSON names them
+	Empty  Request // a request of the type with all fields left out
+	decode func(message []byte) (Request, error)
 }
 
-// Kinds are all kinds of requests. The web lets no other in, and the table answers each of them.
-var Kinds = []KindDoc{
-	{"start", []string{"game", "seats", "options", "pack", "colours"}},
-	{"end", nil},
-	{"sit", []string{"seat"}},
-	{"stand", nil},
-	{"move", []string{"verb", "args", "seat", "times"}},
-	{"check", []string{"verb", "args", "seat"}},
-	{"may", []string{"seat", "verb", "args", "suppose"}},
-	{"lay", []string{"on"}},
-	{"undo", []string{"steps", "of"}},
-	{"past", []string{"game", "at", "names"}},
-	{"games", []string{"at"}},
-	{"record", []string{"game"}},
-	{"pick", []string{"gesture", "option"}},
-	{"drop", []string{"gesture"}},
-	{"hint", []string{"on"}},
-	{"hints", []string{"on"}},
-	{"mute", []string{"on"}},
-	{"devices", nil},
-	{"pause", []string{"on"}},
-	{"give", []string{"phone", "seat"}},
-	{"kick", []string{"phone"}},
-	{"host", []string{"phone", "on"}},
-	{"code", nil},
-	{"knocks", nil},
-	{"enrol", []string{"action", "game", "pack", "args"}},
-	{"packs", []string{"action", "game", "pack", "edit"}},
+// entry returns the entry of a type of requests.
+func entry[R Request]() KindEntry {
+	var empty R
+	return KindEntry{empty.Kind(), empty, func(message []byte) (Request, error) {
+		var r R
+		err := json.Unmarshal(message, &r)
+		return r, err
+	}}
 }
 
-// Known reports whether there are requests of a kind.
-func (k Kind) Known() bool {
-	return slices.ContainsFunc(Kinds, func(d KindDoc) bool { return d.Kind == k })
+// ErrNoKind means that there are no requests of a kind.
+var ErrNoKind = errors.New("there is no such kind of requests")
+
+// Decode returns the request of a kind that a message holds. The error is ErrNoKind, or says which field is not of its type. Fields that the kind does not
+// have are passed over: its type and id, too, which belong to the message.
+func (l KindList) Decode(kind Kind, message []byte) (Request, error) {
+	i := slices.IndexFunc(l, func(e KindEntry) bool { return e.Kind == kind })
+	if i < 0 {
+		return nil, ErrNoKind
+	}
+	return l[i].decode(message)
 }

@@ -35,9 +35,9 @@ type Near struct {
 
 // ProbedCard is something that was laid on a reader for a phone's question about a move: for that phone alone.
 type ProbedCard struct {
-	Type string `json:"type"` // "laid"
-	N    int    `json:"n"`    // rises with each
-	Word string `json:"word,omitempty"`
-	At   string `json:"at"`             // the reader, as people call it
-	Text string `json:"text,omitempty"` // why it stands for nothing
+	Type MessageType `json:"type"` // TypeLaid
+	N    int         `json:"n"`    // rises with each
+	Word string      `json:"word,omitempty"`
+	At   string      `json:"at"`             // the reader, as people call it
+	Text string      `json:"text,omitempty"` // why it stands for nothing
 }

@@ -2,7 +2,7 @@ package protocol
 
 // Names are the names of a game for a viewer. They are sent before the first snapshot of a game.
 type Names struct {
-	Type   string              `json:"type"` // "names"
+	Type   MessageType         `json:"type"` // TypeNames
 	Game   string              `json:"game"` // the ID of the game they belong to
 	Names  map[string]NameView `json:"names"`
 	Verbs  map[string]string   `json:"verbs"`

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 )
 
@@ -14,15 +15,16 @@ const Version = 1
 // Snapshot is all that one viewer may see of the table. It never changes once it is handed out; viewers of the same seat
 // share one.
 type Snapshot struct {
-	Type     string   `json:"type"` // "snapshot"
-	Revision int64    `json:"revision"`
-	You      You      `json:"you"`
-	Phase    string   `json:"phase"` // "lobby", "game", "over"
-	Game     *Game    `json:"game,omitempty"`
-	Enrol    *Enrol   `json:"enrol,omitempty"`
-	Devices  []Device `json:"devices"`
-	Muted    *bool    `json:"muted,omitempty"` // the buzzer keeps still; nil: there is none
-	Notices  []Notice `json:"notices,omitempty"`
+	Type     MessageType `json:"type"` // TypeSnapshot
+	Revision int64       `json:"revision"`
+	Since    int64       `json:"since,omitempty"` // the revision of which it is a change, as docs/protocol.md describes; 0: it is whole, as all that the table sends
+	You      You         `json:"you"`
+	Phase    Phase       `json:"phase"`
+	Game     *Game       `json:"game,omitempty"`
+	Enrol    *Enrol      `json:"enrol,omitempty"`
+	Devices  []Device    `json:"devices"`
+	Muted    *bool       `json:"muted,omitempty"` // the buzzer keeps still; nil: there is none
+	Notices  []Notice    `json:"notices,omitempty"`
 	// Phones and Knocks are for hosts alone: who is in, and from where wrong join codes came since a host has last put them away.
 	Phones      []PhoneView  `json:"phones,omitempty"`
 	FailedJoins []FailedJoin `json:"knocks,omitempty"`
@@ -42,6 +44,15 @@ func (s *Snapshot) Bytes() []byte {
 	})
 	return s.bytes
 }
+
+// Phase is what goes on at the table.
+type Phase string
+
+const (
+	PhaseLobby Phase = "lobby" // no game is on the table
+	PhaseGame  Phase = "game"
+	PhaseOver  Phase = "over" // the game on the table has ended
+)
 
 // You is the viewer itself.
 type You struct {
@@ -123,14 +134,26 @@ type TimeView struct {
 
 // Gesture is what was shown to the table and is not yet a move: a card on a reader that fits several moves.
 type Gesture struct {
-	ID      int      `json:"id"`
-	Shown   []string `json:"shown"` // what people call it
-	Words   []string `json:"words"` // the names
-	At      string   `json:"at"`    // the reader or button, as people call it
-	Kind    string   `json:"kind"`  // "ask", "catch-up", "replace", "wait", "hidden", "unknown"
-	Text    string   `json:"text"`
-	Options []Option `json:"options,omitempty"` // as far as the viewer knows them to be possible
+	ID      int         `json:"id"`
+	Shown   []string    `json:"shown"` // what people call it
+	Words   []string    `json:"words"` // the names
+	At      string      `json:"at"`    // the reader or button, as people call it
+	Kind    GestureKind `json:"kind"`
+	Text    string      `json:"text"`
+	Options []Option    `json:"options,omitempty"` // as far as the viewer knows them to be possible
 }
+
+// GestureKind is what a gesture asks, in the resolver's words, or that the viewer must not know what it asks.
+type GestureKind string
+
+const (
+	GestureAsk     = GestureKind(resolver.Which)
+	GestureWait    = GestureKind(resolver.Show)
+	GestureCatchUp = GestureKind(resolver.CatchUp)
+	GestureReplace = GestureKind(resolver.Replace)
+	GestureUnknown = GestureKind(resolver.UnknownTag)
+	GestureHidden  = GestureKind("hidden") // a card is being shown in secret to somebody else
+)
 
 // Option is an answer to a gesture's question.
 type Option struct {

@@ -3,13 +3,13 @@ package resolver
 import "familiar/engine"
 
 const (
-	catchUpDepth = 4   // as many forgotten moves are considered at most
-	catchUpNodes = 300 // and as many positions
-	catchUpOffer = 6   // and as many ways are offered
+	catchUpDepth = 4   // the most forgotten moves before the observation
+	catchUpNodes = 300 // the most positions to look at
+	catchUpOffer = 6   // the most ways to offer
 )
 
-// catchUp finds the shortest sequences of moves that a table forgets to say (end, pass, done, drawing unseen) after which a
-// move fits the observation. Each way is the forgotten moves and then that move.
+// catchUp finds the shortest sequences of cardless moves (end, pass, done, drawing unseen) after which a move fits the observation: players often forget to
+// enter these. Each way is the forgotten moves and then the move that fits.
 func catchUp(state engine.State, o Observation) [][]engine.Move {
 	type node struct {
 		state engine.State
@@ -51,8 +51,8 @@ func catchUp(state engine.State, o Observation) [][]engine.Move {
 	return nil
 }
 
-// corrections finds the moves that fit the observation in place of the last move: with its verb, by its seat. The last move is taken as those who may know
-// of the observation know it.
+// corrections finds the moves that fit the observation in place of the last move, with the same verb and seat. It compares with the last move as the
+// observation's audience knows it.
 func corrections(h *engine.History, o Observation) []engine.Move {
 	moves := h.Moves()
 	if len(moves) == 0 {

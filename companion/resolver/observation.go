@@ -8,35 +8,35 @@ import (
 	"familiar/engine"
 )
 
-// Observation is what was seen or said at the table and is not yet a move: cards on readers, a button, an answer on a phone. Anything is the one that says
-// nothing.
+// Observation is something that the table has detected and that is not yet a move: cards on readers, a button, an answer on a phone. Anything returns the
+// one that restricts nothing.
 type Observation struct {
 	Names  []engine.Name               // in the order in which they were shown
 	Verb   engine.Name                 // engine.None: any
 	Args   [engine.MaxArgs]engine.Name // arguments that an answer has settled; engine.None: not settled
 	Seat   engine.Seat                 // who owns the reader, button or phone; engine.NoSeat: nobody
 	By     engine.Seat                 // who makes the move; engine.NoSeat: not said
-	Place  engine.Name                 // for which the reader stands; engine.None: any
+	Place  engine.Name                 // the place that the reader stands for; engine.None: any
 	Secret bool                        // shown at a hand's own reader: only Seat may know of it
-	All    bool                        // meant as often as the question is open that it answers
-	Tags   []Tag                       // what of it lies on readers
+	All    bool                        // the move answers the open question as often as it is asked
+	Tags   []Tag                       // the tags of the observation that lie on readers
 
 	// Of the part that came last:
 	Device string    // the reader or button, "" if it was neither
-	Source string    // what has made it, as the journal writes that
+	Source string    // what made it, as the journal writes that
 	Laid   bool      // a reader saw it
 	At     time.Time // when it happened
 
-	cards int // so many names are cards
+	cards int // how many of Names are cards
 }
 
 // Tag is a tag on a reader.
 type Tag struct{ Reader, UID string }
 
-// Anything is an observation that fits every move.
+// Anything returns an observation that fits every move.
 func Anything() Observation { return Observation{Seat: engine.NoSeat, By: engine.NoSeat} }
 
-// Audience is who may know of the observation.
+// Audience returns the viewers that may know of the observation.
 func (o Observation) Audience() Audience {
 	if o.Secret {
 		return Only(o.Seat)
@@ -52,8 +52,8 @@ func (o Observation) ShowsOpenCard(c *engine.Catalog) bool {
 // holdVerb is the verb by which a hand is shown to Familiar. Every game with hidden hands has it.
 func holdVerb(c *engine.Catalog) engine.Name { return c.Name("hold") }
 
-// Showing is o with a name shown: as the verb if it is one, and no card or thing. Only a card comes to the place of a reader or
-// is part of a hand: anything else is laid on the nearest reader. A hand that is shown to the table is shown to nobody else.
+// Showing returns o with another name shown: as the verb if it is one, and no card or thing. Only a card goes to the place of a reader, or is part of a hand:
+// people lay anything else on the nearest reader. A hand that is shown to the table is shown to nobody else.
 func (o Observation) Showing(c *engine.Catalog, n engine.Name) Observation {
 	class := c.Class(n)
 	if class&engine.ClassVerb != 0 && class&(engine.ClassCard|engine.ClassThing) == 0 {
@@ -70,8 +70,8 @@ func (o Observation) Showing(c *engine.Catalog, n engine.Name) Observation {
 	return o
 }
 
-// actor reads a player's name, shown by itself, as saying who makes the move.
-func (o Observation) actor(c *engine.Catalog) Observation {
+// withActor returns o with a player's name, if nothing else was shown, taken as who makes the move.
+func (o Observation) withActor(c *engine.Catalog) Observation {
 	if len(o.Names) != 1 || o.By != engine.NoSeat {
 		return o
 	}
@@ -81,8 +81,9 @@ func (o Observation) actor(c *engine.Catalog) Observation {
 	return o
 }
 
-// and is o with what was shown next. If the two contradict each other no move fits both. A card of a hand does not belong to one that lies open.
-func (o Observation) and(c *engine.Catalog, next Observation) Observation {
+// combine returns o together with the next observation. If the two contradict each other, the result fits no move. A card of a hand does not belong to one
+// that lies open.
+func (o Observation) combine(c *engine.Catalog, next Observation) Observation {
 	hold := holdVerb(c)
 	o.Device, o.Source, o.Laid, o.At = next.Device, next.Source, next.Laid, next.At
 	o.Names = append(slices.Clip(o.Names), next.Names...)
@@ -96,10 +97,10 @@ func (o Observation) and(c *engine.Catalog, next Observation) Observation {
 	}
 	o.cards += next.cards
 	o.Verb = max(o.Verb, next.Verb)
-	o.Seat = known(o.Seat, next.Seat)
-	o.By = known(o.By, next.By)
+	o.Seat = firstKnown(o.Seat, next.Seat)
+	o.By = firstKnown(o.By, next.By)
 	if o.Verb == hold {
-		o.Seat = known(o.Seat, o.By)
+		o.Seat = firstKnown(o.Seat, o.By)
 	}
 	if o.Place == engine.None {
 		o.Place = next.Place
@@ -110,21 +111,21 @@ func (o Observation) and(c *engine.Catalog, next Observation) Observation {
 	return o
 }
 
-// Maker is the seat for which something is said: the owner of the reader or button, or the one that makes the move, or else another one.
+// Maker returns the seat that the observation is of: the owner of the reader or button, or else the seat that makes the move, or else otherwise.
 func (o Observation) Maker(otherwise engine.Seat) engine.Seat {
-	return known(known(o.Seat, o.By), otherwise)
+	return firstKnown(firstKnown(o.Seat, o.By), otherwise)
 }
 
-// known is the first of two seats, or the second one if the first is not known.
-func known(a, b engine.Seat) engine.Seat {
+// firstKnown returns the first of two seats, or the second one if the first is engine.NoSeat.
+func firstKnown(a, b engine.Seat) engine.Seat {
 	if a != engine.NoSeat {
 		return a
 	}
 	return b
 }
 
-// fits reports whether a move is a reading of the observation: it is made by the seat, with the verb, its card comes to the
-// place, and it names everything that was shown, the cards in the order in which they were shown and the rest in any.
+// fits reports whether a move is a reading of the observation: the seat makes it, with the verb, its card goes to the place, and it names everything that was
+// shown, the cards in the order in which they were shown and the rest in any.
 func (o Observation) fits(state engine.State, m engine.Move) bool {
 	if o.Verb != engine.None && m.Verb != o.Verb {
 		return false
@@ -164,7 +165,7 @@ func (o Observation) isNamedBy(c *engine.Catalog, m engine.Move) bool {
 			}
 		}
 		if at < 0 || card && after == 0 && isDeclared(c, m, at) {
-			return false // a single card on a reader is not one that is merely declared
+			return false // the first card on a reader is a real one, not one that is only declared
 		}
 		used[at] = true
 		if card {
@@ -174,14 +175,14 @@ func (o Observation) isNamedBy(c *engine.Catalog, m engine.Move) bool {
 	return true
 }
 
-// isDeclared reports whether an argument of a move is declared and never put down.
+// isDeclared reports whether an argument of a move is only declared, and never put on a reader.
 func isDeclared(c *engine.Catalog, m engine.Move, at int) bool {
 	f, _ := c.Match(m)
 	return at < len(f.Args) && f.Args[at]&engine.ClassDeclared != 0
 }
 
-// names reports whether a move that fits names nothing of a class beside what was shown and settled.
-func (o Observation) names(c *engine.Catalog, m engine.Move, class engine.Class) bool {
+// namesOnlyShown reports whether a move that fits has no argument of a class but those that were shown, or settled by an answer.
+func (o Observation) namesOnlyShown(c *engine.Catalog, m engine.Move, class engine.Class) bool {
 	left := slices.Clone(o.Names)
 	for i, a := range m.Args[:m.Arity()] {
 		if c.Class(a)&class == 0 {
@@ -200,17 +201,17 @@ func (o Observation) names(c *engine.Catalog, m engine.Move, class engine.Class)
 
 // isComplete reports whether a move that fits needs no further card or thing.
 func (o Observation) isComplete(c *engine.Catalog, m engine.Move) bool {
-	return o.names(c, m, engine.ClassCard|engine.ClassThing)
+	return o.namesOnlyShown(c, m, engine.ClassCard|engine.ClassThing)
 }
 
-// Unshown lists what a move names beside what was shown.
+// Unshown lists the arguments of a move that were not shown.
 func (o Observation) Unshown(m engine.Move) []engine.Name {
-	rest, _ := without(m.Args[:m.Arity()], o.Names)
+	rest, _ := subtract(m.Args[:m.Arity()], o.Names)
 	return rest
 }
 
-// without takes names out of others, and reports whether all of them were there.
-func without(names, taken []engine.Name) (left []engine.Name, all bool) {
+// subtract removes some names from a list, and reports whether all of them were in it.
+func subtract(names, taken []engine.Name) (left []engine.Name, all bool) {
 	left, all = slices.Clone(names), true
 	for _, n := range taken {
 		i := slices.Index(left, n)
@@ -223,12 +224,12 @@ func without(names, taken []engine.Name) (left []engine.Name, all bool) {
 	return left, all
 }
 
-// readings lists the legal moves that fit. Showing a hand is one of them at its own reader, and where the verb says so.
+// readings lists the legal moves that fit. Showing a hand is one of them at the hand's own reader, and after its verb.
 func (o Observation) readings(state engine.State) []engine.Move {
 	return o.readingsAmong(state.Moves, state)
 }
 
-// readingsAmong is readings of the legal moves as somebody has listed them.
+// readingsAmong is readings for a caller that has listed the legal moves already.
 func (o Observation) readingsAmong(legal iter.Seq[engine.Move], state engine.State) []engine.Move {
 	var fits []engine.Move
 	for m := range legal {
@@ -243,8 +244,8 @@ func (o Observation) readingsAmong(legal iter.Seq[engine.Move], state engine.Sta
 	return fits
 }
 
-// inOrder leaves out moves that differ from another one in the order of their names alone, if that one has them in the order
-// in which they were shown. Only where all arguments of a move are of the same classes is it their order alone.
+// inOrder leaves out moves that differ only in the order of their arguments from a move that has them in the order in which they were shown. Moves are
+// compared in this way only if all their arguments have the same classes.
 func (o Observation) inOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
 	if o.cards == len(o.Names) {
 		return fits // cards are read in order anyway
@@ -261,36 +262,36 @@ func (o Observation) inOrder(c *engine.Catalog, fits []engine.Move) []engine.Mov
 	})
 }
 
-// oneOrder keeps one of the moves that differ in the order of their names alone, so that nobody is asked for that order: one that goes on
-// from what was shown, if there is one.
+// oneOrder keeps one of the moves that differ only in the order of their arguments, so that nobody is asked for that order: the one that begins with the
+// names as they were shown, if there is one.
 func (o Observation) oneOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
-	at := make(map[engine.Move]int)
-	var one []engine.Move
+	index := make(map[engine.Move]int)
+	var kept []engine.Move
 	for _, m := range fits {
 		key, ok := unordered(c, m)
-		i, known := at[key]
+		i, known := index[key]
 		switch {
-		case ok && known && o.begins(m) && !o.begins(one[i]):
-			one[i] = m
+		case ok && known && o.begins(m) && !o.begins(kept[i]):
+			kept[i] = m
 		case ok && known:
 		case ok:
-			at[key] = len(one)
+			index[key] = len(kept)
 			fallthrough
 		default:
-			one = append(one, m)
+			kept = append(kept, m)
 		}
 	}
-	return one
+	return kept
 }
 
-// unordered is a move with its names sorted, and whether it is their order alone that was lost.
-func unordered(c *engine.Catalog, m engine.Move) (engine.Move, bool) {
+// unordered returns a move with its arguments sorted. ok is false if the arguments have different classes: then their order has a meaning.
+func unordered(c *engine.Catalog, m engine.Move) (sorted engine.Move, ok bool) {
 	f, ok := c.Match(m)
 	slices.Sort(m.Args[:len(f.Args)])
 	return m, ok && !slices.ContainsFunc(f.Args, func(class engine.Class) bool { return class != f.Args[0] })
 }
 
-// sameButOrder reports whether two moves are the same but for the order of their names.
+// sameButOrder reports whether two moves differ at most in the order of their arguments.
 func sameButOrder(c *engine.Catalog, m, n engine.Move) bool {
 	a, ok := unordered(c, m)
 	b, _ := unordered(c, n)
@@ -311,7 +312,7 @@ func (o Observation) isOrderOf(m engine.Move) bool {
 	return found == len(o.Names)
 }
 
-// holding is the move that shows a seat's hand, if the observation can be that.
+// holding returns the move that shows a seat's hand, if the observation can be that.
 func (o Observation) holding(c *engine.Catalog) (engine.Move, bool) {
 	hold := holdVerb(c)
 	inHand := o.Secret && o.Verb == engine.None || o.Verb == hold
@@ -321,20 +322,20 @@ func (o Observation) holding(c *engine.Catalog) (engine.Move, bool) {
 	return engine.NewMove(o.Seat, hold, o.Names...), true
 }
 
-// AwaitsHand reports whether cards of a hand are about to be shown: showing a hand is not among the moves that are listed.
+// AwaitsHand reports whether cards of a hand are expected next: the verb of showing a hand was chosen, whose moves are never listed.
 func (o Observation) AwaitsHand(c *engine.Catalog) bool {
 	return o.Verb == holdVerb(c) && len(o.Names) == 0
 }
 
-// isCardless reports whether a move needs no card and no choice, so that tables forget to say it.
+// isCardless reports whether a move needs no card and no choice: see engine.Signature.
 func isCardless(c *engine.Catalog, m engine.Move) bool {
 	f, ok := c.Match(m)
 	return ok && f.Cardless
 }
 
-// plain is the move to be made at once if the observation leaves no doubt: the only one that fits, or one that needs no card if none was
-// shown. Words that are neither cards nor things were only said: from which pile a player draws.
-func (o Observation) plain(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
+// unambiguousMove returns the move to be made at once, if there is no doubt: the only one that fits, or the only cardless one if neither a card nor a thing
+// was shown. Other names only choose, such as the pile that a player draws from.
+func (o Observation) unambiguousMove(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	if o.Verb == engine.None && len(o.Names) == 0 {
 		return engine.Move{}, false // a player alone is no move
 	}
@@ -347,12 +348,12 @@ func (o Observation) plain(c *engine.Catalog, fits []engine.Move) (engine.Move, 
 	return only(fits, func(m engine.Move) bool { return isCardless(c, m) })
 }
 
-// confirmed is the only reading that needs nothing further.
+// confirmed returns the only reading that needs nothing further, if there is one.
 func (o Observation) confirmed(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	return only(fits, func(m engine.Move) bool { return o.isComplete(c, m) })
 }
 
-// only is the one move for which something holds.
+// only returns the one move for which a condition holds, and false if there is none or several.
 func only(moves []engine.Move, holds func(engine.Move) bool) (engine.Move, bool) {
 	i := slices.IndexFunc(moves, holds)
 	if i < 0 || slices.ContainsFunc(moves[i+1:], holds) {

@@ -57,7 +57,7 @@ func newBribery(t *testing.T, lines ...[]string) bribery {
 func (b bribery) shown(words ...string) Observation {
 	o := Anything()
 	for _, w := range words {
-		o = o.and(b.catalog, Anything().Showing(b.catalog, b.catalog.Name(w)))
+		o = o.combine(b.catalog, Anything().Showing(b.catalog, b.catalog.Name(w)))
 	}
 	return o
 }
@@ -108,7 +108,7 @@ func TestReadings(t *testing.T) {
 			}
 			return b.catalog.Format(m)
 		}
-		if got := format(s.plain(b.catalog, fits)); got != test.played {
+		if got := format(s.unambiguousMove(b.catalog, fits)); got != test.played {
 			t.Errorf("%v plays %q, not %q", test.shown, got, test.played)
 		}
 		if got := format(s.confirmed(b.catalog, fits)); got != test.confirmed {
@@ -120,13 +120,13 @@ func TestReadings(t *testing.T) {
 // A player shown by itself is no move, whatever could be meant.
 func TestActorAloneIsNoMove(t *testing.T) {
 	b := newBribery(t, []string{"ann", "pass"})
-	s := b.shown("ann").actor(b.catalog)
+	s := b.shown("ann").withActor(b.catalog)
 	fits := s.readings(b)
-	if m, ok := s.plain(b.catalog, fits); ok || len(fits) != 1 {
+	if m, ok := s.unambiguousMove(b.catalog, fits); ok || len(fits) != 1 {
 		t.Errorf("plays %s", b.catalog.Format(m))
 	}
-	s = s.and(b.catalog, b.shown("pass"))
-	if m, ok := s.plain(b.catalog, s.readings(b)); !ok || b.catalog.Format(m) != "ann: pass" {
+	s = s.combine(b.catalog, b.shown("pass"))
+	if m, ok := s.unambiguousMove(b.catalog, s.readings(b)); !ok || b.catalog.Format(m) != "ann: pass" {
 		t.Errorf("plays %s", b.catalog.Format(m))
 	}
 }
@@ -141,11 +141,11 @@ func TestFurther(t *testing.T) {
 	table := Situation{History: engine.NewHistory(b), Words: plainWords{b.catalog}}
 	s := b.shown("raven")
 	fits := s.readings(b)
-	a := table.further(s, fits, 1, b.catalog.Name("raven"))
+	a := table.narrowed(s, fits, 1, b.catalog.Name("raven"))
 	if got := a.Narrow.readings(b); len(got) != 1 || b.catalog.Format(got[0]) != "ann: bribe raven raven" {
 		t.Errorf("raven: %v", got)
 	}
-	a = table.further(s, fits, 1, b.catalog.Name("hound"))
+	a = table.narrowed(s, fits, 1, b.catalog.Name("hound"))
 	fits = a.Narrow.readings(b)
 	if len(fits) != 2 {
 		t.Fatalf("hound: %v", fits)
@@ -154,7 +154,7 @@ func TestFurther(t *testing.T) {
 	if m, ok := a.Narrow.confirmed(b.catalog, fits); !ok || b.catalog.Format(m) != "ann: bribe raven hound" {
 		t.Errorf("confirmed as %s", b.catalog.Format(m))
 	}
-	a = table.further(*a.Narrow, fits, 2, engine.None)
+	a = table.narrowed(*a.Narrow, fits, 2, engine.None)
 	if len(a.Moves) != 1 || b.catalog.Format(a.Moves[0]) != "ann: bribe raven hound" {
 		t.Errorf("nothing further: %+v", a)
 	}

@@ -26,18 +26,18 @@ type Question struct {
 	Answers []Answer
 }
 
-// Answer is one way to read an observation: moves to be made, or the observation narrowed further.
+// Answer is an answer that a question offers: moves to be made, or a narrower observation that is then asked about.
 type Answer struct {
 	Text   lang.Localized
 	Moves  []engine.Move
-	Undo   int          // so many moves are taken back first
-	Narrow *Observation // nil where there are moves
+	Undo   int          // how many moves are taken back first
+	Narrow *Observation // nil if there are moves
 }
 
-// mostAnswers is how many whole moves a question offers before it asks for less at a time.
-const mostAnswers = 8
+// maxAnswers is how many whole moves a question offers. If there are more, it asks for the seat, the verb or one argument first.
+const maxAnswers = 8
 
-// QuestionTo is the question about a pending observation as a seat is asked it.
+// QuestionTo returns the question about a pending observation for a seat.
 func (s *Situation) QuestionTo(p *Pending, seat engine.Seat) Question {
 	if p.Offered != nil {
 		return *p.Offered
@@ -53,16 +53,17 @@ func (s *Situation) QuestionTo(p *Pending, seat engine.Seat) Question {
 	return *p.asked
 }
 
-// question asks what parts the readings: whole moves if they are few, else who, else what, else the next word. A move that needs nothing further comes first.
+// question returns the question that distinguishes the readings: by whole moves if they are few, else by seat, else by verb, else by the first argument in which
+// they differ. Moves that need nothing further come first.
 func (s *Situation) question(o Observation, fits []engine.Move) Question {
 	c := s.catalog()
 	fits = o.oneOrder(c, fits)
-	whole, further := parted(fits, func(m engine.Move) bool { return o.isComplete(c, m) })
+	whole, further := partition(fits, func(m engine.Move) bool { return o.isComplete(c, m) })
 	fits = append(whole, further...)
 	seats := distinct(fits, func(m engine.Move) engine.Seat { return m.Seat })
 	verbs := distinct(fits, func(m engine.Move) engine.Name { return m.Verb })
 	q := Question{Kind: Which}
-	if len(fits) > 0 && len(fits) <= mostAnswers {
+	if len(fits) > 0 && len(fits) <= maxAnswers {
 		switch {
 		case len(fits) == 1:
 			q.Text = lang.T("Is it this?")
@@ -74,7 +75,7 @@ func (s *Situation) question(o Observation, fits []engine.Move) Question {
 			q.Text = lang.T("Which is it?")
 		}
 		for _, m := range fits {
-			q.Answers = append(q.Answers, s.whole(m))
+			q.Answers = append(q.Answers, s.wholeMove(m))
 		}
 		return q
 	}
@@ -97,34 +98,34 @@ func (s *Situation) question(o Observation, fits []engine.Move) Question {
 		return q
 	}
 	for i := range engine.MaxArgs {
-		names, few := distinctFew(fits, 2*mostAnswers, func(m engine.Move) engine.Name { return m.Args[i] })
+		names, few := distinctFew(fits, 2*maxAnswers, func(m engine.Move) engine.Name { return m.Args[i] })
 		if len(names) < 2 || !few {
 			continue
 		}
 		q.Text = lang.T("Which one?")
 		for _, n := range names {
-			q.Answers = append(q.Answers, s.further(o, fits, i, n))
+			q.Answers = append(q.Answers, s.narrowed(o, fits, i, n))
 		}
 		return q
 	}
 	return Question{Kind: Show, Text: lang.T("Show the card, or choose on a phone.")}
 }
 
-func (s *Situation) whole(m engine.Move) Answer {
+func (s *Situation) wholeMove(m engine.Move) Answer {
 	return Answer{Text: s.Words.Moves(m), Moves: []engine.Move{m}}
 }
 
-// further is the answer by which the moves have a name as their argument i. Without a name they end there, which is one move: the arguments before it
-// are the same in all.
-func (s *Situation) further(o Observation, fits []engine.Move, i int, n engine.Name) Answer {
+// narrowed returns the answer that argument i is n. For engine.None it is a whole move, the one that ends there: the arguments before i are the same in all
+// moves.
+func (s *Situation) narrowed(o Observation, fits []engine.Move, i int, n engine.Name) Answer {
 	if n == engine.None {
-		return s.whole(fits[slices.IndexFunc(fits, func(m engine.Move) bool { return m.Args[i] == n })])
+		return s.wholeMove(fits[slices.IndexFunc(fits, func(m engine.Move) bool { return m.Args[i] == n })])
 	}
 	o.Args[i] = n
 	return Answer{Text: s.Words.Name(n), Narrow: &o}
 }
 
-// Answer is what an answer to the question about a pending observation means: that of a seat, from a phone or a knob.
+// Answer returns the outcome of a seat's answer, from a phone or a knob, to the question about a pending observation.
 func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string, at time.Time) Outcome {
 	o := p.Observation
 	if a.Narrow != nil {
@@ -135,7 +136,7 @@ func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string
 		return s.Play(o, a.Undo, a.Moves...)
 	}
 	fits := s.Readings(o)
-	if m, ok := o.plain(s.catalog(), s.likely(o, fits, seat)); ok {
+	if m, ok := o.unambiguousMove(s.catalog(), s.likely(o, fits, seat)); ok {
 		fits = []engine.Move{m}
 	}
 	out := s.read(o, fits)
@@ -143,7 +144,7 @@ func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string
 	return out
 }
 
-// Confirm is what confirming a pending observation means: the reading that needs nothing further, or the only answer; else a refusal.
+// Confirm returns the outcome of confirming a pending observation: it plays what Confirmed returns, or refuses.
 func (s *Situation) Confirm(p *Pending, source string) Outcome {
 	if !p.IsOpen() && (p == nil || len(p.Offered.Answers) == 0) {
 		return Outcome{Kind: Refuse, Refusals: []Refusal{{To: Everyone, Reason: lang.T("There is nothing to confirm.")}}}
@@ -158,11 +159,11 @@ func (s *Situation) Confirm(p *Pending, source string) Outcome {
 	return Outcome{Kind: Refuse, Refusals: []Refusal{{To: to, Reason: lang.T("That can still mean several things: {1}", text)}}}
 }
 
-// Confirmed is the one answer that confirming gives: the one reading that needs nothing further, or else the only one.
+// Confirmed returns the answer that confirming a pending observation gives: the only reading that needs nothing further, or else the only answer.
 func (s *Situation) Confirmed(p *Pending) (Answer, bool) {
 	if p.IsOpen() {
 		if m, ok := p.confirmed(s.catalog(), p.Fits); ok {
-			return s.whole(m), true
+			return s.wholeMove(m), true
 		}
 	}
 	answers := s.QuestionTo(p, p.Audience().Viewer()).Answers
@@ -172,16 +173,16 @@ func (s *Situation) Confirmed(p *Pending) (Answer, bool) {
 	return answers[0], true
 }
 
-// parted are the moves of which something holds, and the others.
-func parted(moves []engine.Move, holds func(engine.Move) bool) (some, others []engine.Move) {
+// partition splits moves into those for which a condition holds, and the others.
+func partition(moves []engine.Move, holds func(engine.Move) bool) (matching, others []engine.Move) {
 	for _, m := range moves {
 		if holds(m) {
-			some = append(some, m)
+			matching = append(matching, m)
 		} else {
 			others = append(others, m)
 		}
 	}
-	return some, others
+	return matching, others
 }
 
 // distinct lists the values that moves have, in order of first appearance.
@@ -190,13 +191,13 @@ func distinct[T comparable](moves []engine.Move, of func(engine.Move) T) []T {
 	return values
 }
 
-// distinctFew lists the values that moves have if they are so many at most.
-func distinctFew[T comparable](moves []engine.Move, most int, of func(engine.Move) T) (values []T, few bool) {
+// distinctFew is distinct if there are at most limit values, and returns false otherwise.
+func distinctFew[T comparable](moves []engine.Move, limit int, of func(engine.Move) T) (values []T, few bool) {
 	for _, m := range moves {
 		v := of(m)
 		switch {
 		case slices.Contains(values, v):
-		case len(values) == most:
+		case len(values) == limit:
 			return nil, false
 		default:
 			values = append(values, v)

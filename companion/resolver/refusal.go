@@ -7,10 +7,10 @@ import (
 	"familiar/engine/lang"
 )
 
-// noMatch is what becomes of an observation that fits no legal move: it is refused, or what the table may have forgotten to say is offered. With nothing to
-// offer, a pending observation goes on as if this one had not been made.
+// noMatch returns the outcome of an observation that fits no legal move: the moves that the players may have forgotten are offered or played, or else it is
+// refused. A refused observation leaves the pending one as it was.
 func (s *Situation) noMatch(o Observation) Outcome {
-	if s.inPlace(o) {
+	if s.isInPlace(o) {
 		return Outcome{Kind: Ignore}
 	}
 	ways := catchUp(s.known(o).State, o)
@@ -29,7 +29,7 @@ func (s *Situation) noMatch(o Observation) Outcome {
 	return Outcome{Kind: Refuse, Observation: o, Refusals: []Refusal{s.refusalOf(o)}, Question: s.replacing(o)}
 }
 
-// replacing offers the moves that could stand in place of the last one; nil if there are none.
+// replacing returns the question whether the observation replaces the last move; nil if no move fits in its place.
 func (s *Situation) replacing(o Observation) *Question {
 	q := Question{Kind: Replace, Text: lang.T("Should it stand in place of the last move?")}
 	for _, m := range corrections(s.History, o) {
@@ -41,7 +41,7 @@ func (s *Situation) replacing(o Observation) *Question {
 	return &q
 }
 
-// refusalOf is why an observation is refused. Of a move that was likely meant it says no more than what was shown.
+// refusalOf returns why an observation is refused. If the likely move names more than was shown, the refusal shows the observation only.
 func (s *Situation) refusalOf(o Observation) Refusal {
 	known := s.known(o)
 	m, why := o.refusal(known.State, known.Legal())
@@ -55,8 +55,8 @@ func (s *Situation) refusalOf(o Observation) Refusal {
 	return r
 }
 
-// refusal finds the move that was most likely meant by what was shown, and the rule that forbids it: one of a verb that is legal now, if not
-// as it was shown then with names that nobody has shown yet; or else one of any verb. Games list their forms with the most usual ones first.
+// refusal finds the move that the observation most likely means, and the rule that forbids it. It tries moves of verbs that are legal now, with the shown
+// names only; then legal moves in which the shown names replace arguments; then moves of any verb. Games list their most usual signatures first.
 func (o Observation) refusal(state engine.State, legal []engine.Move) (engine.Move, engine.Violation) {
 	seats := o.likelySeats(state)
 	verbs := distinct(legal, func(m engine.Move) engine.Move { return engine.NewMove(m.Seat, m.Verb) })
@@ -66,7 +66,7 @@ func (o Observation) refusal(state engine.State, legal []engine.Move) (engine.Mo
 	if m, v, ok := o.refusalAs(state, seats, now); ok {
 		return m, v
 	}
-	left := mostParts
+	left := maxParts
 	for _, seat := range seats {
 		for _, m := range legal {
 			if m.Seat != seat {
@@ -81,7 +81,7 @@ func (o Observation) refusal(state engine.State, legal []engine.Move) (engine.Mo
 	return m, v
 }
 
-// refusalAs looks for the move among some of the verbs.
+// refusalAs looks for the most likely move among some verbs.
 func (o Observation) refusalAs(state engine.State, seats []engine.Seat, among func(engine.Seat, engine.Name) bool) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
 	for _, seat := range seats {
@@ -90,7 +90,7 @@ func (o Observation) refusalAs(state engine.State, seats []engine.Seat, among fu
 				continue
 			}
 			for _, f := range c.Signatures(verb) {
-				if f.ByTable != (seat == engine.Nobody) {
+				if f.ByNobody != (seat == engine.Nobody) {
 					continue
 				}
 				if m, v, ok := o.filled(state, seat, f); ok {
@@ -102,7 +102,8 @@ func (o Observation) refusalAs(state engine.State, seats []engine.Seat, among fu
 	return engine.Move{}, engine.Violation{}, false
 }
 
-// likelySeats are those whose move it may be: who said so or has laid it, who is asked, whose turn it is, and the table.
+// likelySeats returns the seats whose move it may be, the most likely first: the one that was named, the owner of the reader, the one that is asked, the one
+// whose turn it is, and nobody.
 func (o Observation) likelySeats(state engine.State) []engine.Seat {
 	status := state.Status()
 	asked := status.Ask.Seat
@@ -118,11 +119,11 @@ func (o Observation) likelySeats(state engine.State) []engine.Seat {
 	return seats
 }
 
-// mostParts is how many ways to make what was shown a part of a legal move are tried.
-const mostParts = 200
+// maxParts is how many ways to put the shown names into legal moves are tried.
+const maxParts = 200
 
-// partOf puts what was shown into the places of a legal move, as long as any ways are left to try, and says why that is refused: somebody
-// may have laid one card of two.
+// partOf puts the shown names in place of arguments of a legal move, and returns the first such move that is refused, with the rule: somebody may have laid
+// one card of two. left is how many more ways may be tried.
 func (o Observation) partOf(state engine.State, m engine.Move, left *int) (engine.Move, engine.Violation) {
 	c := state.Catalog()
 	f, _ := c.Match(m)
@@ -150,14 +151,14 @@ func (o Observation) partOf(state engine.State, m engine.Move, left *int) (engin
 	return put(m, o.Names, [engine.MaxArgs]bool{})
 }
 
-// filled tries every way to fill a signature with what was shown and players.
+// filled fills a signature with the shown names and with players, and returns the first such move that is refused, with the rule.
 func (o Observation) filled(state engine.State, seat engine.Seat, f engine.Signature) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
 	m := engine.NewMove(seat, f.Verb)
 	var try func(i int) (engine.Violation, bool)
 	try = func(i int) (engine.Violation, bool) {
 		if i == len(f.Args) {
-			if !o.fits(state, m) || !o.names(c, m, engine.ClassCard) {
+			if !o.fits(state, m) || !o.namesOnlyShown(c, m, engine.ClassCard) {
 				return engine.Violation{}, false
 			}
 			v := state.Check(m)

@@ -13,7 +13,7 @@ type Situation struct {
 	// View is the position as a seat may know it, or as engine.Public may.
 	View  func(engine.Seat) *View
 	Words Words
-	// UnderWay is the observation that is asked about; nil: none. Waiting are those to be asked about afterwards, the last one first.
+	// UnderWay is the pending observation that is asked about now; nil: none. Waiting are the others, the last one first.
 	UnderWay *Pending
 	Waiting  []*Pending
 	// Lying are the tags on the readers.
@@ -24,53 +24,53 @@ type Situation struct {
 	CatchUp bool
 }
 
-// Words are how people read what questions and refusals say, each in his own language.
+// Words are the texts in questions and refusals, to be read by each viewer in the viewer's language.
 type Words interface {
 	Moves(moves ...engine.Move) lang.Localized
 	Name(n engine.Name) lang.Localized
 	Seat(seat engine.Seat) lang.Localized
 	Verb(verb engine.Name) lang.Localized
-	// Observed is what was shown, as a sentence begins.
+	// Observed returns what was observed, as the beginning of a sentence.
 	Observed(o Observation) lang.Localized
 }
 
-// Pending is an observation about which something is asked.
+// Pending is an observation that needs an answer before it becomes a move.
 type Pending struct {
 	Observation
 	Fits []engine.Move // its readings
-	// Offered is a question that is the same for everyone: not which reading is meant, but whether something else is wanted. Nil: the readings are asked about.
+	// Offered is a question that is the same for everyone, such as whether moves were forgotten. Nil: the question is which of the readings is meant.
 	Offered *Question
 
-	asked *Question // about all readings, once somebody was asked
+	asked *Question // the question about all readings, made when it is first asked
 }
 
-// IsOpen reports whether more can be shown to a pending observation; nil is none.
+// IsOpen reports whether another observation can continue this one. It is false for nil.
 func (p *Pending) IsOpen() bool { return p != nil && p.Offered == nil }
 
 func (s *Situation) catalog() *engine.Catalog { return s.History.State().Catalog() }
 
-// known is the view of those who may know an observation.
+// known returns the view of the audience of an observation.
 func (s *Situation) known(o Observation) *View { return s.View(o.Audience().Viewer()) }
 
-// Readings lists the moves that fit an observation, as far as those who may know of it know.
+// Readings lists the moves that fit an observation, in the view of its audience.
 func (s *Situation) Readings(o Observation) []engine.Move { return s.known(o).readings(o) }
 
-// lies reports whether all tags of an observation lie on their readers still. There must be one.
+// lies reports whether an observation has tags, and all of them still lie on their readers.
 func (s *Situation) lies(o Observation) bool { return Lies(o, s.Lying) }
 
-// Lies reports whether all tags of an observation are among those that lie on readers. There must be one.
+// Lies reports whether an observation has tags, and all of them are in lying.
 func Lies(o Observation, lying []Tag) bool {
 	return len(o.Tags) > 0 && !slices.ContainsFunc(o.Tags, func(tag Tag) bool { return !slices.Contains(lying, tag) })
 }
 
-// Interpretation is what an observation can mean.
+// Interpretation is an observation with its readings, combined with the pending observation With if that is set.
 type Interpretation struct {
 	Observation
-	Fits []engine.Move
-	With *Pending // from which it goes on; nil: it stands by itself
+	Fits []engine.Move // its readings
+	With *Pending      // the pending observation that it continues; nil: it stands by itself
 }
 
-// Resolve says what an observation means: together with a pending one if that has a reading, else by itself.
+// Resolve returns the outcome of an observation: combined with a pending one if that has a reading, else by itself.
 func (s *Situation) Resolve(o Observation) Outcome {
 	in, ok := s.Interpret(o)
 	if !ok {
@@ -84,41 +84,41 @@ func (s *Situation) Resolve(o Observation) Outcome {
 	return out
 }
 
-// Interpret finds what an observation can mean, and reports whether it can mean anything. Something that is said, and not laid, may also go on from the only
-// waiting observation with which it has a reading, unless that is secret.
+// Interpret interprets an observation, and reports whether it means anything. An observation without tags may also continue a waiting observation, if it has
+// a reading with exactly one of them that is not secret.
 func (s *Situation) Interpret(o Observation) (Interpretation, bool) {
-	if in, ok := s.goingOn(s.UnderWay, o); ok {
+	if in, ok := s.continuing(s.UnderWay, o); ok {
 		return in, true
 	}
 	if len(o.Tags) == 0 {
-		var some []Interpretation
+		var found []Interpretation
 		for _, p := range s.Waiting {
-			if in, ok := s.goingOn(p, o); ok && !p.Secret {
-				some = append(some, in)
+			if in, ok := s.continuing(p, o); ok && !p.Secret {
+				found = append(found, in)
 			}
 		}
-		if len(some) == 1 {
-			return some[0], true
+		if len(found) == 1 {
+			return found[0], true
 		}
 	}
-	return s.firstInterpretation(nil, o, o.actor(s.catalog()))
+	return s.firstInterpretation(nil, o, o.withActor(s.catalog()))
 }
 
-// goingOn finds what an observation means together with a pending one. A player's name may be a part of the move, or say who makes it.
-func (s *Situation) goingOn(p *Pending, o Observation) (Interpretation, bool) {
+// continuing interprets an observation combined with a pending one. A player's name may be an argument of the move, or say who makes it.
+func (s *Situation) continuing(p *Pending, o Observation) (Interpretation, bool) {
 	if !p.IsOpen() {
 		return Interpretation{}, false
 	}
-	// A card is asked about as long as it lies there, and what is said answers that.
+	// As long as a card lies there, a button or a phone answers the question about it.
 	answers := len(o.Tags) == 0 && s.lies(p.Observation)
 	if o.At.Sub(p.At) >= GestureTime && !answers {
 		return Interpretation{}, false
 	}
 	c, before := s.catalog(), p.Observation
-	return s.firstInterpretation(p, before.and(c, o), before.and(c, o.actor(c)), before.actor(c).and(c, o))
+	return s.firstInterpretation(p, before.combine(c, o), before.combine(c, o.withActor(c)), before.withActor(c).combine(c, o))
 }
 
-// firstInterpretation is the first of some ways to put an observation together that means anything.
+// firstInterpretation returns the first of some observations that means anything.
 func (s *Situation) firstInterpretation(with *Pending, tries ...Observation) (Interpretation, bool) {
 	for _, try := range tries {
 		if fits := s.Readings(try); len(fits) > 0 || try.AwaitsHand(s.catalog()) {
@@ -136,10 +136,10 @@ func (s *Situation) read(o Observation, fits []engine.Move) Outcome {
 	}
 	moves := []engine.Move{m}
 	if o.All && isCardless(s.catalog(), m) {
-		moves = s.repeated(m, MostTimes)
+		moves = s.repeated(m, MaxTimes)
 	}
 	out := s.Play(o, 0, moves...)
-	if o.Laid { // no question was answered: whatever else the move names is put down with it, or not at all
+	if o.Laid { // no question was answered: other cards that the move names are put down together with it, or not at all
 		out.Leftovers, out.LeftoverTime = o.Unshown(m), DebounceTime
 	}
 	return out
@@ -150,10 +150,10 @@ func (s *Situation) read(o Observation, fits []engine.Move) Outcome {
 // secret reader: everyone sees whether a question is asked, and that would reveal other hands to its seat.
 func (s *Situation) unambiguous(o Observation, fits []engine.Move) (engine.Move, bool) {
 	c := s.catalog()
-	if m, ok := o.plain(c, fits); ok {
+	if m, ok := o.unambiguousMove(c, fits); ok {
 		return m, true
 	}
-	whole, further := parted(fits, func(m engine.Move) bool { return o.isComplete(c, m) })
+	whole, further := partition(fits, func(m engine.Move) bool { return o.isComplete(c, m) })
 	isToken := func(n engine.Name) bool { return c.Entry(n).Token }
 	if o.Secret || len(o.Names) == 0 || len(further) > 0 || slices.ContainsFunc(o.Names, isToken) {
 		return engine.Move{}, false
@@ -161,21 +161,21 @@ func (s *Situation) unambiguous(o Observation, fits []engine.Move) (engine.Move,
 	return only(whole, func(m engine.Move) bool { return s.History.State().Check(m).OK() })
 }
 
-// likely are the readings that a seat knows to be possible: it may know more than others. If it knows of none that is, it returns all of them, and a refusal
-// says why.
+// likely returns the readings that are legal in the view of a seat, which may know more than the observation's audience. If none is, it returns all of them,
+// and a refusal will say why.
 func (s *Situation) likely(o Observation, fits []engine.Move, seat engine.Seat) []engine.Move {
 	its, known := s.View(seat), s.known(o)
 	if its == known || slices.Equal(its.Legal(), known.Legal()) {
 		return fits
 	}
-	legal, _ := parted(fits, its.Allows)
+	legal, _ := partition(fits, its.Allows)
 	if len(legal) == 0 {
 		return fits
 	}
 	return legal
 }
 
-// Debounced is what becomes of a pending observation when nothing more has come within DebounceTime: a move, if that is all that was meant.
+// Debounced returns the outcome of a pending observation when nothing more has come within DebounceTime: a reading that needs nothing further is played.
 func (s *Situation) Debounced(p *Pending) Outcome {
 	if p.IsOpen() {
 		if m, ok := p.confirmed(s.catalog(), p.Fits); ok {
@@ -185,8 +185,8 @@ func (s *Situation) Debounced(p *Pending) Outcome {
 	return Outcome{Kind: Ignore}
 }
 
-// Settled are those pending observations that a move is a reading of, as far as those who see them may know. If several show the same, there are as many as
-// the move names. The move is about to be made in the state.
+// Settled returns the pending observations that a move settles: the move is one of their readings, as their audiences know it. If several show the same name, it
+// returns as many as the move names. The move is about to be made in the state.
 func Settled(state engine.State, m engine.Move, pending []*Pending) []*Pending {
 	var settled []*Pending
 	left := m.Args[:]
@@ -195,7 +195,7 @@ func Settled(state engine.State, m engine.Move, pending []*Pending) []*Pending {
 		if !ok || !slices.Contains(p.Fits, redacted) {
 			continue
 		}
-		if rest, ok := without(left, p.Names); ok {
+		if rest, ok := subtract(left, p.Names); ok {
 			left = rest
 			settled = append(settled, p)
 		}
@@ -209,16 +209,16 @@ func (s *Situation) Refresh(p *Pending) (all bool) {
 	for _, m := range s.Readings(p.Observation) {
 		legal[m] = true
 	}
-	left, gone := parted(p.Fits, func(m engine.Move) bool { return legal[m] })
+	left, gone := partition(p.Fits, func(m engine.Move) bool { return legal[m] })
 	if len(gone) > 0 {
 		p.Fits, p.asked = left, nil
 	}
 	return len(gone) == 0
 }
 
-// inPlace reports whether a unique card was merely put where a move of this turn has put it already: the move was made on a phone, or the card was
+// isInPlace reports whether a unique card was merely put where a move of this turn has put it already: the move was made on a phone, or the card was
 // lifted for something else meanwhile. Then there is nothing to say of it.
-func (s *Situation) inPlace(o Observation) bool {
+func (s *Situation) isInPlace(o Observation) bool {
 	if len(o.Names) != 1 || o.Place == engine.None || o.Secret || o.Verb != engine.None || s.History.State().Status().Over {
 		return false
 	}

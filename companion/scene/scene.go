@@ -8,9 +8,9 @@ import (
 	"familiar/companion/protocol"
 )
 
-// Scene is what the wired table shows of the game. Panel, lamps and buzzer each take from it what they can show.
+// Scene is what the wired table shows of the game at one moment.
 type Scene struct {
-	Phase   string // "lobby", "game", "over"
+	Phase   protocol.Phase
 	Title   string // of the game; of the house in the lobby
 	JoinURL string // where phones join, for a QR code in the lobby
 	Code    string // the code to type instead
@@ -24,7 +24,7 @@ type Scene struct {
 	Shared  []Count
 	Board   *Board            // nil: the game has none to draw
 	Verdict *protocol.Verdict // of the last gesture, while it is worth showing
-	ToDo    []string          // tasks for the people at the table after the last move, until the next move
+	Chores  []string          // tasks for the people at the table after the last move, until the next move
 	News    []string          // other effects of that move, as long as its verdict is shown
 	// Enrol is set while tags are enrolled.
 	Enrol *protocol.Enrol
@@ -86,14 +86,14 @@ type Cue int
 
 const (
 	CueNone    Cue = iota
-	CueAccept      // a move was taken
-	CueRefuse      // a move was accepted
-	CueAsk         // something is asked
-	CueTurn        // the table asks a question
+	CueAccept      // a move was made
+	CueRefuse      // something was refused
+	CueAsk         // the table asks a question
+	CueTurn        // another turn begins
 	CueBegin       // a timer starts
 	CueTick        // another second of the timer has gone
-	CueFanfare     // the timer ended well: its seat is better off
-	CueThud        // the timer ended without effect
-	CueWin         // the game is won
-	CueTrouble     // a device died
+	CueFanfare     // somebody won something: see engine.CueFanfare
+	CueThud        // something failed: see engine.CueThud
+	CueWin         // the game is over
+	CueTrouble     // a device has died
 )

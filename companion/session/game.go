@@ -1,11 +1,13 @@
 package session
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"familiar/companion/palette"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -16,7 +18,7 @@ type Game struct {
 	Spec    engine.Game
 	Setup   engine.Setup
 	Words   *engine.Phrases // English, which the panel and the records use
-	Own     []byte          // the owner's card list it is played with; nil: the game's own list
+	OwnPack []byte          // the owner's card list it is played with; nil: the game's own list
 	Catalog *engine.Catalog
 	History *engine.History
 	Journal Journal // where it is written down; nil for a game that is only looked at
@@ -25,7 +27,7 @@ type Game struct {
 	Steps   record.Fold
 	Log     []Entry // one for each move that stands
 	Played  PlayTime
-	Hold    engine.Name // the verb that tells what a hand holds; engine.Unknown in a game without hidden hands
+	Hold    engine.Name // the verb by which a hand is shown; engine.Unknown in a game without hidden hands
 	Amend   engine.Name // the verb of corrections
 
 	localizers map[string]*Localizer // by language
@@ -47,10 +49,10 @@ type Entry struct {
 	N        int                       // counted from 1
 	Cue      engine.Cue                // the sound of its events
 	redacted []engine.Move             // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
-	events   []engine.Move             // what followed by itself
+	events   []engine.Move             // its automatic consequences
 	turned   bool                      // another turn began with it
-	hasChore bool                      // an event of it asks for something to be done with the real pieces
-	rendered map[*Localizer]*Rendering // by language, as far as somebody has read it
+	hasChore bool                      // one of its events asks for something to be done with the real pieces
+	rendered map[*Localizer]*Rendering // by language, made when somebody reads it
 }
 
 // New begins the game of a setup with the text of a card list. KeepIn gives it its journal.
@@ -59,7 +61,7 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	english, err := spec.Reading(engine.English)
+	english, err := spec.Localization(engine.English)
 	if err != nil {
 		return nil, err
 	}
@@ -67,17 +69,17 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 		Spec: spec, Setup: setup, Words: english.Phrases,
 		Catalog: state.Catalog(), History: engine.NewHistory(state),
 	}
-	g.localizers = map[string]*Localizer{engine.English: {Reading: english, Code: engine.English, Game: g}}
+	g.localizers = map[string]*Localizer{engine.English: {Localization: english, Code: engine.English, Game: g}}
 	if setup.Pack != "" && setup.Pack != engine.HousePack {
-		g.Own = pack
+		g.OwnPack = pack
 	}
 	g.Hold, g.Amend = g.Catalog.Name("hold"), g.Catalog.Name("amend")
 	g.Colours, _ = palette.Assign(setup.Seats, nil)
 	return g, nil
 }
 
-// Replay plays the steps of a journal. If one is refused it returns how many lines of the journal could be played; the game has then made a part of a step, and
-// is of no more use.
+// Replay plays the steps of a journal. If one is refused it returns how many lines of the journal could be played. The game has then made a part of a step, and
+// must not be used any more.
 func (g *Game) Replay(steps []record.Step) (lines int, err error) {
 	for _, s := range steps {
 		g.Played.Pass(s.At)
@@ -160,17 +162,20 @@ func (g *Game) TakeBack(n int) {
 	}
 }
 
+// Over reports whether the game has ended.
+func (g *Game) Over() bool { return g.History.State().Status().Over }
+
 // LastGesture returns how many of the last moves that stand are taken back together.
-func (g *Game) LastGesture() int { return max(1, g.Steps.Gesture(g.Steps.Len())) }
+func (g *Game) LastGesture() int { return max(1, g.Steps.GestureLen(g.Steps.Len())) }
 
 // choresLast is the number of moves after which chores count as done.
 const choresLast = 3
 
-// chores are the moves, from and to, whose events ask for something to be done with the real pieces that is likely not done yet: the last gesture that asks for
-// anything. It is done when another turn has begun or some more moves were made. Chores of a move that was made before the last undo were done long ago.
+// chores returns the range of moves whose chores are likely not done yet: the last gesture with a chore. Chores count as done once another turn has begun, or
+// after choresLast more moves. Those of moves before the last undo were done long ago.
 func (g *Game) chores() (from, to int) {
-	for to = len(g.Log); to > g.Steps.Fresh() && len(g.Log)-to < choresLast; to = from {
-		from = max(to-g.Steps.Gesture(to), g.Steps.Fresh())
+	for to = len(g.Log); to > g.Steps.StoodAtUndo() && len(g.Log)-to < choresLast; to = from {
+		from = max(to-g.Steps.GestureLen(to), g.Steps.StoodAtUndo())
 		gesture := g.Log[from:to]
 		if slices.ContainsFunc(gesture, func(e Entry) bool { return e.hasChore }) {
 			return from, to
@@ -194,4 +199,21 @@ func (e *Entry) RedactedFor(seat engine.Seat) engine.Move {
 		return e.redacted[seat]
 	}
 	return e.redacted[len(e.redacted)-1]
+}
+
+// KeepIn gives the game the journal that its moves are written to, and says when it began.
+func (g *Game) KeepIn(j Journal, began time.Time) {
+	g.Journal, g.Started, g.Played = j, began, PlayTimeFrom(began)
+}
+
+// Ending returns what the record says about the end of the game, so that the game need not be played again to know it.
+func (g *Game) Ending() string {
+	how := protocol.HowGivenUp
+	switch s := g.History.State().Status(); {
+	case s.Over && protocol.SeatNumber(s.Winner) >= 0:
+		how = g.Catalog.SeatWord(s.Winner) + " " + protocol.HowWon
+	case s.Over:
+		how = protocol.HowOver
+	}
+	return fmt.Sprintf("moves %d, minutes %d: %s", len(g.Log), g.Played.Minutes(), how)
 }

@@ -12,14 +12,14 @@ import (
 
 // Localizer renders what people read of a game in one language. Panel and records use English.
 type Localizer struct {
-	engine.Reading
+	engine.Localization
 	Code     string
 	Game     *Game
-	nameList *protocol.Names // once somebody wanted to know
+	nameList *protocol.Names // made when it is first asked for
 }
 
-// localized is a text of a game, rendered once in each language.
-type localized struct {
+// localizedText is a text of a game, rendered once in each language.
+type localizedText struct {
 	game     *Game
 	say      func(*Localizer) string
 	rendered map[*Localizer]string
@@ -27,11 +27,11 @@ type localized struct {
 
 // Localize returns a text that say renders, once for each language in which somebody reads it.
 func (g *Game) Localize(say func(*Localizer) string) lang.Localized {
-	return &localized{g, say, make(map[*Localizer]string)}
+	return &localizedText{g, say, make(map[*Localizer]string)}
 }
 
 // In implements lang.Localized.
-func (t *localized) In(code string) string {
+func (t *localizedText) In(code string) string {
 	v := t.game.InLanguage(code)
 	text, ok := t.rendered[v]
 	if !ok {
@@ -87,19 +87,19 @@ func (g *Game) InLanguage(code string) *Localizer {
 	if v, ok := g.localizers[code]; ok {
 		return v
 	}
-	r, err := ReadingOf(g.Spec, g.Setup.Pack, code)
+	r, err := LocalizationOf(g.Spec, g.Setup.Pack, code)
 	if err != nil { // languages are built in, and a test sees to it that they can be read
 		return g.localizers[engine.English]
 	}
-	g.localizers[code] = &Localizer{Reading: r, Code: code, Game: g}
+	g.localizers[code] = &Localizer{Localization: r, Code: code, Game: g}
 	return g.localizers[code]
 }
 
-// ReadingOf returns what people read of a game that is played with a card list, in a language.
-func ReadingOf(g engine.Game, pack, code string) (engine.Reading, error) {
-	r, err := g.Reading(code)
+// LocalizationOf returns the texts of a game in a language, for a game that is played with a card list.
+func LocalizationOf(g engine.Game, pack, code string) (engine.Localization, error) {
+	r, err := g.Localization(code)
 	if err == nil && pack != engine.HousePack {
-		r.Cards, r.Texts = nil, nil // an own list says itself how its cards are called
+		r.Cards, r.Texts = nil, nil // an owner's list has the titles and texts of its cards itself
 	}
 	return r, err
 }
@@ -136,10 +136,10 @@ func (v *Localizer) Titles(names []engine.Name) []string {
 
 // Rendering is a move that stands, with its events, as people read it in one language.
 type Rendering struct {
-	texts []string        // by seat, the last one for everybody else; "" if that viewer must not know of it
-	Also  []string        // what followed
-	ToDo  []protocol.ToDo // what of that is something to do
-	News  []string        // … and what is not
+	texts  []string        // by seat, the last one for everybody else; "" if that viewer must not know of it
+	Also   []string        // all events
+	Chores []protocol.ToDo // the events that are chores
+	News   []string        // the other events
 }
 
 // Render returns a move as people read it.
@@ -155,10 +155,10 @@ func (v *Localizer) Render(e *Entry) *Rendering {
 		}
 	}
 	for _, ev := range e.events {
-		text, toDo := v.Event(c, ev)
+		text, chore := v.Event(c, ev)
 		s.Also = append(s.Also, text)
-		if toDo {
-			s.ToDo = append(s.ToDo, protocol.ToDo{Seat: protocol.SeatNumber(ev.Seat), Text: text})
+		if chore {
+			s.Chores = append(s.Chores, protocol.ToDo{Seat: protocol.SeatNumber(ev.Seat), Text: text})
 		} else {
 			s.News = append(s.News, text)
 		}
@@ -175,13 +175,13 @@ func (s *Rendering) To(seat engine.Seat) string {
 	return s.texts[len(s.texts)-1]
 }
 
-// Chores returns what is still to be done with the real pieces.
+// Chores returns the tasks that are likely still to be done with the real pieces.
 func (v *Localizer) Chores() []protocol.ToDo {
 	g := v.Game
 	var all []protocol.ToDo
 	from, to := g.chores()
 	for i := range g.Log[from:to] {
-		for _, d := range v.Render(&g.Log[from+i]).ToDo {
+		for _, d := range v.Render(&g.Log[from+i]).Chores {
 			if !slices.Contains(all, d) {
 				all = append(all, d)
 			}

@@ -11,12 +11,12 @@ import (
 	"familiar/engine/lang"
 )
 
-// mostNear is how many legal moves are shown beside one that is not legal.
-const mostNear = 4
+// maxNear is how many legal moves are shown beside one that is not legal.
+const maxNear = 4
 
-// May reports whether a move may be made, legal now or not and whoever's it is, or what may come next if the move is not complete. Nothing is done. The whole
-// answer comes from the viewer's own view, so that it holds no more than that view does.
-func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.Request) (*protocol.May, error) {
+// May reports whether a move of any seat may be made and why not, and what may come next in it. Nothing is done. The whole answer comes from the viewer's own
+// view, so that it reveals no more than that view does.
+func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.MayRequest) (*protocol.May, error) {
 	c, seat := g.Catalog, viewer
 	if r.Seat != "" {
 		if seat = c.Seat(c.Name(r.Seat)); r.Seat == "table" {
@@ -46,20 +46,20 @@ func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.Request) (*p
 	may.Ways, may.Number = g.waysOn(m, moves)
 	if _, may.Whole = c.Match(m); may.Whole {
 		may.Text = words.RenderMoves([]engine.Move{m})
-		words.weigh(may, state, m, moves)
+		words.addVerdict(may, state, m, moves)
 	}
 	return may, nil
 }
 
-// ErrNoSeat returns the error which says that a game has no such seat.
+// ErrNoSeat returns the error for a word that is not the name of a seat.
 func ErrNoSeat(word string) error { return lang.T(`there is no seat "{1}" in this game`, word) }
 
-// verbsOf returns the verbs that a seat has in this game, without those of hands and corrections.
+// verbsOf returns the verbs of a seat's moves in this game, without `hold` and `amend`.
 func (g *Game) verbsOf(seat engine.Seat, legal []engine.Move) []protocol.Way {
 	var ways []protocol.Way
 	for _, verb := range g.Catalog.Names(engine.ClassVerb) {
-		theirs := slices.ContainsFunc(g.Catalog.Signatures(verb), func(f engine.Signature) bool { return f.ByTable == (seat == engine.Nobody) })
-		if !theirs || verb == g.Hold || verb == g.Amend {
+		has := slices.ContainsFunc(g.Catalog.Signatures(verb), func(f engine.Signature) bool { return f.ByNobody == (seat == engine.Nobody) })
+		if !has || verb == g.Hold || verb == g.Amend {
 			continue
 		}
 		ways = append(ways, protocol.Way{Word: g.Catalog.Word(verb), Open: slices.ContainsFunc(legal, func(m engine.Move) bool { return m.Verb == verb })})
@@ -67,12 +67,12 @@ func (g *Game) verbsOf(seat engine.Seat, legal []engine.Move) []protocol.Way {
 	return ways
 }
 
-// waysOn returns the words that may come next in a move, of any signature that it has begun, and the largest number that may.
+// waysOn returns the words that may come next in a move, by any signature that fits it so far, and the largest number that may come next.
 func (g *Game) waysOn(m engine.Move, legal []engine.Move) (ways []protocol.Way, number int) {
 	at := m.Arity()
 	var next engine.Class
 	for _, f := range g.Catalog.Signatures(m.Verb) {
-		begun := f.ByTable == (m.Seat == engine.Nobody) && len(f.Args) > at
+		begun := f.ByNobody == (m.Seat == engine.Nobody) && len(f.Args) > at
 		for i := 0; begun && i < at; i++ {
 			begun = g.Catalog.Class(m.Args[i])&f.Args[i] != 0
 		}
@@ -104,8 +104,8 @@ func (g *Game) waysOn(m engine.Move, legal []engine.Move) (ways []protocol.Way, 
 	return ways, engine.MaxNumber
 }
 
-// weigh adds whether a complete move may be made in a state and what would follow, or which rule forbids it and which legal moves are like it.
-func (v *Localizer) weigh(may *protocol.May, state engine.State, m engine.Move, legal []engine.Move) {
+// addVerdict adds whether a complete move may be made in a state and what would follow, or which rule forbids it and which legal moves are like it.
+func (v *Localizer) addVerdict(may *protocol.May, state engine.State, m engine.Move, legal []engine.Move) {
 	c := v.Game.Catalog
 	after := state.Clone()
 	why := after.Play(m)
@@ -135,8 +135,8 @@ func (v *Localizer) weigh(may *protocol.May, state engine.State, m engine.Move, 
 	may.Facts = factsOf(after)
 }
 
-// nearest returns the legal moves that are most like one that is not: of the same verb with the same arguments as far as they go, or else with words that begin alike, or
-// else one of each verb.
+// nearest returns the legal moves that are most similar to a move that is not legal: with the same verb and equal arguments, or else with words that begin with
+// the same letters, or else one of each verb.
 func nearest(c *engine.Catalog, m engine.Move, legal []engine.Move) []engine.Move {
 	type near struct {
 		move  engine.Move
@@ -157,7 +157,7 @@ func nearest(c *engine.Catalog, m engine.Move, legal []engine.Move) []engine.Mov
 			case m.Has(n):
 				score += 10
 			case l.Verb == m.Verb && m.Args[i] != engine.None:
-				score += alike(c.Word(n), c.Word(m.Args[i]))
+				score += commonPrefix(c.Word(n), c.Word(m.Args[i]))
 			}
 		}
 		if score > 0 || !verbs[l.Verb] {
@@ -167,14 +167,14 @@ func nearest(c *engine.Catalog, m engine.Move, legal []engine.Move) []engine.Mov
 	}
 	slices.SortStableFunc(all, func(a, b near) int { return cmp.Compare(b.score, a.score) })
 	var moves []engine.Move
-	for _, n := range all[:min(len(all), mostNear)] {
+	for _, n := range all[:min(len(all), maxNear)] {
 		moves = append(moves, n.move)
 	}
 	return moves
 }
 
-// alike returns how many letters two words begin with in common, up to nine.
-func alike(a, b string) int {
+// commonPrefix returns how many bytes two words have in common at their beginning, up to nine.
+func commonPrefix(a, b string) int {
 	n := 0
 	for n < min(len(a), len(b), 9) && a[n] == b[n] {
 		n++

@@ -39,9 +39,9 @@ func (s *View) findMenuMoves() map[engine.Seat][]engine.Move {
 	all := make(map[engine.Seat][]engine.Move)
 	for _, m := range s.Legal() {
 		f, _ := c.Match(m)
-		clocks := s.Status.Timer.For > 0 && m == s.Status.Timer.Then
-		if !clocks && !f.Laid && !slices.ContainsFunc(m.Args[:], hidden) {
-			all[m.Seat] = append(all[m.Seat], s.plainest(m))
+		isTimers := s.Status.Timer.For > 0 && m == s.Status.Timer.Then
+		if !isTimers && !f.Laid && !slices.ContainsFunc(m.Args[:], hidden) {
+			all[m.Seat] = append(all[m.Seat], s.shortest(m))
 		}
 	}
 	for seat, moves := range all {
@@ -51,20 +51,20 @@ func (s *View) findMenuMoves() map[engine.Seat][]engine.Move {
 	return all
 }
 
-// plainest is a move without the unseen card at its end, if that goes without saying.
-func (s *View) plainest(m engine.Move) engine.Move {
+// shortest returns a move without the unseen card at its end, if it is legal without it, too.
+func (s *View) shortest(m engine.Move) engine.Move {
 	last := m.Arity() - 1
 	if last < 0 || s.State.Catalog().Class(m.Args[last])&engine.ClassUnseen == 0 {
 		return m
 	}
-	plain := m
-	if plain.Args[last] = engine.None; s.Allows(plain) {
-		return plain
+	short := m
+	if short.Args[last] = engine.None; s.Allows(short) {
+		return short
 	}
 	return m
 }
 
-// WordsOf returns the words of a move, without the first ones, as people read them. The verb is the first word.
+// WordsOf returns the words of a move from word from on, as people read them. The verb is word 0.
 func (g *Game) WordsOf(m engine.Move, from int) lang.Localized {
 	names := m.Args[min(max(0, from-1), m.Arity()):m.Arity()]
 	return g.Localize(func(v *Localizer) string {

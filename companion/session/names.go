@@ -14,7 +14,7 @@ import (
 // NamesOf returns the names of the game for its viewers, under the id of a record.
 func (v *Localizer) NamesOf(id string) *protocol.Names {
 	g := v.Game
-	n := &protocol.Names{Type: "names", Game: id, Names: make(map[string]protocol.NameView), Verbs: make(map[string]string), Counts: []protocol.CountView{}, Shared: []protocol.CountView{}, Amends: []protocol.AmendView{}, Hold: []int{}, Fits: []protocol.FitView{}}
+	n := &protocol.Names{Type: protocol.TypeNames, Game: id, Names: make(map[string]protocol.NameView), Verbs: make(map[string]string), Counts: []protocol.CountView{}, Shared: []protocol.CountView{}, Amends: []protocol.AmendView{}, Hold: []int{}, Fits: []protocol.FitView{}}
 	for i := 1; i < g.Catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.Catalog.Entry(name)
@@ -36,7 +36,7 @@ func (v *Localizer) NamesOf(id string) *protocol.Names {
 	if h := v.Hint; h != nil {
 		n.Hint = &protocol.HintView{Ask: h.Ask, None: h.None}
 	}
-	addForms(n, v)
+	addAmends(n, v)
 	return n
 }
 
@@ -57,9 +57,9 @@ func NameView(c *engine.Catalog, p *engine.Phrases, name engine.Name) protocol.N
 	return view
 }
 
-// addForms adds the corrections that can be made by hand, by their key in the order of the signatures, and what a hand may hold. The words that fit an argument are
-// listed once for all arguments of the same classes.
-func addForms(n *protocol.Names, v *Localizer) {
+// addAmends adds the corrections that can be made by hand, by their key in the order of the signatures, and the arguments of `hold`. The words that fit an
+// argument are listed once for all arguments of the same classes.
+func addAmends(n *protocol.Names, v *Localizer) {
 	g := v.Game
 	known := make(map[engine.Class]int)
 	fits := func(args []engine.Class) []int {
@@ -107,7 +107,7 @@ func fitOf(c *engine.Catalog, class engine.Class) protocol.FitView {
 	return fit
 }
 
-// PlaceOf returns a place by its word: that of a seat, counted from 1, or one of the table's, with 0. It is engine.None where the game has no such place.
+// PlaceOf returns the place that a reader stands for, engine.None if the game has no such place. seat is counted from 1; 0: the place belongs to no seat.
 func (g *Game) PlaceOf(seat int, place string) engine.Name {
 	if seat > 0 {
 		place = g.Catalog.SeatWord(engine.Seat(seat-1)) + "." + place

@@ -9,13 +9,14 @@ import (
 	"familiar/engine/lang"
 )
 
-// breath is how many moves are played between two looks at the context.
-const breath = 256
+// checkEvery is how many moves are played between two looks at the context.
+const checkEvery = 256
 
-// PlayAgain plays moves one after the other, until the context ends, and calls after behind each; after may be nil. The error is *Refused if a move is.
+// PlayAgain plays moves one after the other, until the context ends, and calls after with the index of each; after may be nil. The error is *Refused if a move
+// is refused.
 func PlayAgain(ctx context.Context, state engine.State, moves []engine.Move, after func(i int)) error {
 	for i, m := range moves {
-		if i%breath == 0 && ctx.Err() != nil {
+		if i%checkEvery == 0 && ctx.Err() != nil {
 			return lang.T("playing the moves again was cut short: {1}", ctx.Err())
 		}
 		if v := state.Play(m); !v.OK() {
@@ -30,7 +31,7 @@ func PlayAgain(ctx context.Context, state engine.State, moves []engine.Move, aft
 
 // Refused is a move that was legal when it was made, and is refused now.
 type Refused struct {
-	At   int
+	At   int // the index of the move, from 0
 	Rule string
 }
 
@@ -38,12 +39,12 @@ func (e *Refused) Error() string {
 	return fmt.Sprintf("move %d is refused by %s", e.At+1, e.Rule)
 }
 
-// ShowPast fills in what there is to see of a past state.
+// ShowPast fills in what a viewer sees of a past state. seen is the viewer's view of it.
 func ShowPast(p *protocol.Past, words *engine.Phrases, seen engine.State) {
 	c, status := seen.Catalog(), seen.Status()
-	p.Phase = "game"
+	p.Phase = protocol.PhaseGame
 	if status.Over {
-		p.Phase = "over"
+		p.Phase = protocol.PhaseOver
 	}
 	g := &p.Game
 	g.Facts = make(map[string]string)

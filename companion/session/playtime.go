@@ -1,13 +1,8 @@
 package session
 
-import (
-	"fmt"
-	"time"
+import "time"
 
-	"familiar/companion/protocol"
-)
-
-// PlayTime is for how long a game was played, without the long pauses between two moves.
+// PlayTime measures how long a game was played, without the long pauses between two moves.
 type PlayTime struct {
 	last   time.Time // when a move was made or taken back
 	length time.Duration
@@ -16,7 +11,7 @@ type PlayTime struct {
 // PlayTimeFrom returns the play time of a game that begins.
 func PlayTimeFrom(began time.Time) PlayTime { return PlayTime{last: began} }
 
-// longPause is the time between two moves from which on the game was put away.
+// longPause is the shortest time between two moves that is taken for a break and not counted.
 const longPause = time.Hour
 
 // Pass notes that a move was made, or taken back.
@@ -29,22 +24,5 @@ func (p *PlayTime) Pass(at time.Time) {
 	}
 }
 
-// Minutes returns it in whole minutes.
+// Minutes returns the play time in whole minutes.
 func (p *PlayTime) Minutes() int { return int(p.length.Minutes()) }
-
-// KeepIn gives the game the journal that its moves are written to, and says when it began.
-func (g *Game) KeepIn(j Journal, began time.Time) {
-	g.Journal, g.Started, g.Played = j, began, PlayTimeFrom(began)
-}
-
-// Ending returns what the record says about the end of the game, so that the game need not be played again to know it.
-func (g *Game) Ending() string {
-	how := protocol.HowGivenUp
-	switch s := g.History.State().Status(); {
-	case s.Over && protocol.SeatNumber(s.Winner) >= 0:
-		how = g.Catalog.SeatWord(s.Winner) + " " + protocol.HowWon
-	case s.Over:
-		how = protocol.HowOver
-	}
-	return fmt.Sprintf("moves %d, minutes %d: %s", len(g.Log), g.Played.Minutes(), how)
-}

@@ -13,12 +13,12 @@ import (
 // end is a level at which a list ends and no other goes on. It is shared, so that it must not be changed.
 var end = protocol.Tree{}
 
-// TreeOf is the tree of a seat's moves among some: their verbs, then their arguments. What is told by laying a card alone is left out.
+// TreeOf returns the tree of the moves that are a seat's: their verbs, then their arguments. Moves that can only be made by laying a card are left out.
 func TreeOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) protocol.Tree {
-	f := folder{catalog: c, trees: []protocol.Tree{end}, numbers: make(map[string]uint32)}
+	f := treeBuilder{catalog: c, trees: []protocol.Tree{end}, numbers: make(map[string]uint32)}
 	for _, l := range listsOf(c, moves, seat) {
 		slices.Sort(l.args)
-		below := f.fold(l.args, 0)
+		below := f.build(l.args, 0)
 		f.open = append(f.open, branch{l.verb, below})
 	}
 	if len(f.open) == 0 {
@@ -28,10 +28,10 @@ func TreeOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) protocol.T
 	return f.tree(f.open)
 }
 
-// lists are the arguments of all moves with a verb: those of a move are one number, so that thousands are sorted quickly.
+// lists are the argument lists of all moves with a verb. Each is packed into one number, so that thousands are sorted quickly.
 type lists struct {
 	verb engine.Name
-	laid bool // one of its forms is told by laying a card alone
+	laid bool // one of its signatures is Laid
 	args []uint64
 }
 
@@ -58,7 +58,7 @@ func listsOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) []lists {
 
 const nameBits = 16
 
-// packed are the arguments of a move, the first one in the highest bits.
+// packed returns the arguments of a move as one number, the first one in the highest bits.
 func packed(m engine.Move) (args uint64) {
 	for _, a := range m.Args {
 		args = args<<nameBits | uint64(a)
@@ -66,18 +66,18 @@ func packed(m engine.Move) (args uint64) {
 	return args
 }
 
-// unpacked is the argument at a place.
+// unpacked returns the argument with an index.
 func unpacked(args uint64, at int) engine.Name {
 	return engine.Name(args >> (nameBits * (engine.MaxArgs - 1 - at)))
 }
 
-// folder makes a tree from its ends up. Trees that are alike are one, and have one number: words before them are alike, too, if these
-// numbers are the same.
-type folder struct {
+// treeBuilder builds a tree from its leaves up. Equal trees are built once and have one number, so that words can be grouped by the numbers of the trees that
+// follow them.
+type treeBuilder struct {
 	catalog *engine.Catalog
 	trees   []protocol.Tree   // by number; 0 is end
-	numbers map[string]uint32 // by what stands in a tree: its branches
-	open    []branch          // of the trees that are not done
+	numbers map[string]uint32 // of trees, by their branches
+	open    []branch          // of the trees that are not finished
 	key     []byte
 }
 
@@ -87,8 +87,8 @@ type branch struct {
 	below uint32
 }
 
-// fold is the number of the tree of sorted arguments that are the same before one of them.
-func (f *folder) fold(args []uint64, at int) uint32 {
+// build returns the number of the tree of some sorted argument lists, from the argument with index at. The arguments before it are the same in all lists.
+func (f *treeBuilder) build(args []uint64, at int) uint32 {
 	if at == engine.MaxArgs {
 		return 0
 	}
@@ -101,7 +101,7 @@ func (f *folder) fold(args []uint64, at int) uint32 {
 		}
 		b := branch{word: word}
 		if word != engine.None {
-			b.below = f.fold(args[:n], at+1)
+			b.below = f.build(args[:n], at+1)
 		}
 		f.open = append(f.open, b)
 		args = args[n:]
@@ -111,8 +111,8 @@ func (f *folder) fold(args []uint64, at int) uint32 {
 	return number
 }
 
-// number is the number of the tree with these branches, sorted by word.
-func (f *folder) number(branches []branch) uint32 {
+// number returns the number of the tree with these branches, which are sorted by word.
+func (f *treeBuilder) number(branches []branch) uint32 {
 	if len(branches) == 1 && branches[0].word == engine.None {
 		return 0
 	}
@@ -130,8 +130,8 @@ func (f *folder) number(branches []branch) uint32 {
 	return n
 }
 
-// tree is the tree with these branches. The end stands by itself.
-func (f *folder) tree(branches []branch) protocol.Tree {
+// tree returns the tree with these branches. The end has a key of its own.
+func (f *treeBuilder) tree(branches []branch) protocol.Tree {
 	t := make(protocol.Tree, len(branches))
 	if branches[0].word == engine.None {
 		t[""] = end
@@ -149,8 +149,8 @@ func (f *folder) tree(branches []branch) protocol.Tree {
 	return t
 }
 
-// words are the words of branches that go on alike.
-func (f *folder) words(alike []branch) string {
+// words returns the key for branches that lead to the same tree.
+func (f *treeBuilder) words(alike []branch) string {
 	first := f.catalog.Word(alike[0].word)
 	if len(alike) == 1 {
 		return first

@@ -6,8 +6,8 @@ import (
 	"familiar/engine"
 )
 
-// View is what a seat may know of the game as it stands. Everything that this seat is shown comes from it. It is made once for each position, and
-// never changes.
+// View is what a seat may know of the present position. Everything that this seat is shown comes from it. It is made once for each position, and never
+// changes.
 type View struct {
 	resolver.View
 	Status    engine.Status

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	leastBoard = 44 // pixels that a readable board needs
-	mostBoard  = 100
+	minBoard   = 44 // pixels that a readable board needs
+	maxBoard   = 100
 	boardGap   = 8 // between the seats and the board
 	boardEdge  = 8 // between the edge of the square and the middle of its outermost spots
 	ringRadius = 3 // of a spot without marks
@@ -25,8 +25,8 @@ func drawing(sc scene.Scene, room image.Point) image.Point {
 	if sc.Board == nil {
 		return ringsIn(sc.Seats, room)
 	}
-	side := min(room.X, room.Y, mostBoard)
-	if side < leastBoard {
+	side := min(room.X, room.Y, maxBoard)
+	if side < minBoard {
 		return image.Point{}
 	}
 	return image.Pt(side, side)
@@ -41,7 +41,7 @@ func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 	b := sc.Board
 	spots := make([]image.Point, len(b.Spots))
 	for i, s := range b.Spots {
-		spots[i] = square.Min.Add(image.Pt(along(square.Dx()-1, s.X), along(square.Dy()-1, s.Y)))
+		spots[i] = square.Min.Add(image.Pt(scaled(square.Dx()-1, s.X), scaled(square.Dy()-1, s.Y)))
 	}
 	if b.Circle {
 		c.circle(square, black)
@@ -65,8 +65,8 @@ func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 	}
 }
 
-// along is a part of a length in whole pixels.
-func along(length int, part float64) int { return int(math.Round(float64(length) * part)) }
+// scaled returns a part of a length in whole pixels.
+func scaled(length int, part float64) int { return int(math.Round(float64(length) * part)) }
 
 // marksOf returns what distinguishes the seats without their colours: their initials, or their numbers if two have the same initial.
 func (c *canvas) marksOf(seats []scene.Seat) (marks []string, initials bool) {
@@ -203,7 +203,7 @@ func (c *canvas) stroke(box image.Rectangle, from, to image.Point, i ink) {
 	steps := max(way.X, -way.X, way.Y, -way.Y)
 	for n := range steps + 1 {
 		part := float64(n) / float64(max(steps, 1))
-		c.dot(from.X+along(way.X, part), from.Y+along(way.Y, part), i)
+		c.dot(from.X+scaled(way.X, part), from.Y+scaled(way.Y, part), i)
 	}
 }
 

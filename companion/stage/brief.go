@@ -11,7 +11,7 @@ import (
 func (c *canvas) brief(area image.Rectangle, sc scene.Scene) {
 	b, ok := c.fit(area.Size(), sc)
 	if !ok {
-		c.leaf(area, sc)
+		c.textPage(area, sc)
 		return
 	}
 	if b.head > 0 {
@@ -20,7 +20,7 @@ func (c *canvas) brief(area image.Rectangle, sc scene.Scene) {
 	foot := cutBottom(&area, b.foot)
 	c.message(area, b.message)
 	if b.counts > 0 {
-		c.ledger(foot, sc, b.counts)
+		c.countsTable(foot, sc, b.counts)
 	} else {
 		c.countsOf(inside(foot, c.m.margin, 0), sc, concerned(sc))
 	}
@@ -64,9 +64,9 @@ func concerned(sc scene.Scene) int {
 	return sc.Turn
 }
 
-// ledger draws the first counts, one below the other, with a column for each seat. Its title is the seat's name if there is room for all
+// countsTable draws the first counts, one below the other, with a column for each seat. The title of a column is the seat's name if there is room for all
 // names, or else its mark. The seat that must answer is white on black.
-func (c *canvas) ledger(box image.Rectangle, sc scene.Scene, counts int) {
+func (c *canvas) countsTable(box image.Rectangle, sc scene.Scene, counts int) {
 	t, height := c.face(false, c.m.note), lineHeight(c.m.note)
 	if t == nil || len(sc.Seats) == 0 {
 		return
@@ -88,7 +88,7 @@ func (c *canvas) ledger(box image.Rectangle, sc scene.Scene, counts int) {
 		strip := cutTop(&box, height)
 		text := cutLeft(&strip, label)
 		if row > 0 {
-			c.line(t, text, t.cut(sc.Counts[row-1], text.Dx()), left, black)
+			c.line(t, text, t.truncate(sc.Counts[row-1], text.Dx()), left, black)
 		}
 		for i, s := range sc.Seats {
 			cell := cutLeft(&strip, width)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/scene"
 )
 
@@ -20,7 +21,7 @@ func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
 		place = nil
 	}
 	c.question(&area, list.Title, place, sc.Muted)
-	if sc.Phase == "game" && sc.Timer != nil {
+	if sc.Phase == protocol.PhaseGame && sc.Timer != nil {
 		c.biggest(inside(cutRight(&area, area.Dx()/5), 2, 2), strconv.Itoa(secondsLeft(sc.Timer, now)))
 	}
 	size := c.m.choice
@@ -41,11 +42,11 @@ func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
 	}
 	lines := bold.wrap(list.Items[at], width, math.MaxInt)
 	if len(lines) > most {
-		lines = append(lines[:most-1], bold.ends(strings.Join(lines[most-1:], " "), width))
+		lines = append(lines[:most-1], bold.shortenMiddle(strings.Join(lines[most-1:], " "), width))
 	}
 	before, after := neighbours(len(list.Items), at, rows-max(len(lines), 1))
 	neighbour := func(i int) {
-		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), t.ends(t.clean(list.Items[i]), width), left, black)
+		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), t.shortenMiddle(t.clean(list.Items[i]), width), left, black)
 	}
 	for i := at - before; i < at; i++ {
 		neighbour(i)

@@ -13,7 +13,7 @@ import (
 // countdown draws a game whose timer runs: for these seconds nothing else matters.
 func (c *canvas) countdown(area image.Rectangle, sc scene.Scene, seconds int) {
 	c.head(&area, turnText(sc), sc.Shared, sc.Muted)
-	forTheTime(&sc)
+	dropForTimer(&sc)
 	c.seconds(inside(cutBottom(&area, 14), c.m.margin, 2), seconds, wholeSeconds(sc.Timer))
 	digits := cutRight(&area, area.Dx()*2/5)
 	if sc.Timer.Paused {
@@ -33,7 +33,7 @@ func (c *canvas) countdown(area image.Rectangle, sc scene.Scene, seconds int) {
 
 // briefCountdown draws a game whose timer runs on a small panel: as much of the message as fits beside large digits.
 func (c *canvas) briefCountdown(area image.Rectangle, sc scene.Scene, seconds int) {
-	forTheTime(&sc)
+	dropForTimer(&sc)
 	if area.Dy() >= 48 {
 		c.seconds(inside(cutBottom(&area, 8), c.m.margin, 1), seconds, wholeSeconds(sc.Timer))
 	}
@@ -49,7 +49,7 @@ func (c *canvas) briefCountdown(area image.Rectangle, sc scene.Scene, seconds in
 		}
 		c.biggest(inside(digits, 1, 2), strconv.Itoa(seconds))
 		if m.missed > 0 {
-			c.leaf(text, sc)
+			c.textPage(text, sc)
 			return
 		}
 		if w.head > 0 {
@@ -63,12 +63,12 @@ func (c *canvas) briefCountdown(area image.Rectangle, sc scene.Scene, seconds in
 	}
 }
 
-// forTheTime removes from a scene what does not matter while a timer runs.
-func forTheTime(sc *scene.Scene) {
+// dropForTimer removes from a scene what does not matter while a timer runs.
+func dropForTimer(sc *scene.Scene) {
 	if !refused(*sc) {
 		sc.Verdict = nil // the prompt is more important now
 	}
-	sc.ToDo, sc.News = nil, nil
+	sc.Chores, sc.News = nil, nil
 }
 
 // wholeSeconds returns the length of a timer.

@@ -139,7 +139,7 @@ func TestFlashColours(t *testing.T) {
 	for name, c := range some {
 		for other, d := range some {
 			for _, eye := range palettetest.All {
-				if apart := eye.Apart(rgb(c), rgb(d)); name < other && apart < least {
+				if apart := eye.Distance(rgb(c), rgb(d)); name < other && apart < least {
 					t.Errorf("who lacks %s sees %s and %s %.1f apart", eye.Lacks, name, other, apart)
 				}
 			}

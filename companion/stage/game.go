@@ -15,12 +15,11 @@ func (c *canvas) game(area image.Rectangle, sc scene.Scene) {
 	m, g := c.arrange(area, sc)
 	c.message(area, m)
 	area.Min.Y += m.height
-	c.drawTable(area, sc, c.beside(area, sc, g))
+	c.drawTable(area, sc, c.withDrawing(area, sc, g))
 }
 
-// arrange divides the height between message and seats. If it is too little, large letters and high rows go first, then the
-// names and the board, by putting the seats into two halves. After that go things to be done, from the end, and words of the
-// message last.
+// arrange divides the height between message and seats. If the height is too small, it gives up, in this order: large letters and high rows; names and the
+// board, by putting the seats into two columns; chores, the last one first; words of the message.
 func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 	width := area.Dx() - 2*c.m.margin
 	one := c.layout(width, sc, 1)
@@ -30,12 +29,12 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 		sizes []int
 	}
 	// In the letters of the list below it, a message may still leave room for the names and the board.
-	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{c.m.note, c.m.item}}}
-	crowded := 3 // so many seats are not put into halves
-	if len(sc.ToDo) > 0 {
-		crowded = 2
+	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, minRow, []int{c.m.note, c.m.item}}}
+	oneColumn := 3 // the most seats that are never put into halves
+	if len(sc.Chores) > 0 {
+		oneColumn = 2
 	}
-	if two := c.layout(width, sc, 2); len(sc.Seats) > crowded && len(two.columns) > 0 {
+	if two := c.layout(width, sc, 2); len(sc.Seats) > oneColumn && len(two.columns) > 0 {
 		ways = append(ways, way{two, 13, []int{14, c.m.note}})
 	}
 	var best message
@@ -51,9 +50,9 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 			}
 		}
 	}
-	if len(sc.ToDo) > 0 || best.cut {
-		// The counts can be counted again. But players who do not read what is to be done play on with wrong pieces, and players who do not read
-		// a rule or a question to its end try the same again, or answer another one.
+	if len(sc.Chores) > 0 || best.cut {
+		// Players can count the pieces themselves. But players who do not see a chore play on with wrong pieces, and players who cannot read a rule or a
+		// question to its end try the same again, or answer another question.
 		if m := c.compose(sc, area.Dx(), area.Dy(), c.m.note); m.missed <= best.missed {
 			return m, grid{}
 		}
@@ -71,7 +70,7 @@ type message struct {
 	size   int // of the letters
 	boxed  bool
 	cut    bool // there are more lines
-	then   []item
+	items  []item
 	more   string // the words about items that are left out
 	height int
 	missed int // how much is left out: a line weighs as much as many items

@@ -13,8 +13,8 @@ const bulletRoom = 7
 // item is a consequence of the last move, broken into lines.
 type item []string
 
-// list adds to a message things to be done, as far as they fit whole, and then news for which there is room. If even the first item does
-// not fit whole, it is shown in part.
+// list adds chores to a message as long as they fit whole, and then news for which there is room. If even the first chore does not fit whole, it is shown in
+// part.
 func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 	t := c.face(false, c.m.item)
 	if t == nil {
@@ -26,11 +26,11 @@ func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 		if len(lines) == 0 {
 			return
 		}
-		m.then = append(m.then, lines)
+		m.items = append(m.items, lines)
 		m.height += len(lines) * lineHeight(c.m.item)
 		room -= len(lines)
 	}
-	for i, text := range sc.ToDo {
+	for i, text := range sc.Chores {
 		lines := item(t.wrap(text, width, math.MaxInt))
 		if i == 0 && len(lines) > room && room > 0 {
 			add(t.wrap(text, width, room))
@@ -38,7 +38,7 @@ func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 			continue
 		}
 		if len(lines) > room {
-			c.left(m, t, len(sc.ToDo)-i, width, room)
+			c.leaveOut(m, t, len(sc.Chores)-i, width, room)
 			return
 		}
 		add(lines)
@@ -50,32 +50,32 @@ func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 	}
 }
 
-// left writes how many items are left out: in a line of its own if there is room, or else at the end of the last line.
-func (c *canvas) left(m *message, t *typeface, n, width, room int) {
+// leaveOut writes how many items are left out: in a line of its own if there is room, or else at the end of the last line.
+func (c *canvas) leaveOut(m *message, t *typeface, n, width, room int) {
 	m.missed += n
 	m.more = fmt.Sprintf("+%d more", n)
 	if room > 0 {
-		m.then = append(m.then, item{""})
+		m.items = append(m.items, item{""})
 		m.height += lineHeight(c.m.item)
 	}
-	if len(m.then) == 0 {
+	if len(m.items) == 0 {
 		return
 	}
-	last := m.then[len(m.then)-1]
+	last := m.items[len(m.items)-1]
 	last[len(last)-1] = t.shorten(last[len(last)-1], width-t.width(m.more)-bulletRoom)
 }
 
 // items draws the items of a message, each with a bullet.
 func (c *canvas) items(box image.Rectangle, m message) {
 	t := c.face(false, c.m.item)
-	for i, lines := range m.then {
+	for i, lines := range m.items {
 		rows := cutTop(&box, len(lines)*lineHeight(c.m.item))
 		bullet := cutLeft(&rows, bulletRoom)
 		if lines[0] != "" {
 			c.bullet(bullet, black)
 		}
 		c.lines(t, rows, lines, lineHeight(c.m.item), left, black)
-		if i == len(m.then)-1 && m.more != "" {
+		if i == len(m.items)-1 && m.more != "" {
 			c.line(t, cutBottom(&rows, lineHeight(c.m.item)), m.more, right, black)
 		}
 	}

@@ -51,7 +51,7 @@ func lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 	if len(frame) == 0 {
 		return frame
 	}
-	running := sc.Timer != nil && sc.Phase == "game" && !sc.Paused && sc.Enrol == nil
+	running := sc.Timer != nil && sc.Phase == protocol.PhaseGame && !sc.Paused && sc.Enrol == nil
 	if running {
 		timerLamps(frame, sc.Timer, row, now)
 	}
@@ -61,9 +61,9 @@ func lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 	case running:
 	case sc.Enrol != nil:
 		enrolLamps(frame, *sc.Enrol)
-	case sc.Phase == "over":
+	case sc.Phase == protocol.PhaseOver:
 		rainbow(frame, sc, row)
-	case sc.Phase != "game":
+	case sc.Phase != protocol.PhaseGame:
 		for i := range frame {
 			frame[i] = dim(candleLight, candle)
 		}

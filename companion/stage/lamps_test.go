@@ -179,7 +179,7 @@ func TestRainbow(t *testing.T) {
 	}
 	// Neighbours have similar colours all around a ring; the ends of a strip need not.
 	for i, c := range ring {
-		if d := all.Apart(rgb(c), rgb(ring[(i+1)%len(ring)])); d > 45 {
+		if d := all.Distance(rgb(c), rgb(ring[(i+1)%len(ring)])); d > 45 {
 			t.Errorf("lamps %d and %d are %.0f apart", i, i+1, d)
 		}
 	}
@@ -188,7 +188,7 @@ func TestRainbow(t *testing.T) {
 		if c := strip[n/2]; c != ring[0] {
 			t.Errorf("the middle of %d lamps is %v, want %v", n, c, ring[0])
 		}
-		if n > 1 && all.Apart(rgb(strip[0]), rgb(strip[n-1])) < 60 {
+		if n > 1 && all.Distance(rgb(strip[0]), rgb(strip[n-1])) < 60 {
 			t.Errorf("the ends of %d lamps are alike: %v", n, strip)
 		}
 	}
@@ -277,7 +277,7 @@ func differ(a, b []color.NRGBA) float64 {
 	for _, eye := range palettetest.All {
 		most := 0.0
 		for i := range a {
-			most = max(most, eye.Apart(rgb(a[i]), rgb(b[i])))
+			most = max(most, eye.Distance(rgb(a[i]), rgb(b[i])))
 		}
 		least = min(least, most)
 	}

@@ -26,7 +26,7 @@ func (c *canvas) briefOver(area image.Rectangle, sc scene.Scene) {
 	if n := min(len(sc.Counts), (area.Dy()-2*height)/height-1); n > 0 {
 		foot := cutBottom(&area, (n+1)*height)
 		sc.Asked = sc.Winner
-		c.ledger(foot, sc, n)
+		c.countsTable(foot, sc, n)
 	}
 	cutTop(&area, 1)
 	c.biggest(inside(area, c.m.margin, 0), winner(sc))

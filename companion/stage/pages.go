@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// mostPages is the most pages of a text; the end of a longer one is on phones only.
-	mostPages = 9
+	// maxPages is the most pages of a text; the end of a longer one is on phones only.
+	maxPages = 9
 	// pageTime is how long a page stays.
 	pageTime = 4 * time.Second
 	// rounds is how often all pages are shown; then the first one stays.
@@ -41,7 +41,7 @@ func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	for _, l := range bold.wrap(sc.Prompt, width, math.MaxInt) {
 		rows = append(rows, row{text: l, face: bold})
 	}
-	for _, what := range sc.ToDo {
+	for _, what := range sc.Chores {
 		for i, l := range t.wrap(what, width-bulletRoom, math.MaxInt) {
 			rows = append(rows, row{text: l, face: t, indent: bulletRoom, item: i == 0})
 		}
@@ -49,15 +49,15 @@ func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	return rows
 }
 
-// leaf draws one page of these lines.
-func (c *canvas) leaf(area image.Rectangle, sc scene.Scene) {
+// textPage draws one page of the rows.
+func (c *canvas) textPage(area image.Rectangle, sc scene.Scene) {
 	height := lineHeight(c.m.note)
 	rows := c.rows(sc, area.Dx()-2*c.m.margin)
 	if area.Dy() < height || len(rows) == 0 {
 		return
 	}
 	pages := slices.Collect(slices.Chunk(rows, area.Dy()/height))
-	c.pages = min(len(pages), mostPages)
+	c.pages = min(len(pages), maxPages)
 	for _, r := range rows {
 		c.text += r.text + "\n"
 	}
@@ -90,16 +90,16 @@ func (c *canvas) more(area image.Rectangle, paper, pen ink) {
 	}
 }
 
-// reading is the progress of a text that is turned page by page.
-type reading struct {
+// pageTurner turns the pages of a text.
+type pageTurner struct {
 	text  string
 	began time.Time
 }
 
 // page returns which page of a text is visible now, from 0, and the time until the next one; 0 means never.
-func (r *reading) page(text string, pages int, now time.Time) (page int, next time.Duration) {
+func (r *pageTurner) page(text string, pages int, now time.Time) (page int, next time.Duration) {
 	if text != r.text {
-		*r = reading{text, now}
+		*r = pageTurner{text, now}
 	}
 	gone := now.Sub(r.began)
 	turns := int(gone / pageTime)

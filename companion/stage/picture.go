@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/scene"
 )
 
@@ -84,9 +85,9 @@ func (c *canvas) scene(sc scene.Scene, now time.Time) {
 		c.choice(area, sc, now)
 	case sc.Enrol != nil:
 		either(c.isScant, c.briefEnrolment, c.enrolment)(area, sc)
-	case sc.Phase == "over":
+	case sc.Phase == protocol.PhaseOver:
 		either(c.isScant, c.briefOver, c.over)(area, sc)
-	case sc.Phase != "game":
+	case sc.Phase != protocol.PhaseGame:
 		either(c.isScant, c.briefLobby, c.lobby)(area, sc)
 	case sc.Timer != nil && c.isScant:
 		c.briefCountdown(area, sc, secondsLeft(sc.Timer, now))

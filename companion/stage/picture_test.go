@@ -71,24 +71,24 @@ var scenes = map[string]scene.Scene{
 	"board-2-alike": pentacle(func(s *scene.Scene) { marked(s, []int{1}, []int{0, 1}, []int{0}) }, "Bea", "Ben"),
 	"board-2-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
-		s.ToDo = owing[1:]
+		s.Chores = owing[1:]
 		s.Verdict = &protocol.Verdict{OK: true, Text: "Ann passes."}
 		s.News = []string{"Ben: it is your turn."}
 	}, "Ann", "Ben"),
 	"board-2-news": pentacle(func(s *scene.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
-		s.ToDo = owing[3:]
+		s.Chores = owing[3:]
 		s.Verdict = &protocol.Verdict{OK: true, Text: "Ben moves the top disc to a point of the star: Influence."}
 		s.News = []string{"The reserve has too few cubes: Ben goes without 1 of them.", "Ben has one more turn after this one."}
 	}, "Ann", "Ben"),
 	"board-3": pentacle(func(s *scene.Scene) { marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2}) }, six[:3]...),
 	"board-3-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2})
-		s.ToDo = owing[:2]
+		s.Chores = owing[:2]
 	}, six[:3]...),
 	"board-3-one-to-do": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, discard a blade: the moon of the Favor that you announced brings a cube."
-		s.ToDo = owing[3:]
+		s.Chores = owing[3:]
 	}, six[:3]...),
 	"board-5": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, move a disc to the star."
@@ -101,15 +101,15 @@ var scenes = map[string]scene.Scene{
 	}, "Maximilian", "Wilhelmina", "Quentin", "Ottokar", "Gundula"),
 	"board-5-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
-		s.ToDo = owing
+		s.Chores = owing
 	}, six[:5]...),
 	"board-5-one-to-do": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, announce a Favor."
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
-		s.ToDo = owing[:1]
+		s.Chores = owing[:1]
 	}, six[:5]...),
 	"rings-2":       ringed(nil, "Ann", "Ben"),
-	"rings-2-to-do": ringed(func(s *scene.Scene) { s.ToDo = owing[1:2] }, "Ann", "Ben"),
+	"rings-2-to-do": ringed(func(s *scene.Scene) { s.Chores = owing[1:2] }, "Ann", "Ben"),
 	"rings-3-signs": ringed(func(s *scene.Scene) {
 		s.Prompt = "Ann, discard what Ember Tongue costs. Still to pay: 2."
 		s.Shared = append([]scene.Count{{Label: "Paid", Value: "■ ♦"}, {Label: "of", Value: "■ 2 other 2"}}, s.Shared...)
@@ -422,7 +422,7 @@ var someScene = rapid.Custom(func(t *rapid.T) scene.Scene {
 	texts := rapid.SliceOfN(someText, 0, 9)
 	number := rapid.IntRange(-2, 9)
 	s := scene.Scene{
-		Phase:   rapid.SampledFrom([]string{"lobby", "game", "game", "over", "?"}).Draw(t, "phase"),
+		Phase:   rapid.SampledFrom([]protocol.Phase{"lobby", "game", "game", "over", "?"}).Draw(t, "phase"),
 		Title:   someText.Draw(t, "title"),
 		JoinURL: rapid.OneOf(someText, rapid.StringMatching(`http://[a-z]{1,90}\.local/[0-9]{0,90}`)).Draw(t, "url"),
 		Code:    someText.Draw(t, "code"),
@@ -445,7 +445,7 @@ var someScene = rapid.Custom(func(t *rapid.T) scene.Scene {
 	if rapid.Bool().Draw(t, "board") {
 		s.Board = someBoard(t, len(s.Seats))
 	}
-	s.ToDo, s.News = texts.Draw(t, "to do"), texts.Draw(t, "news")
+	s.Chores, s.News = texts.Draw(t, "to do"), texts.Draw(t, "news")
 	if rapid.Bool().Draw(t, "verdict") {
 		s.Verdict = &protocol.Verdict{OK: rapid.Bool().Draw(t, "ok"), Text: someText.Draw(t, "text"), Words: someText.Draw(t, "words")}
 	}
@@ -492,7 +492,7 @@ func TestAnyScene(t *testing.T) {
 			screen.Size = image.Pt(rapid.IntRange(-1, 400).Draw(t, "width"), rapid.IntRange(-1, 300).Draw(t, "height"))
 		}
 		pages, _ := pagesOf(sc, screen, evening)
-		if len(pages) == 0 || len(pages) > mostPages {
+		if len(pages) == 0 || len(pages) > maxPages {
 			t.Errorf("there are %d pages", len(pages))
 		}
 		for _, p := range pages {
@@ -521,7 +521,7 @@ func TestTextStaysInItsBox(t *testing.T) {
 		if drawn := blackBounds(c.Paletted, c.Rect); !drawn.In(box) {
 			t.Errorf("drawn in %v, outside of %v", drawn, box)
 		}
-		if l := face.ends(face.clean(text), box.Dx()); face.width(l) > box.Dx() {
+		if l := face.shortenMiddle(face.clean(text), box.Dx()); face.width(l) > box.Dx() {
 			t.Errorf("%q is %d pixels wide, of %d", l, face.width(l), box.Dx())
 		}
 		for _, l := range face.wrap(text, box.Dx(), 3) {
@@ -556,7 +556,7 @@ func TestBoardCostsNoCount(t *testing.T) {
 	sc := pentacle(nil, six[:3]...)
 	for n := range 9 {
 		one := c.layout(glass.Size.X-2*ample.margin, sc, 1)
-		g := c.beside(image.Rect(0, 50, glass.Size.X, glass.Size.Y), sc, one)
+		g := c.withDrawing(image.Rect(0, 50, glass.Size.X, glass.Size.Y), sc, one)
 		if len(g.columns) != len(one.columns) {
 			t.Errorf("%d counts beside the board, %d without", len(g.columns), len(one.columns))
 		}
@@ -573,11 +573,11 @@ func TestToDo(t *testing.T) {
 	for n := range 9 {
 		sc := pentacle(nil, six[:5]...)
 		for i := range n {
-			sc.ToDo = append(sc.ToDo, owing[i%len(owing)])
+			sc.Chores = append(sc.Chores, owing[i%len(owing)])
 		}
 		m, _ := c.arrange(image.Rect(0, ample.head, glass.Size.X, glass.Size.Y), sc)
 		said := 0
-		for _, lines := range m.then {
+		for _, lines := range m.items {
 			if lines[0] != "" {
 				said++
 			}
@@ -627,7 +627,7 @@ func TestShorten(t *testing.T) {
 		{"Imp", f.width("…"), "…"},
 		{"Imp", f.width("…") - 1, ""},
 	} {
-		if got := f.ends(test.text, test.width); got != test.want {
+		if got := f.shortenMiddle(test.text, test.width); got != test.want {
 			t.Errorf("the ends of %q in %d pixels: %q, want %q", test.text, test.width, got, test.want)
 		}
 	}
@@ -663,7 +663,7 @@ func TestSmallPanelsSayAll(t *testing.T) {
 		sc.News = nil
 		c := newCanvas(rapid.SampledFrom([]Screen{oled, slit}).Draw(t, "panel"))
 		want := []string{sc.Prompt}
-		if want = append(want, sc.ToDo...); refused(sc) {
+		if want = append(want, sc.Chores...); refused(sc) {
 			want = []string{whyNot(sc.Verdict)}
 		}
 		var said []string
@@ -672,7 +672,7 @@ func TestSmallPanelsSayAll(t *testing.T) {
 				t.Errorf("a head of %d, a message of %d and a foot of %d are too high", s.head, s.height, s.foot)
 			}
 			said = s.lines
-			for _, lines := range s.then {
+			for _, lines := range s.items {
 				said = append(said, lines...)
 			}
 		} else {

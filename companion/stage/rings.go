@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	leastRing = 22 // pixels that a readable ring needs
-	mostRing  = 60
-	leastPart = 3.4  // pixels of its length that a part needs to be visible as a part
-	partGap   = 0.75 // from the edge of a part to the line between two
+	minRing = 22 // pixels that a readable ring needs
+	maxRing = 60
+	minPart = 3.4  // pixels of its length that a part needs to be visible as a part
+	partGap = 0.75 // from the edge of a part to the line between two
 )
 
 // ringsIn returns how large the rings of all seats can be drawn in a room; zero if they would be too small to read, or if a seat has none.
@@ -22,7 +22,7 @@ func ringsIn(seats []scene.Seat, room image.Point) image.Point {
 		}
 	}
 	columns, side := ringGrid(len(seats), room)
-	if side < leastRing {
+	if side < minRing {
 		return image.Point{}
 	}
 	return image.Pt(columns*side, (len(seats)+columns-1)/columns*side)
@@ -32,7 +32,7 @@ func ringsIn(seats []scene.Seat, room image.Point) image.Point {
 func ringGrid(n int, room image.Point) (columns, side int) {
 	for c := 1; c <= n; c++ {
 		rows := (n + c - 1) / c
-		if s := min(room.X/c, room.Y/rows, mostRing); s > side {
+		if s := min(room.X/c, room.Y/rows, maxRing); s > side {
 			columns, side = c, s
 		}
 	}
@@ -58,7 +58,7 @@ func (c *canvas) parts(square image.Rectangle, ring scene.Ring) {
 	inner := outer - max(4, outer/3)
 	middle := image.Pt(square.Min.X+square.Max.X, square.Min.Y+square.Max.Y)
 	all := max(ring.Of, 1)
-	apart := all > 1 && 2*math.Pi*inner/float64(all) >= leastPart
+	apart := all > 1 && 2*math.Pi*inner/float64(all) >= minPart
 	for y := square.Min.Y; y < square.Max.Y; y++ {
 		for x := square.Min.X; x < square.Max.X; x++ {
 			dx, dy := float64(2*x+1-middle.X)/2, float64(2*y+1-middle.Y)/2

@@ -121,24 +121,24 @@ func (s *Stage) latest(now time.Time) (sc scene.Scene, shown bool) {
 // from the last one.
 func (s *Stage) runPanel(ctx context.Context) {
 	var (
-		last    []uint8
-		reading reading
+		last   []uint8
+		turner pageTurner
 	)
 	for {
 		now := time.Now()
 		sc, shown := s.latest(now)
-		var again time.Duration
+		var next time.Duration // until the next picture; 0: never
 		if shown {
 			pages, text := pagesOf(sc, s.devices.Screen, now)
-			page, next := reading.page(text, len(pages), now)
+			page, turn := turner.page(text, len(pages), now)
 			if p := pages[page]; !bytes.Equal(p.Pix, last) {
 				last = slices.Clone(p.Pix)
 				s.devices.Panel.Show(p)
 				now = time.Now()
 			}
-			again = sooner(next, sooner(untilNextSecond(sc, now), s.untilNextMinute(now)))
+			next = sooner(turn, sooner(untilNextSecond(sc, now), s.untilNextMinute(now)))
 		}
-		if !wait(ctx, s.panelWake, again) {
+		if !wait(ctx, s.panelWake, next) {
 			return
 		}
 	}
@@ -157,24 +157,18 @@ func untilNextSecond(sc scene.Scene, now time.Time) time.Duration {
 	if !counts(sc, now) {
 		return 0
 	}
-	left := remaining(sc.Timer, now)
-	return left - left.Truncate(time.Second) + whole(left%time.Second == 0)
+	if part := remaining(sc.Timer, now) % time.Second; part > 0 {
+		return part
+	}
+	return time.Second
 }
 
-// untilNextMinute returns when to check the quiet hours again; 0 if there are none. So a clock that was set is noticed, too.
+// untilNextMinute returns the time until the quiet hours are checked again; 0 if there are none. A check every minute also notices when the clock was set.
 func (s *Stage) untilNextMinute(now time.Time) time.Duration {
 	if s.devices.Quiet == nil {
 		return 0
 	}
 	return now.Truncate(time.Minute).Add(time.Minute).Sub(now)
-}
-
-// whole returns a second if there is no fraction of one.
-func whole(none bool) time.Duration {
-	if none {
-		return time.Second
-	}
-	return 0
 }
 
 // counts reports whether a timer is running down.
@@ -188,19 +182,19 @@ func (s *Stage) runRing(ctx context.Context) {
 	for {
 		now := time.Now()
 		sc, shown := s.latest(now)
-		var again time.Duration
+		var next time.Duration // until the next frame; 0: never
 		if shown {
 			frame := Lamps(sc, s.devices.Lamps, now)
 			cue, gone := s.flashing(now)
 			if Flash(cue, frame, s.devices.Lamps, gone) || counts(sc, now) {
-				again = frameTime
+				next = frameTime
 			}
 			if !slices.Equal(frame, last) {
 				last = slices.Clone(frame)
 				s.devices.Ring.Show(frame)
 			}
 		}
-		if !wait(ctx, s.ringWake, again) {
+		if !wait(ctx, s.ringWake, next) {
 			return
 		}
 	}

@@ -9,10 +9,10 @@ import (
 
 const (
 	labelHeight = 12
-	leastRow    = 12
-	mostRow     = 24
+	minRow      = 12
+	maxRow      = 24
 	pointerRoom = 7
-	leastName   = 34 // pixels that a name needs
+	minName     = 34 // pixels that a name needs
 	boardName   = 40 // pixels that a name needs beside a board
 	boardNames  = 56 // the most for names beside a board if that makes it small
 	boardTight  = 3  // how much narrower columns are beside a board
@@ -47,7 +47,7 @@ func (c *canvas) layout(width int, sc scene.Scene, halves int) grid {
 	if halves > 1 {
 		value, gap, mostLabel = c.face(true, 12), 4, 22
 	}
-	room := (width-columnGap*(halves-1))/halves - pointerRoom - leastName
+	room := (width-columnGap*(halves-1))/halves - pointerRoom - minName
 	for i, text := range sc.Counts {
 		column := min(label.width(label.clean(text)), mostLabel)
 		for _, s := range sc.Seats {
@@ -63,9 +63,9 @@ func (c *canvas) layout(width int, sc scene.Scene, halves int) grid {
 	return g
 }
 
-// beside makes room for the board or the rings at the right of the rows, as large as the box and the counts allow. It leaves them out
-// before it leaves out a count.
-func (c *canvas) beside(area image.Rectangle, sc scene.Scene, g grid) grid {
+// withDrawing returns a layout with the board or the rings at the right of the rows, as large as the box and the counts allow. If there is no room beside all
+// counts, it returns g.
+func (c *canvas) withDrawing(area image.Rectangle, sc scene.Scene, g grid) grid {
 	if g.halves != 1 || g.rows == 0 {
 		return g
 	}
@@ -112,17 +112,17 @@ func (c *canvas) drawTable(area image.Rectangle, sc scene.Scene, g grid) {
 			sc.Seats = numbered(sc.Seats, marks)
 		}
 	}
-	if g.rows == 0 || area.Dy() < labelHeight+leastRow {
+	if g.rows == 0 || area.Dy() < labelHeight+minRow {
 		return
 	}
-	rows := min(g.rows, (area.Dy()-labelHeight)/leastRow)
-	height := min((area.Dy()-labelHeight)/rows, mostRow)
+	rows := min(g.rows, (area.Dy()-labelHeight)/minRow)
+	height := min((area.Dy()-labelHeight)/rows, maxRow)
 	area = cutBottom(&area, g.height(height))
 	half := (area.Dx() - columnGap*(g.halves-1)) / g.halves
 	for h := range g.halves {
 		box := cutLeft(&area, half)
 		cutLeft(&area, columnGap)
-		c.labels(cutTop(&box, labelHeight), sc, g, height > leastRow)
+		c.labels(cutTop(&box, labelHeight), sc, g, height > minRow)
 		for i := h * g.rows; i < min(h*g.rows+rows, len(sc.Seats)); i++ {
 			c.row(cutTop(&box, height), sc, i, g)
 		}
@@ -139,7 +139,7 @@ func (c *canvas) labels(strip image.Rectangle, sc scene.Scene, g grid, underline
 		cell := cutRight(&strip, g.columns[i])
 		cell.Min.X += 2
 		if t != nil {
-			c.line(t, cell, t.cut(sc.Counts[i], cell.Dx()), right, black)
+			c.line(t, cell, t.truncate(sc.Counts[i], cell.Dx()), right, black)
 		}
 	}
 }

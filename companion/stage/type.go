@@ -157,8 +157,8 @@ func (t *typeface) shorten(text string, width int) string {
 	return text
 }
 
-// ends makes a text fit a width by leaving out its middle, because the items of a list often differ at their ends.
-func (t *typeface) ends(text string, width int) string {
+// shortenMiddle makes a text fit a width by leaving out its middle, because the items of a list often differ at their ends.
+func (t *typeface) shortenMiddle(text string, width int) string {
 	if t.width(text) <= width {
 		return text
 	}
@@ -185,8 +185,8 @@ func (t *typeface) ends(text string, width int) string {
 	}
 }
 
-// cut makes a text fit a width without a sign that something is missing, as is usual in labels.
-func (t *typeface) cut(text string, width int) string {
+// truncate makes a text fit a width without a sign that something is missing, as is usual in labels.
+func (t *typeface) truncate(text string, width int) string {
 	text = t.clean(text)
 	for i, r := range text {
 		if width -= t.advance(r); width < 0 {

@@ -43,14 +43,14 @@ func Items(c *engine.Catalog, p *engine.Phrases) []Item {
 type Enrolment struct {
 	tags    *Tags
 	box     Box
-	places  []place
-	at      int   // the place whose tag is awaited; len(places) at the end
-	undo    []int // the places that were filled or skipped, in order
+	slots   []slot
+	at      int   // the slot whose tag is awaited; len(slots) at the end
+	undo    []int // the slots that were filled or skipped, in order
 	blocked UID   // the tag that was refused last because it is enrolled already
 }
 
-// place is one copy of an item.
-type place struct {
+// slot is one copy of an item.
+type slot struct {
 	item    Item
 	copy    int // from 1
 	uid     UID // empty: it has no tag yet
@@ -67,11 +67,11 @@ func NewEnrolment(t *Tags, b Box, items []Item) *Enrolment {
 	}
 	for _, item := range items {
 		for n := range item.Copies {
-			p := place{item: item, copy: n + 1}
+			p := slot{item: item, copy: n + 1}
 			if n < len(have[item.Word]) {
 				p.uid = have[item.Word][n]
 			}
-			e.places = append(e.places, p)
+			e.slots = append(e.slots, p)
 		}
 	}
 	e.advance(0)
@@ -81,7 +81,7 @@ func NewEnrolment(t *Tags, b Box, items []Item) *Enrolment {
 // Done returns how many copies have their tags.
 func (e *Enrolment) Done() int {
 	done := 0
-	for _, p := range e.places {
+	for _, p := range e.slots {
 		if p.uid != "" {
 			done++
 		}
@@ -90,12 +90,12 @@ func (e *Enrolment) Done() int {
 }
 
 // Total returns how many copies there are.
-func (e *Enrolment) Total() int { return len(e.places) }
+func (e *Enrolment) Total() int { return len(e.slots) }
 
-// Bare returns how many copies that need a tag have none.
-func (e *Enrolment) Bare() int {
+// Missing returns how many copies that need a tag have none.
+func (e *Enrolment) Missing() int {
 	bare := 0
-	for _, p := range e.places {
+	for _, p := range e.slots {
 		if p.uid == "" && !p.item.Optional {
 			bare++
 		}
@@ -105,10 +105,10 @@ func (e *Enrolment) Bare() int {
 
 // Next returns the item whose tag is awaited, and the number of its copy, from 1. At the end there is none.
 func (e *Enrolment) Next() (item Item, number int, ok bool) {
-	if e.at == len(e.places) {
+	if e.at == len(e.slots) {
 		return Item{}, 0, false
 	}
-	p := e.places[e.at]
+	p := e.slots[e.at]
 	return p.item, p.copy, true
 }
 
@@ -151,18 +151,18 @@ func (e *Enrolment) Tap(uid UID) (Outcome, error) {
 		e.blocked = uid
 		return e.already(word, uid), nil
 	}
-	if e.at == len(e.places) {
+	if e.at == len(e.slots) {
 		return Outcome{Result: Complete}, nil
 	}
 	if uid.Random() {
 		return Outcome{Result: Unfit}, nil
 	}
-	p := &e.places[e.at]
+	p := &e.slots[e.at]
 	if err := e.tags.Assign(e.box, uid, p.item.Word); err != nil {
 		return Outcome{}, fmt.Errorf("enrolling %s: %w", p.item.Word, err)
 	}
 	if i := e.find(uid); i >= 0 {
-		e.places[i].uid = "" // somebody has removed the tag from the file meanwhile
+		e.slots[i].uid = "" // somebody has removed the tag from the file meanwhile
 	}
 	p.uid, p.skipped = uid, false
 	e.undo = append(e.undo, e.at)
@@ -172,27 +172,27 @@ func (e *Enrolment) Tap(uid UID) (Outcome, error) {
 
 func (e *Enrolment) already(word string, uid UID) Outcome {
 	if i := e.find(uid); i >= 0 {
-		return Outcome{Already, word, e.places[i].item.Title, e.places[i].copy}
+		return Outcome{Already, word, e.slots[i].item.Title, e.slots[i].copy}
 	}
 	return Outcome{Already, word, word, 0}
 }
 
 func (e *Enrolment) find(uid UID) int {
-	return slices.IndexFunc(e.places, func(p place) bool { return p.uid == uid })
+	return slices.IndexFunc(e.slots, func(p slot) bool { return p.uid == uid })
 }
 
 // Skip leaves the item without a tag for now.
 func (e *Enrolment) Skip() {
 	e.blocked = ""
-	if e.at == len(e.places) {
+	if e.at == len(e.slots) {
 		return
 	}
-	e.places[e.at].skipped = true
+	e.slots[e.at].skipped = true
 	e.undo = append(e.undo, e.at)
 	e.advance(e.at + 1)
 }
 
-// Redo goes back to the previous place and forgets its tag. Right after a tap that was refused because the tag is
+// Redo goes back to the previous slot and forgets its tag. Right after a tap that was refused because the tag is
 // enrolled already, it frees that tag instead and still waits for the same item, so that tapping again moves the tag. It
 // returns the awaited item.
 func (e *Enrolment) Redo() (Item, error) {
@@ -207,7 +207,7 @@ func (e *Enrolment) Redo() (Item, error) {
 		item, _, _ := e.Next()
 		return item, nil
 	}
-	p := &e.places[back]
+	p := &e.slots[back]
 	if p.uid != "" {
 		if err := e.tags.Forget(e.box, p.uid); err != nil {
 			return Item{}, fmt.Errorf("forgetting the tag of %s: %w", p.item.Word, err)
@@ -219,13 +219,13 @@ func (e *Enrolment) Redo() (Item, error) {
 	return p.item, nil
 }
 
-// free forgets the tag that was refused. The place that had this tag is open again, and comes after the others.
+// free forgets the tag that was refused. The slot that had this tag is open again, and comes after the others.
 func (e *Enrolment) free() (Item, error) {
 	if err := e.tags.Forget(e.box, e.blocked); err != nil {
 		return Item{}, fmt.Errorf("freeing a tag: %w", err)
 	}
 	if i := e.find(e.blocked); i >= 0 {
-		e.places[i].uid = ""
+		e.slots[i].uid = ""
 		e.undo = slices.DeleteFunc(e.undo, func(u int) bool { return u == i })
 	}
 	e.blocked = ""
@@ -234,17 +234,17 @@ func (e *Enrolment) free() (Item, error) {
 	return item, nil
 }
 
-// advance waits for the first open place, starting at from and wrapping around. Places that need no tag come only after
-// all places that need one.
+// advance waits for the first open slot, starting at from and wrapping around. Slots that need no tag come only after
+// all slots that need one.
 func (e *Enrolment) advance(from int) {
 	for _, optional := range []bool{false, true} {
-		for n := range len(e.places) {
-			i := (from + n) % len(e.places)
-			if p := e.places[i]; p.uid == "" && !p.skipped && p.item.Optional == optional {
+		for n := range len(e.slots) {
+			i := (from + n) % len(e.slots)
+			if p := e.slots[i]; p.uid == "" && !p.skipped && p.item.Optional == optional {
 				e.at = i
 				return
 			}
 		}
 	}
-	e.at = len(e.places)
+	e.at = len(e.slots)
 }

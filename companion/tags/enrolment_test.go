@@ -248,7 +248,7 @@ func TestThings(t *testing.T) {
 	e := NewEnrolment(load(t, dir), ritual, []Item{{"imp", "Imp", 2, false}, {"monk", "Monk", 1, false}, {"candle", "Candle", 2, true}, {"crypt", "Crypt", 1, true}})
 	bare := func(want int) {
 		t.Helper()
-		if got := e.Bare(); got != want {
+		if got := e.Missing(); got != want {
 			t.Errorf("%d cards have no tag, not %d", got, want)
 		}
 	}
@@ -416,7 +416,7 @@ func TestRandomEnrolment(t *testing.T) {
 			"": func(rt *rapid.T) {
 				want := s.tags()
 				if e.Done() != len(want) || e.at != s.at {
-					rt.Fatalf("%d tags and place %d is awaited, want %d and %d", e.Done(), e.at, len(want), s.at)
+					rt.Fatalf("%d tags and slot %d is awaited, want %d and %d", e.Done(), e.at, len(want), s.at)
 				}
 				for _, saved := range []map[UID]string{e.tags.Words(ritual), load(t, dir).Words(ritual)} {
 					if len(saved)+len(want) > 0 && !cmp.Equal(want, saved) {
@@ -424,8 +424,8 @@ func TestRandomEnrolment(t *testing.T) {
 					}
 				}
 				for i, r := range s.rows {
-					if e.places[i].uid != r.tag {
-						rt.Fatalf("place %d has tag %q, want %q", i, e.places[i].uid, r.tag)
+					if e.slots[i].uid != r.tag {
+						rt.Fatalf("slot %d has tag %q, want %q", i, e.slots[i].uid, r.tag)
 					}
 				}
 			},

@@ -125,13 +125,13 @@ func (p *parser) table(value toml.Primitive) (map[string]toml.Primitive, bool) {
 	return table, err == nil
 }
 
-// refusal is a value whose decoding always fails: the decoder adds the line to its error.
-type refusal struct{ error }
+// failingValue is a value whose decoding always fails: the decoder adds the line to its error.
+type failingValue struct{ error }
 
-func (r *refusal) UnmarshalTOML(any) error { return r.error }
+func (r *failingValue) UnmarshalTOML(any) error { return r.error }
 
 func (p *parser) fail(value toml.Primitive, format string, args ...any) {
-	p.report(p.meta.PrimitiveDecode(value, &refusal{fmt.Errorf(format, args...)}))
+	p.report(p.meta.PrimitiveDecode(value, &failingValue{fmt.Errorf(format, args...)}))
 }
 
 func (p *parser) report(err error) {

@@ -27,14 +27,14 @@ var ErrBroken = errors.New("the tags cannot be read")
 // Box is a box of cards: a game and one of its card lists. An empty Pack means `house`.
 type Box struct{ Game, Pack string }
 
-func (b Box) settled() Box {
+func (b Box) withDefault() Box {
 	if b.Pack == "" {
 		b.Pack = engine.HousePack
 	}
 	return b
 }
 
-// SeatWord is the word of a seat's tag, counted from 1: in every game it stands for the player who sits there.
+// SeatWord returns the word of a seat's tag; seats are counted from 1. In every game it stands for the player who sits there.
 func SeatWord(seat int) string { return fmt.Sprintf("seat-%d", seat) }
 
 // Seat returns the seat whose tag has that word, counted from 1; 0 if there is none.
@@ -99,12 +99,12 @@ func Count(data []byte) (int, error) {
 
 // Word returns the name that a tag stands for in a box.
 func (t *Tags) Word(b Box, uid UID) (string, bool) {
-	word, ok := t.boxes[b.settled()][uid]
+	word, ok := t.boxes[b.withDefault()][uid]
 	return word, ok
 }
 
 // Words returns all tags of a box and their names.
-func (t *Tags) Words(b Box) map[UID]string { return maps.Clone(t.boxes[b.settled()]) }
+func (t *Tags) Words(b Box) map[UID]string { return maps.Clone(t.boxes[b.withDefault()]) }
 
 // Boxes returns how many tags each box has.
 func (t *Tags) Boxes() map[Box]int {
@@ -165,7 +165,7 @@ func (t *Tags) TakeOver(from, to Box, items []Item) (int, error) {
 
 // Rename gives a box another name: its tags stand for the same names there. Tags that the other box already has stay as they are.
 func (t *Tags) Rename(from, to Box) error {
-	if len(t.boxes[from.settled()]) == 0 || from.settled() == to.settled() {
+	if len(t.boxes[from.withDefault()]) == 0 || from.withDefault() == to.withDefault() {
 		return nil
 	}
 	return t.change(func(now boxes) {
@@ -174,7 +174,7 @@ func (t *Tags) Rename(from, to Box) error {
 				now.of(to)[uid] = word
 			}
 		}
-		delete(now, from.settled())
+		delete(now, from.withDefault())
 	})
 }
 
@@ -199,7 +199,7 @@ func (t *Tags) change(how func(boxes)) error {
 
 // of returns the tags of a box, to be changed.
 func (all boxes) of(b Box) map[UID]string {
-	b = b.settled()
+	b = b.withDefault()
 	if all[b] == nil {
 		all[b] = make(map[UID]string)
 	}

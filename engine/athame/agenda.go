@@ -213,10 +213,10 @@ func (s *State) carryOut(p *piece) {
 		s.event(p.other, eventSwapped, s.lexicon.seats[p.seat])
 	case doWipe:
 		n := s.cards.Size(market)
-		for _, k := range slices.Collect(s.cards.Open(market)) {
+		for _, k := range slices.Collect(s.cards.SeenCards(market)) {
 			s.move(k, market, pileAt(s.list.bank[k].pile))
 		}
-		s.event(p.other, eventWiped, engine.Counted(n))
+		s.event(p.other, eventWiped, engine.CappedNumber(n))
 	case doHex:
 		x := &s.seats[p.seat]
 		x.hexes = append(x.hexes, p.effect.rule)

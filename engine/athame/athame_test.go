@@ -41,8 +41,8 @@ func TestSuite(t *testing.T) {
 		Records:  records,
 		Length:   240,
 		// A `hold` may leave a payment that cannot be finished.
-		TakenBack: true,
-		Never:     never,
+		TakenBack:   true,
+		NeverRefuse: never,
 	})
 }
 
@@ -61,15 +61,15 @@ func TestSuiteOfLists(t *testing.T) {
 				games = 1 // many cards
 			}
 			enginetest.Run(t, g, enginetest.Config{
-				Games:     games,
-				Brief:     brief,
-				Players:   []int{2, 3, 4},
-				Small:     enginetest.ReadFile(t, records, "few.toml"),
-				Conserve:  athame.Conserve,
-				Records:   enginetest.WithoutHouse(t, records),
-				Length:    240,
-				TakenBack: true,
-				Never:     never,
+				Games:       games,
+				Brief:       brief,
+				Players:     []int{2, 3, 4},
+				Small:       enginetest.ReadFile(t, records, "few.toml"),
+				Conserve:    athame.Conserve,
+				Records:     enginetest.WithoutHouse(t, records),
+				Length:      240,
+				TakenBack:   true,
+				NeverRefuse: never,
 			})
 		})
 	}

@@ -32,7 +32,7 @@ func (s *State) replenish() {
 	s.cards.Gather(general, arcana)
 	if n := s.cards.Size(arcana); n > 0 {
 		s.cards.Shuffle(arcana, bank)
-		s.event(engine.Nobody, eventShuffled, engine.Counted(n))
+		s.event(engine.Nobody, eventShuffled, engine.CappedNumber(n))
 	}
 }
 

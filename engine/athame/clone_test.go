@@ -44,7 +44,7 @@ func TestCloneSharesNothing(t *testing.T) {
 		ben: build borrowed-lantern
 		ben: pay line
 		ben: pay square`
-	enginetest.GoOn(t, s, strings.Split(lines, "\n")...)
+	enginetest.PlayLines(t, s, strings.Split(lines, "\n")...)
 	s.event(0, eventNext)
 	s.events = s.events[:1]
 	for _, seat := range []engine.Seat{0, 1} {
@@ -60,5 +60,5 @@ func TestCloneSharesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	again.Restart(s)
-	enginetest.SharesNothing(t, s, again)
+	enginetest.CheckSharesNothing(t, s, again)
 }

@@ -55,14 +55,14 @@ type facts struct {
 }
 
 func (f *facts) turnFacts() {
-	f.Tell("turn", f.catalog.SeatWord(f.turn))
-	f.Tell("phase", phaseWords[f.phase])
+	f.Text("turn", f.catalog.SeatWord(f.turn))
+	f.Text("phase", phaseWords[f.phase])
 	f.Bool("over", f.over())
 	if f.over() {
-		f.Tell("winner", f.catalog.SeatWord(f.winner))
+		f.Text("winner", f.catalog.SeatWord(f.winner))
 	}
 	if len(f.agenda) > 0 {
-		f.Tell("ask", f.askFact(f.top()))
+		f.Text("ask", f.askFact(f.top()))
 	}
 	if f.phase == inAllot {
 		f.Number("allots", f.allots)
@@ -122,8 +122,8 @@ func (f *facts) bankFacts() {
 // spellFacts writes the open price and the spell in progress.
 func (f *facts) spellFacts() {
 	if f.paying() {
-		f.Tell("paying", f.list.spells[f.payment.spell].name)
-		f.Tell("price", f.payment.price.String())
+		f.Text("paying", f.list.spells[f.payment.spell].name)
+		f.Text("price", f.payment.price.String())
 		words := make([]string, len(f.payment.paid))
 		for i, k := range f.payment.paid {
 			words[i] = f.list.bank[k].name
@@ -139,7 +139,7 @@ func (f *facts) spellFacts() {
 		if p.other != engine.Nobody {
 			value += " " + f.catalog.SeatWord(p.other)
 		}
-		f.Tell("spell", value)
+		f.Text("spell", value)
 		return
 	}
 }
@@ -159,7 +159,7 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	if r == nil {
 		return
 	}
-	f.Tell(p.ritual, r.name)
+	f.Text(p.ritual, r.name)
 	f.Number(p.needs, int(x.lacking))
 	for _, k := range r.resources {
 		f.Number(p.allotted[k], f.fulfilled(seat, k))
@@ -180,7 +180,7 @@ func (f *facts) seatFacts(seat engine.Seat) {
 // kinds returns the seen kinds of a place, one word for each copy.
 func (f *facts) kinds(p cards.Place) []string {
 	var words []string
-	for k := range f.cards.Open(p) {
+	for k := range f.cards.SeenCards(p) {
 		words = append(words, f.list.bank[k].name)
 	}
 	return words
@@ -188,7 +188,7 @@ func (f *facts) kinds(p cards.Place) []string {
 
 func (f *facts) spellWords(p cards.Place) []string {
 	var words []string
-	for k := range f.spells.Open(p) {
+	for k := range f.spells.SeenCards(p) {
 		words = append(words, f.list.spells[k].name)
 	}
 	return words

@@ -35,7 +35,7 @@ func Game() engine.Game {
 			"sealed": engine.CueThud, "countered": engine.CueThud, "void": engine.CueThud,
 		},
 		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
-	}.Speaking(phrases, rules.Pages)
+	}.WithTexts(phrases, rules.Pages)
 }
 
 func choices() []engine.OptionDef {

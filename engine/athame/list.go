@@ -13,53 +13,53 @@ func list() *cardlist.List {
 	text := cardlist.Value{Kind: cardlist.Text}
 	kind := func(more ...cardlist.Field) []cardlist.Field {
 		return slices.Concat([]cardlist.Field{
-			cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Maybe("title", text), cardlist.Maybe("copies", cardlist.Within(1, mostCards)).Else("1"), cardlist.Maybe("text", text),
+			cardlist.Required("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Optional("title", text), cardlist.Optional("copies", cardlist.Within(1, mostCards)).WithDefault("1"), cardlist.Optional("text", text),
 		}, more)
 	}
 	effect := func(on bearer) cardlist.Field {
-		return cardlist.Needed("effect", cardlist.ListOf(cardlist.StepOf(stepForms(on)), 1, 0))
+		return cardlist.Required("effect", cardlist.ListOf(cardlist.EffectOf(effectForms(on)), 1, 0))
 	}
-	resources := cardlist.Named("resource.name")
+	resources := cardlist.DefinedIn("resource.name")
 	resources.Except = []string{squareName}
 	event := kind(
-		cardlist.Needed("sort", cardlist.OneOf(spanWords[:]...)),
+		cardlist.Required("sort", cardlist.OneOf(spanWords[:]...)),
 		effect(onEvent).If("sort", spanWords[spanGroup], spanWords[spanIndividual]),
-		cardlist.Needed("rules", cardlist.ListOf(cardlist.StepOf(ruleSteps()), 1, 0)).If("sort", spanWords[spanRound]),
+		cardlist.Required("rules", cardlist.ListOf(cardlist.EffectOf(ruleForms()), 1, 0)).If("sort", spanWords[spanRound]),
 	)
 	event = slices.DeleteFunc(event, func(f cardlist.Field) bool { return f.Name == "copies" }) // events have one copy each
 	noJoker := func(f cardlist.Field) cardlist.Field { return f.If("joker", "", "false") }
 	return &cardlist.List{
 		Tables: []cardlist.Section{
-			{Name: "resource", Rows: true, Label: "name", Fields: kind(cardlist.Needed("pile", cardlist.OneOf(pileWords[pileSquares], pileWords[pileGeneral])))},
+			{Name: "resource", Rows: true, Label: "name", Fields: kind(cardlist.Required("pile", cardlist.OneOf(pileWords[pileSquares], pileWords[pileGeneral])))},
 			{Name: "ritual", Rows: true, Label: "name", Fields: []cardlist.Field{
-				cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Maybe("title", text), cardlist.Needed("needs", cardlist.MapOf(resources, cardlist.Within(1, mostCards))),
+				cardlist.Required("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Optional("title", text), cardlist.Required("needs", cardlist.MapOf(resources, cardlist.Within(1, mostCards))),
 			}},
 			{Name: "spell", Rows: true, Label: "name", Fields: kind(
-				cardlist.Needed("cost", cardlist.MapOf(cardlist.OneOf(partWords[:]...), cardlist.Within(1, mostCards/int(parts)))), effect(onSpell))},
+				cardlist.Required("cost", cardlist.MapOf(cardlist.OneOf(partWords[:]...), cardlist.Within(1, mostCards/int(parts)))), effect(onSpell))},
 			{Name: "event", Rows: true, Label: "name", Fields: event},
 			{Name: "artifice", Rows: true, Label: "name", Fields: kind(
-				cardlist.Maybe("joker", cardlist.Value{Kind: cardlist.Flag}),
-				noJoker(cardlist.Needed("when", cardlist.OneOf(momentWords[:]...))),
+				cardlist.Optional("joker", cardlist.Value{Kind: cardlist.Flag}),
+				noJoker(cardlist.Required("when", cardlist.OneOf(momentWords[:]...))),
 				noJoker(effect(onArtifice)).If("when", momentWords[whenOwnTurn], momentWords[whenRivalTurn]),
 				noJoker(effect(onShield)).If("when", momentWords[whenTargeted]),
 				noJoker(effect(onReply)).If("when", momentWords[whenEvent]),
 			)},
 		},
-		Say: say,
+		Sentences: effectSentences,
 	}
 }
 
-// stepForms returns the forms of effects on a card.
-func stepForms(on bearer) *cardlist.Steps {
-	all := &cardlist.Steps{Lead: "do"}
+// effectForms returns the forms of effects on a card.
+func effectForms(on bearer) *cardlist.EffectForms {
+	all := &cardlist.EffectForms{Lead: "do"}
 	for _, g := range grammars {
 		if g.only != nil && !slices.Contains(g.only, on) {
 			continue
 		}
-		w := cardlist.StepWord{Word: g.word}
+		w := cardlist.EffectForm{Word: g.word}
 		add := func(key string, need bool) {
 			for _, f := range g.args(key, on) {
-				f.Need = need
+				f.Required = need
 				w.Args = append(w.Args, f)
 			}
 		}
@@ -74,25 +74,25 @@ func stepForms(on bearer) *cardlist.Steps {
 		for _, key := range g.may {
 			add(key, key == "value") // a value is required by the rules that have one
 		}
-		all.Words = append(all.Words, w)
+		all.Forms = append(all.Forms, w)
 	}
 	return all
 }
 
 // args returns the arguments of a key, none if cards of that kind do not have the key.
 func (g *grammar) args(key string, on bearer) []cardlist.Field {
-	one := func(v cardlist.Value) []cardlist.Field { return []cardlist.Field{cardlist.Maybe(key, v)} }
+	one := func(v cardlist.Value) []cardlist.Field { return []cardlist.Field{cardlist.Optional(key, v)} }
 	switch key {
 	case "who":
 		if on == onEvent {
 			return nil
 		}
-		return []cardlist.Field{cardlist.Maybe(key, cardlist.OneOf(g.reach...)).Else(everyReach[ofActor])}
+		return []cardlist.Field{cardlist.Optional(key, cardlist.OneOf(g.reach...)).WithDefault(everyReach[ofActor])}
 	case "by":
 		if on == onEvent {
 			return nil
 		}
-		return []cardlist.Field{cardlist.Maybe(key, cardlist.OneOf("owner", "actor")).Else("owner")}
+		return []cardlist.Field{cardlist.Optional(key, cardlist.OneOf("owner", "actor")).WithDefault("owner")}
 	case "count":
 		count := cardlist.Within(1, engine.MaxNumber)
 		if g.word == grammars[doDiscard].word {
@@ -100,7 +100,7 @@ func (g *grammar) args(key string, on bearer) []cardlist.Field {
 		}
 		return one(count)
 	case "of":
-		return []cardlist.Field{cardlist.Maybe(key, cardlist.OneOf(classWords[:]...)).Else(classWords[anyCard])}
+		return []cardlist.Field{cardlist.Optional(key, cardlist.OneOf(classWords[:]...)).WithDefault(classWords[anyCard])}
 	case "to":
 		switch {
 		case g.word == grammars[doRelease].word:
@@ -124,39 +124,39 @@ func values() []cardlist.Field {
 	var all []cardlist.Field
 	for w := range specials {
 		if w.numbered() {
-			all = append(all, cardlist.Needed("value", cardlist.Within(w.least(), engine.MaxNumber)).If("rule", wordTexts[w]))
+			all = append(all, cardlist.Required("value", cardlist.Within(w.least(), engine.MaxNumber)).If("rule", wordTexts[w]))
 		}
 	}
 	return all
 }
 
-// ruleSteps returns the forms of special rules.
-func ruleSteps() *cardlist.Steps {
-	all := &cardlist.Steps{Lead: "rule"}
+// ruleForms returns the forms of special rules.
+func ruleForms() *cardlist.EffectForms {
+	all := &cardlist.EffectForms{Lead: "rule"}
 	for w := range specials {
-		form := cardlist.StepWord{Word: wordTexts[w]}
+		form := cardlist.EffectForm{Word: wordTexts[w]}
 		if w.numbered() {
-			form.Args = []cardlist.Field{cardlist.Needed("value", cardlist.Within(w.least(), engine.MaxNumber))}
+			form.Args = []cardlist.Field{cardlist.Required("value", cardlist.Within(w.least(), engine.MaxNumber))}
 		}
-		all.Words = append(all.Words, form)
+		all.Forms = append(all.Forms, form)
 	}
 	return all
 }
 
-// say returns the words of an effect, as for a card without a text.
-func say(table, field string, step map[string]any) [][]string {
+// effectSentences returns the words of an effect, as for a card without a text.
+func effectSentences(table, field string, row map[string]any) [][]string {
 	if field == "rules" {
 		var e effect
-		if e.readRule(step["rule"], step) != nil {
+		if e.readRule(row["rule"], row) != nil {
 			return nil
 		}
 		return [][]string{e.rule.words()}
 	}
-	if text, ok := step["text"].(string); ok && step["do"] == grammars[doManual].word {
+	if text, ok := row["text"].(string); ok && row["do"] == grammars[doManual].word {
 		return [][]string{{"by-hand", text}}
 	}
 	for _, on := range []bearer{onSpell, onReply, onShield, onEvent} {
-		if e, err := readEffect(step, on); err == nil {
+		if e, err := readEffect(row, on); err == nil {
 			return [][]string{strings.Fields(e.String())}
 		}
 	}

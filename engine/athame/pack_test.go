@@ -67,7 +67,7 @@ effect = [{ do = "reflect" }]
 // spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	return enginetest.Spoilt(t, goodPack, was, is)
+	return enginetest.Edited(t, goodPack, was, is)
 }
 
 // badPack is an invalid card list with a part of its error.
@@ -77,7 +77,7 @@ func tryBad(t *testing.T, packs []badPack) {
 	t.Helper()
 	for _, c := range packs {
 		t.Run(c.name, func(t *testing.T) {
-			enginetest.NoGame(t, athame.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
+			enginetest.CheckRefused(t, athame.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
 		})
 	}
 }
@@ -291,7 +291,7 @@ func TestTooManyKinds(t *testing.T) {
 	for i := range 254 {
 		rituals += fmt.Sprintf("[[ritual]]\nname = \"r%d\"\nneeds = { sun = 1 }\n", i)
 	}
-	enginetest.Playable(t, athame.Game(), setup("ann", "ben"), athame.Conserve, 200, map[string]string{
+	enginetest.CheckPlayable(t, athame.Game(), setup("ann", "ben"), athame.Conserve, 200, map[string]string{
 		"256 rituals": rituals, "256 kinds of bank cards": bank, "256 kinds of spells": spells,
 	})
 	tryBad(t, []badPack{
@@ -343,18 +343,18 @@ copies = 3
 	if err != nil {
 		t.Fatal(err)
 	}
-	enginetest.GoOn(t, s, "table: reveal bank", "table: reveal bank", "table: reveal ann", "table: reveal square", "ann: ritual ann", "ben: ritual all",
+	enginetest.PlayLines(t, s, "table: reveal bank", "table: reveal bank", "table: reveal ann", "table: reveal square", "ann: ritual ann", "ben: ritual all",
 		"table: amend no-cast bank ben.events", "table: amend market bank ben.hand", "ben: use market ann", "ann: give ?",
 		"table: amend none bank ann.hand", "ann: allot none bank", "ann: draw market", "table: reveal ann", "table: reveal ann", "table: reveal ann",
 		"table: reveal ann")
-	enginetest.Facts(t, s, map[string]string{
+	enginetest.CheckFacts(t, s, map[string]string{
 		"rules": "allot-limit-9999 bank-more-9999 surcharge-9999 surcharge-9999", "ann.allotted.none": "bank", "ann.needs": "9998",
 		"ann.hand": "10", "ben.hand": "8", "discard.arcana.kinds": "market", "deck.pass": "1",
 	})
 	if v := s.Check(enginetest.Line(s, "ann: build pass")); v.Rule != "build.cost" {
 		t.Errorf("a spell that costs 20000 cards is refused for %q", v.Rule)
 	}
-	enginetest.GoOn(t, s, "ann: end", "ben: draw bank", "ben: take next")
+	enginetest.PlayLines(t, s, "ann: end", "ben: draw bank", "ben: take next")
 	if got, _ := engine.Fact(s, "ask"); got != "ben take 9999" {
 		t.Errorf("it asks %q", got)
 	}

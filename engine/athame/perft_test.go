@@ -42,7 +42,7 @@ func TestPerft(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s, %s with %d seats", c.pack, c.name, c.seats), func(t *testing.T) {
 			first := play(t, c.pack, setup(players[:c.seats]...), c.before...)
-			enginetest.Counts(t, first, c.counts)
+			enginetest.CheckPerft(t, first, c.counts)
 		})
 	}
 }

@@ -59,8 +59,8 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) (p purse
 	}
 	p.sure = p.spent
 	s.spendAll(&p.sure, p.seen)
-	for i := range s.cards.Sources() {
-		copies, unseen := s.cards.Source(i, hand)
+	for i := range s.cards.PoolCount() {
+		copies, unseen := s.cards.Pool(i, hand)
 		if unseen > 0 {
 			f := fund{copies: copies, unseen: unseen}
 			s.spendAll(&f.tally, copies)

@@ -192,7 +192,7 @@ func (s *State) move(k cards.Kind, from, to cards.Place) {
 // pass moves an unseen card: rule know.blind.
 func (s *State) pass(from, to cards.Place) {
 	s.stirred = s.stirred || from == bank
-	if s.cards.SeenSize(from) > 0 || s.cards.Pools(from) > 1 {
+	if s.cards.SeenSize(from) > 0 || s.cards.PoolsAt(from) > 1 {
 		s.cards.Blur(from)
 	}
 	s.cards.Pass(from, to)

@@ -105,7 +105,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", three, c.before...)
-			enginetest.Lands(t, s, c.lands)
+			enginetest.CheckDestinations(t, s, c.lands)
 		})
 	}
 }
@@ -123,7 +123,7 @@ func TestLandingIsTrue(t *testing.T) {
 	} {
 		s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
 		place := s.Catalog().Word(s.Destination(enginetest.Line(s, c.line)))
-		enginetest.GoOn(t, s, c.line)
+		enginetest.PlayLines(t, s, c.line)
 		if got, _ := engine.Fact(s, c.fact); got != c.want || !strings.HasPrefix(c.fact, place) {
 			t.Errorf("%s lands in %s, and %s is %q", c.line, place, c.fact, got)
 		}
@@ -179,7 +179,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
-			enginetest.ToldThree(t, s, c.move, c.told)
+			enginetest.CheckRedacted(t, s, c.move, c.told)
 		})
 	}
 }
@@ -232,7 +232,7 @@ func TestViewForgets(t *testing.T) {
 	same := []string{"ben: hold iron", "ann: draw bank", "ann: take ?"}
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(lines, same...)...)
 	b := play(t, "workshop", setup("ann", "ben", "cai"), after(hidden, same...)...)
-	enginetest.ViewsForget(t, a, b)
+	enginetest.CheckViewsHide(t, a, b)
 	if got, _ := engine.Fact(a.View(1), "ben.hand.seen"); got != "iron" {
 		t.Errorf("ben sees %q of his own", got)
 	}
@@ -320,10 +320,10 @@ func TestTakesBack(t *testing.T) {
 	if diff := cmp.Diff([]string{"ben: takes-back catalytic-crystal"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
-	if got := enginetest.Asked(s); got != "ben open give 1 ann" {
+	if got := enginetest.AskLine(s); got != "ben open give 1 ann" {
 		t.Errorf("it asks %q", got)
 	}
-	enginetest.GoOn(t, s, "ben: give ?")
+	enginetest.PlayLines(t, s, "ben: give ?")
 	if diff := cmp.Diff([]string{"ben: passes ann"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
@@ -434,7 +434,7 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
-			enginetest.Asks(t, s, "ann", c.ask)
+			enginetest.CheckAsk(t, s, "ann", c.ask)
 			if st := s.Status(); st.Over != (st.Winner != engine.Nobody) {
 				t.Errorf("over %t, winner %d", st.Over, st.Winner)
 			}
@@ -461,7 +461,7 @@ func TestMovesCutShort(t *testing.T) {
 		after(act, after([]string{"table: amend salt bank general", "table: amend ash bank general"}, after(casting("dig-general", "ben"), "ben: pass")...)...),
 	} {
 		s := play(t, "workshop", three, lines...)
-		if err := enginetest.CutShort(s); err != nil {
+		if err := enginetest.CheckEarlyStop(s); err != nil {
 			t.Errorf("after %v %v", lines, err)
 		}
 	}
@@ -502,7 +502,7 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
-			enginetest.Absent(t, s, c.absent...)
+			enginetest.CheckAbsent(t, s, c.absent...)
 		})
 	}
 }
@@ -519,11 +519,11 @@ artifice = [{ name = "glass", joker = true }]
 	if err != nil {
 		t.Fatal(err)
 	}
-	enginetest.GoOn(t, s, "table: reveal moon", "table: reveal moon", "table: reveal moon", "table: reveal moon", "ann: ritual night")
+	enginetest.PlayLines(t, s, "table: reveal moon", "table: reveal moon", "table: reveal moon", "table: reveal moon", "ann: ritual night")
 	if diff := cmp.Diff([]string{"ann: dealt 3"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
-	enginetest.GoOn(t, s, "ben: ritual day")
+	enginetest.PlayLines(t, s, "ben: ritual day")
 	if diff := cmp.Diff([]string{"ben: dealt 0", "table: arcana-in 1", "ann: next"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
@@ -531,15 +531,15 @@ artifice = [{ name = "glass", joker = true }]
 	if diff := cmp.Diff([]string{"ann: draw bank", "ann: draw market"}, enginetest.Moves(s)); diff != "" {
 		t.Error(diff)
 	}
-	enginetest.GoOn(t, s, "ann: draw bank", "ann: take ?")
+	enginetest.PlayLines(t, s, "ann: draw bank", "ann: take ?")
 	if diff := cmp.Diff([]string{"ann: build bolt", "ann: end"}, enginetest.Moves(s)); diff != "" {
 		t.Error(diff)
 	}
-	enginetest.GoOn(t, s, "ann: end", "ben: draw market")
+	enginetest.PlayLines(t, s, "ann: end", "ben: draw market")
 	if got, ok := engine.Fact(s, "market"); ok {
 		t.Errorf("the market has %s", got)
 	}
-	enginetest.GoOn(t, s, "ben: end", "ann: draw none", "ann: end", "ben: allot moon", "ben: allot moon", "ben: allot moon", "ben: allot moon")
+	enginetest.PlayLines(t, s, "ben: end", "ann: draw none", "ann: end", "ben: allot moon", "ben: allot moon", "ben: allot moon", "ben: allot moon")
 	for _, r := range []struct{ line, rule string }{
 		{"ben: draw bank", "draw.empty"}, {"ben: draw market", "draw.empty"}, {"ben: allot moon", "allot.limit"}, {"ann: hold glass square 3", ""},
 	} {
@@ -547,7 +547,7 @@ artifice = [{ name = "glass", joker = true }]
 			t.Errorf("%s is refused for %q, not %q", r.line, v.Rule, r.rule)
 		}
 	}
-	enginetest.GoOn(t, s, "ben: draw none", "ben: end", "ann: draw none", "ann: build bolt", "ann: pay square")
+	enginetest.PlayLines(t, s, "ben: draw none", "ben: end", "ann: draw none", "ann: build bolt", "ann: pay square")
 	if diff := cmp.Diff([]string{"ann: built bolt", "table: shuffled 1"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
@@ -566,15 +566,15 @@ ritual = [{ name = "night", needs = { moon = 1 } }, { name = "day", needs = { mo
 	if err != nil {
 		t.Fatal(err)
 	}
-	enginetest.GoOn(t, s, "table: reveal square", "table: reveal moon")
-	if got := enginetest.Asked(s); got != "ann ritual" {
+	enginetest.PlayLines(t, s, "table: reveal square", "table: reveal moon")
+	if got := enginetest.AskLine(s); got != "ann ritual" {
 		t.Errorf("it asks %q", got)
 	}
-	enginetest.GoOn(t, s, "ann: ritual night", "ben: ritual day")
+	enginetest.PlayLines(t, s, "ann: ritual night", "ben: ritual day")
 	if diff := cmp.Diff([]string{"ben: dealt 0", "ann: next"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
-	enginetest.GoOn(t, s, "ann: draw market", "ann: end", "ben: draw none", "ben: end", "ann: allot moon")
+	enginetest.PlayLines(t, s, "ann: draw market", "ann: end", "ben: draw none", "ben: end", "ann: allot moon")
 	if st := s.Status(); !st.Over || st.Winner != 0 {
 		t.Errorf("over %t, winner %d", st.Over, st.Winner)
 	}
@@ -582,7 +582,7 @@ ritual = [{ name = "night", needs = { moon = 1 } }, { name = "day", needs = { mo
 
 // TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
-	enginetest.NoSetups(t, athame.Game(), map[string]string{
+	enginetest.CheckSetupsRefused(t, athame.Game(), map[string]string{
 		"ann":                   "1 seats, where the game is for 2 to 4 players",
 		"ann bank":              `seat "bank": that word means something else`,
 		"ann market":            `seat "market": that word means something else`,
@@ -596,8 +596,8 @@ func TestSeatsCalledLikeCards(t *testing.T) {
 	s := play(t, "workshop", setup("salt", "skip", "fog", "pass"), after(lay("salt", 4), "salt: ritual wheel", "skip: ritual cross", "fog: ritual knot",
 		"pass: ritual crown", "salt: draw market", "table: reveal salt", "table: reveal salt", "table: reveal salt", "table: reveal salt",
 		"table: amend skip deck salt.spells", "salt: cast skip skip", "skip: pass")...)
-	enginetest.Facts(t, s, map[string]string{"skip.skips": "1", "salt.hand.seen": "salt salt salt salt", "turn": "salt", "deck.skip": "3"})
-	enginetest.GoOn(t, s, "salt: end")
+	enginetest.CheckFacts(t, s, map[string]string{"skip.skips": "1", "salt.hand.seen": "salt salt salt salt", "turn": "salt", "deck.skip": "3"})
+	enginetest.PlayLines(t, s, "salt: end")
 	if got, _ := engine.Fact(s, "turn"); got != "fog" {
 		t.Errorf("it is the turn of %q", got)
 	}

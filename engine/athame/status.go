@@ -17,7 +17,7 @@ func (s *State) ask() engine.Ask {
 		return engine.Ask{Seat: s.turn, Key: "ritual"}
 	case s.phase == inAllot:
 		if left := s.binding.limit - s.allots; left > 0 {
-			return engine.Ask{Seat: s.turn, Key: "allot", Args: [2]engine.Name{engine.Counted(left)}}
+			return engine.Ask{Seat: s.turn, Key: "allot", Args: [2]engine.Name{engine.CappedNumber(left)}}
 		}
 		return engine.Ask{Seat: s.turn, Key: "draw"}
 	}
@@ -29,9 +29,9 @@ func (s *State) question(p *piece) engine.Ask {
 	a := engine.Ask{Seat: p.asked(), Open: true}
 	switch p.task {
 	case taskReveal:
-		a.Key, a.Args[0] = "reveal", engine.Counted(inMarket-s.cards.Size(market))
+		a.Key, a.Args[0] = "reveal", engine.CappedNumber(inMarket-s.cards.Size(market))
 	case taskPay:
-		a.Key, a.Args = "pay", [2]engine.Name{engine.Counted(s.payment.left()), s.lexicon.spells[s.payment.spell]}
+		a.Key, a.Args = "pay", [2]engine.Name{engine.CappedNumber(s.payment.left()), s.lexicon.spells[s.payment.spell]}
 		if s.payment.cast {
 			a.Key = "pay/extra"
 		}
@@ -50,7 +50,7 @@ func (s *State) question(p *piece) engine.Ask {
 
 func (s *State) stepQuestion(p *piece) (key string, args [2]engine.Name) {
 	whose := s.lexicon.seats[p.seat]
-	args[0] = engine.Counted(int(max(0, p.left)))
+	args[0] = engine.CappedNumber(int(max(0, p.left)))
 	switch e := p.effect; e.do {
 	case doDraw:
 		key = "take"

@@ -15,13 +15,13 @@ func (s *State) takeRitual(seat engine.Seat, i int16) {
 	for n < dealt && s.cards.Pass(bank, s.hand(seat)) {
 		n++
 	}
-	s.event(seat, eventDealt, engine.Counted(n))
+	s.event(seat, eventDealt, engine.CappedNumber(n))
 	if s.turn = s.next(seat); s.turn != 0 {
 		return
 	}
 	if n := s.cards.Size(box); n > 0 {
 		s.cards.Slip(box, bank)
-		s.event(engine.Nobody, eventArcanaIn, engine.Counted(n))
+		s.event(engine.Nobody, eventArcanaIn, engine.CappedNumber(n))
 	}
 	s.begin(0)
 }
@@ -43,7 +43,7 @@ var bankDraw = effect{do: doDraw, count: drawn}
 
 // end ends a turn: rule turn.end.
 func (s *State) end() {
-	for k := range s.spells.Open(built(s.turn)) {
+	for k := range s.spells.SeenCards(built(s.turn)) {
 		s.event(s.turn, eventKept, s.lexicon.spells[k])
 	}
 	s.spells.Gather(built(s.turn), held(s.turn))

@@ -23,7 +23,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	if !s.stirred {
 		arcana := s.artifices
 		arcana.Include(&s.eventKinds)
-		known.Part(bank, &arcana)
+		known.SplitPool(bank, &arcana)
 	}
 	return s.with(known)
 }

@@ -18,8 +18,9 @@ var (
 	errEdit    = lang.T("that cannot be written into the list as it stands: have the list written anew first")
 )
 
-// Settle converts a value from a web page to the form of the list: whole numbers, and a Plain effect as its line. It refuses a value that no list can hold.
-func Settle(v *Value, x any) (any, error) {
+// FromPage converts a value from a web page to the form of the list: whole numbers, and a Plain effect as its line. It refuses a value that no list can
+// hold. v describes the field; nil: it is not known.
+func FromPage(v *Value, x any) (any, error) {
 	switch x := x.(type) {
 	case float64:
 		n := int64(x)
@@ -33,7 +34,7 @@ func Settle(v *Value, x any) (any, error) {
 		all := make([]any, len(x))
 		for i, y := range x {
 			var err error
-			if all[i], err = Settle(v.each(), y); err != nil {
+			if all[i], err = FromPage(v.each(), y); err != nil {
 				return nil, err
 			}
 		}
@@ -42,31 +43,31 @@ func Settle(v *Value, x any) (any, error) {
 		all := make(map[string]any, len(x))
 		for k, y := range x {
 			var err error
-			if all[k], err = Settle(nil, y); err != nil {
+			if all[k], err = FromPage(nil, y); err != nil {
 				return nil, err
 			}
 		}
-		if v != nil && v.Kind == Step && v.Forms().Plain {
-			return v.Forms().Line(all), nil
+		if v != nil && v.Kind == Effect && v.EffectForms().Plain {
+			return v.EffectForms().Line(all), nil
 		}
 		return all, nil
 	}
 	return nil, lang.T("nothing stands there")
 }
 
-// Unfold is the reverse of Settle: it parses a Plain effect if it has one of the forms.
-func Unfold(v *Value, x any) any {
+// ToPage is the reverse of FromPage: it parses a Plain effect if it has one of the forms.
+func ToPage(v *Value, x any) any {
 	switch x := x.(type) {
 	case string:
-		if v != nil && v.Kind == Step && v.Forms().Plain {
-			if step, ok := v.Forms().Parse(x); ok {
-				return step
+		if v != nil && v.Kind == Effect && v.EffectForms().Plain {
+			if effect, ok := v.EffectForms().Parse(x); ok {
+				return effect
 			}
 		}
 	case []any:
 		all := make([]any, len(x))
 		for i, y := range x {
-			all[i] = Unfold(v.each(), y)
+			all[i] = ToPage(v.each(), y)
 		}
 		return all
 	}
@@ -74,16 +75,16 @@ func Unfold(v *Value, x any) any {
 }
 
 // Set writes a field of a row; the value nil removes the field.
-func (t *File) Set(l *List, table string, row int, field string, x any) (*File, error) {
+func (file *File) Set(l *List, table string, row int, field string, x any) (*File, error) {
 	of := l.Find(table)
 	if of == nil {
 		return nil, errNoTable
 	}
-	rows := t.Rows(table)
-	if t.odd != nil {
-		return nil, t.odd
+	rows := file.Rows(table)
+	if file.notEditable != nil {
+		return nil, file.notEditable
 	}
-	p := t.part(table, row)
+	p := file.part(table, row)
 	if p == nil && (of.Rows || row != 0) {
 		return nil, errNoRow
 	}
@@ -98,15 +99,15 @@ func (t *File) Set(l *List, table string, row int, field string, x any) (*File, 
 	text := ""
 	if x != nil {
 		var err error
-		if x, err = Settle(&f.Value, x); err != nil {
+		if x, err = FromPage(&f.Value, x); err != nil {
 			return nil, lang.T("{1}: {2}", field, err)
 		}
-		if text, err = line(field, &f.Value, x); err != nil {
+		if text, err = fieldText(field, &f.Value, x); err != nil {
 			return nil, err
 		}
 	}
-	want := t.copied()
-	change(want, table, row, func(row map[string]any) {
+	want := file.copyTree()
+	changeRow(want, table, row, func(row map[string]any) {
 		if x == nil {
 			delete(row, field)
 			return
@@ -115,38 +116,38 @@ func (t *File) Set(l *List, table string, row int, field string, x any) (*File, 
 	})
 	switch {
 	case p == nil && x == nil:
-		return t, nil
+		return file, nil
 	case p == nil:
-		return t.behind(len(t.data), fmt.Sprintf("\n[%s]\n%s", table, text), want)
+		return file.insert(len(file.data), fmt.Sprintf("\n[%s]\n%s", table, text), want)
 	case p.entry(field) == nil && x == nil:
-		return t, nil
+		return file, nil
 	case p.entry(field) == nil:
-		return t.behind(p.place(names(of.Fields), field), text, want)
+		return file.insert(p.insertAt(names(of.Fields), field), text, want)
 	}
 	e := p.entry(field)
 	if x == nil {
-		return t.with(e.from, e.behind, "", want)
+		return file.replace(e.from, e.behind, "", want)
 	}
 	// Keep the text after the value: it is a comment of the list's author.
-	_, said, _ := strings.Cut(strings.TrimSuffix(text, "\n"), " = ")
-	return t.with(e.value, e.end, said, want)
+	_, value, _ := strings.Cut(strings.TrimSuffix(text, "\n"), " = ")
+	return file.replace(e.value, e.end, value, want)
 }
 
 // SetPack sets the name that the list gives itself.
-func (t *File) SetPack(name string) (*File, error) {
-	if t.odd != nil {
-		return nil, t.odd
+func (file *File) SetPack(name string) (*File, error) {
+	if file.notEditable != nil {
+		return nil, file.notEditable
 	}
-	want := t.copied()
+	want := file.copyTree()
 	want["pack"] = name
-	if e := t.parts[0].entry("pack"); e != nil {
-		return t.with(e.value, e.end, quote(name), want)
+	if e := file.parts[0].entry("pack"); e != nil {
+		return file.replace(e.value, e.end, quote(name), want)
 	}
-	return t.behind(t.parts[0].place([]string{"game", "pack"}, "pack"), "pack = "+quote(name)+"\n", want)
+	return file.insert(file.parts[0].insertAt([]string{"game", "pack"}, "pack"), "pack = "+quote(name)+"\n", want)
 }
 
-// place returns where a new field of a part goes: after the last of the fields that precede it in the order.
-func (p *part) place(order []string, field string) int {
+// insertAt returns the position at which a new field of a part goes: after the last of the fields that precede it in the order.
+func (p *part) insertAt(order []string, field string) int {
 	at, own := p.body, slices.Index(order, field)
 	for _, e := range p.entries {
 		if slices.Index(order, e.key) < own {
@@ -157,15 +158,15 @@ func (p *part) place(order []string, field string) int {
 }
 
 // Add inserts a new row after another one, or after all rows if there is no such row.
-func (t *File) Add(l *List, table string, after int, row map[string]any) (*File, error) {
+func (file *File) Add(l *List, table string, after int, row map[string]any) (*File, error) {
 	of := l.Find(table)
 	switch {
 	case of == nil || !of.Rows:
 		return nil, errNoTable
-	case t.odd != nil:
-		return nil, t.odd
+	case file.notEditable != nil:
+		return nil, file.notEditable
 	}
-	count := len(t.Rows(table))
+	count := len(file.Rows(table))
 	if after < 0 || after >= count {
 		after = count - 1
 	}
@@ -176,7 +177,7 @@ func (t *File) Add(l *List, table string, after int, row map[string]any) (*File,
 			return nil, errNoField
 		}
 		var err error
-		if fresh[key], err = Settle(&f.Value, x); err != nil {
+		if fresh[key], err = FromPage(&f.Value, x); err != nil {
 			return nil, lang.T("{1}: {2}", key, err)
 		}
 	}
@@ -184,14 +185,14 @@ func (t *File) Add(l *List, table string, after int, row map[string]any) (*File,
 	if err != nil {
 		return nil, err
 	}
-	want := t.copied()
+	want := file.copyTree()
 	all, _ := want[table].([]any)
 	want[table] = slices.Insert(all, after+1, any(fresh))
-	at := len(t.data)
-	if p := t.part(table, after); p != nil && after >= 0 {
+	at := len(file.data)
+	if p := file.part(table, after); p != nil && after >= 0 {
 		at = p.end
 	}
-	return t.behind(at, "\n"+text, want)
+	return file.insert(at, "\n"+text, want)
 }
 
 func rowText(of *Section, row map[string]any) (string, error) {
@@ -208,7 +209,7 @@ func rowText(of *Section, row map[string]any) (string, error) {
 		if f := of.Find(key, row); f != nil {
 			v = &f.Value
 		}
-		text, err := line(key, v, row[key])
+		text, err := fieldText(key, v, row[key])
 		if err != nil {
 			return "", err
 		}
@@ -218,12 +219,12 @@ func rowText(of *Section, row map[string]any) (string, error) {
 }
 
 // Remove deletes a row. The comments before it stay.
-func (t *File) Remove(l *List, table string, row int) (*File, error) {
-	p, err := t.row(l, table, row)
+func (file *File) Remove(l *List, table string, row int) (*File, error) {
+	p, err := file.row(l, table, row)
 	if err != nil {
 		return nil, err
 	}
-	want := t.copied()
+	want := file.copyTree()
 	rows := want[table].([]any)
 	if rows = slices.Delete(rows, row, row+1); len(rows) == 0 {
 		delete(want, table)
@@ -231,34 +232,36 @@ func (t *File) Remove(l *List, table string, row int) (*File, error) {
 		want[table] = rows
 	}
 	from, end := p.from, p.end
-	if blank(t.data[:from]) && (end == len(t.data) || t.data[end] == '\n') {
-		end = min(end+1, len(t.data))
+	if endsInEmptyLine(file.data[:from]) && (end == len(file.data) || file.data[end] == '\n') {
+		end = min(end+1, len(file.data))
 	}
-	return t.with(from, end, "", want)
+	return file.replace(from, end, "", want)
 }
 
-// blank reports whether a text is empty or ends in an empty line.
-func blank(data []byte) bool { return len(data) == 0 || bytes.HasSuffix(data, []byte("\n\n")) }
+// endsInEmptyLine reports whether a text is empty or ends in an empty line.
+func endsInEmptyLine(data []byte) bool {
+	return len(data) == 0 || bytes.HasSuffix(data, []byte("\n\n"))
+}
 
 // Move swaps a row with the next one.
-func (t *File) Move(l *List, table string, row int) (*File, error) {
-	p, err := t.row(l, table, row)
+func (file *File) Move(l *List, table string, row int) (*File, error) {
+	p, err := file.row(l, table, row)
 	if err != nil {
 		return nil, err
 	}
-	q, err := t.row(l, table, row+1)
+	q, err := file.row(l, table, row+1)
 	if err != nil {
 		return nil, err
 	}
-	want := t.copied()
+	want := file.copyTree()
 	rows := want[table].([]any)
 	rows[row], rows[row+1] = rows[row+1], rows[row]
-	upper, lower := ended(t.data[p.from:p.end]), ended(t.data[q.from:q.end])
-	return t.with(p.from, q.end, lower+string(t.data[p.end:q.from])+upper, want)
+	upper, lower := withLineEnd(file.data[p.from:p.end]), withLineEnd(file.data[q.from:q.end])
+	return file.replace(p.from, q.end, lower+string(file.data[p.end:q.from])+upper, want)
 }
 
-// ended returns a text with a line end after its last line.
-func ended(data []byte) string {
+// withLineEnd returns a text with a line end after its last line.
+func withLineEnd(data []byte) string {
 	text := string(data)
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"
@@ -266,42 +269,42 @@ func ended(data []byte) string {
 	return text
 }
 
-func (t *File) row(l *List, table string, row int) (*part, error) {
+func (file *File) row(l *List, table string, row int) (*part, error) {
 	of := l.Find(table)
 	switch {
 	case of == nil || !of.Rows:
 		return nil, errNoTable
-	case t.odd != nil:
-		return nil, t.odd
+	case file.notEditable != nil:
+		return nil, file.notEditable
 	}
-	if p := t.part(table, row); row >= 0 && p != nil {
+	if p := file.part(table, row); row >= 0 && p != nil {
 		return p, nil
 	}
 	return nil, errNoRow
 }
 
-// behind returns the file with a piece inserted at a place where a line begins.
-func (t *File) behind(at int, piece string, want map[string]any) (*File, error) {
-	if at > 0 && t.data[at-1] != '\n' {
+// insert returns the file with a piece inserted at a position where a line begins.
+func (file *File) insert(at int, piece string, want map[string]any) (*File, error) {
+	if at > 0 && file.data[at-1] != '\n' {
 		piece = "\n" + piece
 	}
-	return t.with(at, at, piece, want)
+	return file.replace(at, at, piece, want)
 }
 
-// with returns the file with a part of its text replaced. The new text must have exactly the content that is wanted; otherwise the edit is refused.
-func (t *File) with(from, end int, piece string, want map[string]any) (*File, error) {
-	data := slices.Concat(t.data[:from], []byte(piece), t.data[end:])
+// replace returns the file with a piece of its text replaced. The new text must have exactly the content want; otherwise the edit is refused.
+func (file *File) replace(from, end int, piece string, want map[string]any) (*File, error) {
+	data := slices.Concat(file.data[:from], []byte(piece), file.data[end:])
 	fresh, err := Parse(data)
-	if err != nil || fresh.odd != nil || !reflect.DeepEqual(fresh.tree, want) {
+	if err != nil || fresh.notEditable != nil || !reflect.DeepEqual(fresh.tree, want) {
 		return nil, errEdit
 	}
 	return fresh, nil
 }
 
-// Anew rewrites the list in the form that can be edited, one field a line. Comments are lost.
-func (t *File) Anew(l *List) (*File, error) {
+// Rewrite writes the list anew in the form that can be edited, one field a line. Comments are lost.
+func (file *File) Rewrite(l *List) (*File, error) {
 	var b strings.Builder
-	top := maps.Clone(t.tree)
+	top := maps.Clone(file.tree)
 	var tables []Section
 	for _, of := range l.Tables {
 		if of.Name == "" {
@@ -321,11 +324,11 @@ func (t *File) Anew(l *List) (*File, error) {
 	b.WriteString(text)
 	for i := range tables {
 		of := &tables[i]
-		_, many := t.tree[of.Name].([]any)
-		if many != of.Rows && t.tree[of.Name] != nil {
+		_, many := file.tree[of.Name].([]any)
+		if many != of.Rows && file.tree[of.Name] != nil {
 			return nil, lang.T("{1} is not written as a table of its sort: mend that in the file", of.Name)
 		}
-		for _, row := range t.Rows(of.Name) {
+		for _, row := range file.Rows(of.Name) {
 			if text, err = rowText(of, row); err != nil {
 				return nil, err
 			}
@@ -336,31 +339,31 @@ func (t *File) Anew(l *List) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if fresh.odd != nil || !reflect.DeepEqual(fresh.tree, t.tree) {
+	if fresh.notEditable != nil || !reflect.DeepEqual(fresh.tree, file.tree) {
 		return nil, lang.T("it holds something that cannot be written anew: mend that in the file")
 	}
 	return fresh, nil
 }
 
-// copied returns the content of the list as a copy that may be changed.
-func (t *File) copied() map[string]any { return settled(t.tree).(map[string]any) }
+// copyTree returns the content of the list as a copy that may be changed.
+func (file *File) copyTree() map[string]any { return normalized(file.tree).(map[string]any) }
 
-// change calls how with a row of the content.
-func change(tree map[string]any, table string, row int, how func(map[string]any)) {
+// changeRow calls change with a row of the content. A single table that does not exist is added if change gives it a field.
+func changeRow(tree map[string]any, table string, row int, change func(map[string]any)) {
 	if table == "" {
-		how(tree)
+		change(tree)
 		return
 	}
 	switch v := tree[table].(type) {
 	case map[string]any:
-		how(v)
+		change(v)
 	case []any:
 		if r, ok := v[row].(map[string]any); ok {
-			how(r)
+			change(r)
 		}
 	case nil:
 		fresh := make(map[string]any)
-		if how(fresh); len(fresh) > 0 {
+		if change(fresh); len(fresh) > 0 {
 			tree[table] = fresh
 		}
 	}

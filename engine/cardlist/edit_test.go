@@ -10,23 +10,23 @@ import (
 
 // form returns the description of the lists in these tests.
 func form() *cardlist.List {
-	plain := &cardlist.Steps{Lead: "do", Plain: true, Words: []cardlist.StepWord{
-		{Word: "gold", Args: []cardlist.Field{cardlist.Needed("n", cardlist.Within(0, 9))}},
-		{Word: "charm any"}, {Word: "charm", Args: []cardlist.Field{cardlist.Needed("colours", cardlist.ListOf(cardlist.Named("colours"), 1, 0))}},
-		{Word: "manual", Args: []cardlist.Field{cardlist.Needed("text", cardlist.Value{Kind: cardlist.Text})}},
+	plain := &cardlist.EffectForms{Lead: "do", Plain: true, Forms: []cardlist.EffectForm{
+		{Word: "gold", Args: []cardlist.Field{cardlist.Required("n", cardlist.Within(0, 9))}},
+		{Word: "charm any"}, {Word: "charm", Args: []cardlist.Field{cardlist.Required("colours", cardlist.ListOf(cardlist.DefinedIn("colours"), 1, 0))}},
+		{Word: "manual", Args: []cardlist.Field{cardlist.Required("text", cardlist.Value{Kind: cardlist.Text})}},
 	}}
-	steps := &cardlist.Steps{Lead: "do"}
-	steps.Words = []cardlist.StepWord{
-		{Word: "draw", Args: []cardlist.Field{cardlist.Maybe("who", cardlist.OneOf("self", "all")), cardlist.Maybe("n", cardlist.Within(1, 9))}},
-		{Word: "either", Args: []cardlist.Field{cardlist.Needed("options", cardlist.ListOf(cardlist.ListOf(cardlist.Again(steps), 0, 0), 2, 9))}},
+	steps := &cardlist.EffectForms{Lead: "do"}
+	steps.Forms = []cardlist.EffectForm{
+		{Word: "draw", Args: []cardlist.Field{cardlist.Optional("who", cardlist.OneOf("self", "all")), cardlist.Optional("n", cardlist.Within(1, 9))}},
+		{Word: "either", Args: []cardlist.Field{cardlist.Required("options", cardlist.ListOf(cardlist.ListOf(cardlist.Nested(steps), 0, 0), 2, 9))}},
 	}
 	return &cardlist.List{Tables: []cardlist.Section{
-		{Fields: []cardlist.Field{cardlist.Needed("days", cardlist.Within(1, 9)), cardlist.Maybe("colours", cardlist.ListOf(cardlist.Value{Kind: cardlist.Name}, 0, 0))}},
-		{Name: "reserve", Fields: []cardlist.Field{cardlist.Needed("cubes", cardlist.Within(0, 99)), cardlist.Maybe("adepts", cardlist.Within(0, 99))}},
+		{Fields: []cardlist.Field{cardlist.Required("days", cardlist.Within(1, 9)), cardlist.Optional("colours", cardlist.ListOf(cardlist.Value{Kind: cardlist.Name}, 0, 0))}},
+		{Name: "reserve", Fields: []cardlist.Field{cardlist.Required("cubes", cardlist.Within(0, 99)), cardlist.Optional("adepts", cardlist.Within(0, 99))}},
 		{Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{
-			cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Maybe("value", cardlist.Within(-6, 7)), cardlist.Maybe("text", cardlist.Value{Kind: cardlist.Text}),
-			cardlist.Maybe("needs", cardlist.MapOf(cardlist.Named("colours"), cardlist.Within(1, 9))),
-			cardlist.Maybe("reward", cardlist.ListOf(cardlist.StepOf(steps), 0, 0)), cardlist.Maybe("gives", cardlist.ListOf(cardlist.StepOf(plain), 0, 0)),
+			cardlist.Required("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Optional("value", cardlist.Within(-6, 7)), cardlist.Optional("text", cardlist.Value{Kind: cardlist.Text}),
+			cardlist.Optional("needs", cardlist.MapOf(cardlist.DefinedIn("colours"), cardlist.Within(1, 9))),
+			cardlist.Optional("reward", cardlist.ListOf(cardlist.EffectOf(steps), 0, 0)), cardlist.Optional("gives", cardlist.ListOf(cardlist.EffectOf(plain), 0, 0)),
 		}},
 	}}
 }
@@ -118,8 +118,8 @@ func TestEdits(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := parse(t, text)
-			if f.Odd() != nil {
-				t.Fatal(f.Odd())
+			if f.NotEditable() != nil {
+				t.Fatal(f.NotEditable())
 			}
 			got, err := c.do(f)
 			if c.refused != "" {
@@ -209,16 +209,16 @@ func TestOdd(t *testing.T) {
 		{"[\"reserve\"]\ncubes = 3\n", "[reserve]"},
 	} {
 		f := parse(t, c.text)
-		if _, err := f.Set(l, "kind", 0, "name", "nun"); f.Odd() == nil || err == nil {
+		if _, err := f.Set(l, "kind", 0, "name", "nun"); f.NotEditable() == nil || err == nil {
 			t.Errorf("%q is edited in place", c.text)
 		}
-		fresh, err := f.Anew(l)
-		if err != nil || fresh.Odd() != nil || !strings.Contains(string(fresh.Bytes()), c.anew) {
+		fresh, err := f.Rewrite(l)
+		if err != nil || fresh.NotEditable() != nil || !strings.Contains(string(fresh.Bytes()), c.anew) {
 			t.Errorf("%q anew is %v\n%s", c.text, err, fresh.Bytes())
 		}
 	}
 	for _, text := range []string{"day = 1979-05-27\n", "kind = 3\n"} {
-		if fresh, err := parse(t, text).Anew(l); err == nil {
+		if fresh, err := parse(t, text).Rewrite(l); err == nil {
 			t.Errorf("%q is written anew as %s", text, fresh.Bytes())
 		}
 	}
@@ -279,7 +279,7 @@ func FuzzEdit(f *testing.F) {
 		case 3:
 			got, err = file.Move(l, table, row)
 		case 4:
-			got, err = file.Anew(l)
+			got, err = file.Rewrite(l)
 		default:
 			got, err = file.Set(l, table, row, field, x)
 		}
@@ -287,13 +287,13 @@ func FuzzEdit(f *testing.F) {
 			return
 		}
 		again, err := cardlist.Parse(got.Bytes())
-		if err != nil || again.Odd() != nil {
-			t.Fatalf("%v %v\n%s", err, again.Odd(), got.Bytes())
+		if err != nil || again.NotEditable() != nil {
+			t.Fatalf("%v %v\n%s", err, again.NotEditable(), got.Bytes())
 		}
 		rows, had := got.Rows(table), file.Rows(table)
 		switch deed % 5 {
 		case 0:
-			if settled, _ := cardlist.Settle(&l.Find(table).Find(field, nil).Value, x); !reflect.DeepEqual(rows[row][field], settled) {
+			if settled, _ := cardlist.FromPage(&l.Find(table).Find(field, nil).Value, x); !reflect.DeepEqual(rows[row][field], settled) {
 				t.Fatalf("%v instead of %v", rows[row][field], settled)
 			}
 		case 1:

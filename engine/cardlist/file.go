@@ -12,13 +12,13 @@ import (
 // File is a card list as its author wrote it, with all comments. It never changes: an edit returns another File, in which only the lines of the
 // edited field are new.
 type File struct {
-	data  []byte
-	tree  map[string]any
-	parts []part // in order; the first one is everything above all tables
-	odd   error
+	data        []byte
+	tree        map[string]any // the decoded text
+	parts       []part         // in order; the first one is everything above all tables
+	notEditable error          // see NotEditable
 }
 
-// part is the place of a table in the text.
+// part is where a table stands in the text: positions in bytes.
 type part struct {
 	name    string
 	rows    bool
@@ -29,7 +29,7 @@ type part struct {
 	entries []entry
 }
 
-// entry is the place of a field in the text.
+// entry is where a field stands in the text.
 type entry struct {
 	key        string
 	line       int
@@ -65,26 +65,26 @@ func Parse(data []byte) (*File, error) {
 		return nil, err
 	}
 	for k, v := range raw {
-		t.tree[k] = settled(v)
+		t.tree[k] = normalized(v)
 	}
-	if t.odd = t.outline(); t.odd == nil {
-		t.odd = t.whole()
+	if t.notEditable = t.outline(); t.notEditable == nil {
+		t.notEditable = t.checkOutline()
 	}
 	return t, nil
 }
 
 const (
-	mostDepth = 32 // levels of nested lists and tables
-	mostDots  = 64 // dots on a line that separate keys, quoted texts left out
+	maxDepth = 32 // levels of nested lists and tables
+	maxDots  = 64 // dots on a line that separate keys, quoted texts left out
 )
 
-// tooDeep returns the first line that is nested so deeply that the TOML decoder would use all memory; 0: there is none.
+// tooDeep returns the number of the first line that is nested so deeply that the TOML decoder would use all memory; 0: there is none.
 func tooDeep(data []byte) int {
 	depth, dots, at := 0, 0, 0
 	for at < len(data) {
 		switch data[at] {
 		case '"', '\'':
-			at = quoted(data, at)
+			at = quotedEnd(data, at)
 			continue
 		case '#':
 			at = lineEnd(data, at)
@@ -99,7 +99,7 @@ func tooDeep(data []byte) int {
 		case '\n':
 			dots = 0
 		}
-		if depth > mostDepth || dots > mostDots {
+		if depth > maxDepth || dots > maxDots {
 			return bytes.Count(data[:at], []byte("\n")) + 1
 		}
 		at++
@@ -107,25 +107,25 @@ func tooDeep(data []byte) int {
 	return 0
 }
 
-// settled returns a decoded value in which all lists have the same Go type.
-func settled(v any) any {
+// normalized returns a decoded value in which all lists have the Go type []any.
+func normalized(v any) any {
 	switch v := v.(type) {
 	case []map[string]any:
 		all := make([]any, len(v))
 		for i, x := range v {
-			all[i] = settled(x)
+			all[i] = normalized(x)
 		}
 		return all
 	case []any:
 		all := make([]any, len(v))
 		for i, x := range v {
-			all[i] = settled(x)
+			all[i] = normalized(x)
 		}
 		return all
 	case map[string]any:
 		all := make(map[string]any, len(v))
 		for k, x := range v {
-			all[k] = settled(x)
+			all[k] = normalized(x)
 		}
 		return all
 	}
@@ -133,28 +133,28 @@ func settled(v any) any {
 }
 
 // Bytes returns the text.
-func (t *File) Bytes() []byte { return t.data }
+func (file *File) Bytes() []byte { return file.data }
 
-// Odd returns why the text cannot be edited field by field; nil: it can.
-func (t *File) Odd() error { return t.odd }
+// NotEditable returns why the text cannot be edited field by field; nil: it can.
+func (file *File) NotEditable() error { return file.notEditable }
 
 // Game returns the game that the list is for.
-func (t *File) Game() string { return t.said("game") }
+func (file *File) Game() string { return file.header("game") }
 
 // Pack returns the name that the list gives itself.
-func (t *File) Pack() string { return t.said("pack") }
+func (file *File) Pack() string { return file.header("pack") }
 
-func (t *File) said(key string) string {
-	word, _ := t.tree[key].(string)
+func (file *File) header(key string) string {
+	word, _ := file.tree[key].(string)
 	return word
 }
 
-// Rows returns all tables of a name, also if there is a single `[name]`: each holds its fields. They must not be changed.
-func (t *File) Rows(table string) []map[string]any {
+// Rows returns the fields of each table of a name, `[[name]]` or a single `[name]`. They must not be changed.
+func (file *File) Rows(table string) []map[string]any {
 	if table == "" {
-		return []map[string]any{t.tree}
+		return []map[string]any{file.tree}
 	}
-	switch v := t.tree[table].(type) {
+	switch v := file.tree[table].(type) {
 	case map[string]any:
 		return []map[string]any{v}
 	case []any:
@@ -168,9 +168,9 @@ func (t *File) Rows(table string) []map[string]any {
 }
 
 // Line returns the line of a field, or else the line of its table; 0 if neither is known.
-func (t *File) Line(table string, row int, field string) int {
-	p := t.part(table, row)
-	if t.odd != nil || p == nil {
+func (file *File) Line(table string, row int, field string) int {
+	p := file.part(table, row)
+	if file.notEditable != nil || p == nil {
 		return 0
 	}
 	if e := p.entry(field); e != nil {
@@ -180,9 +180,9 @@ func (t *File) Line(table string, row int, field string) int {
 }
 
 // part returns the row-th table of a name.
-func (t *File) part(table string, row int) *part {
-	for i := range t.parts {
-		p := &t.parts[i]
+func (file *File) part(table string, row int) *part {
+	for i := range file.parts {
+		p := &file.parts[i]
 		if p.name != table {
 			continue
 		}

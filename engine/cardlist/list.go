@@ -14,9 +14,9 @@ import (
 // List describes the card lists of a game.
 type List struct {
 	Tables []Section `json:"tables"`
-	// Say returns the words of an effect for engine.Phrases.Sentence, sentence by sentence. The effect is one of the Steps in a field, or a whole row
-	// of a table that is Told. Say returns nothing for an effect that it does not know; a Plain effect then uses Steps.Say.
-	Say func(table, field string, step map[string]any) [][]string `json:"-"`
+	// Sentences returns the words of an effect for engine.Phrases.Sentence, sentence by sentence. The effect stands in a field, or is a whole row of a table
+	// with IsEffect. For an effect that it does not know it returns nothing; a Plain effect then uses EffectForms.Sentences.
+	Sentences func(table, field string, effect map[string]any) [][]string `json:"-"`
 }
 
 // Section is one table `[name]`, or many tables `[[name]]`.
@@ -25,23 +25,23 @@ type Section struct {
 	Rows bool   `json:"rows,omitempty"` // there may be many: `[[name]]`
 	// Label is the field that identifies a row.
 	Label string `json:"label,omitempty"`
-	// Told marks a table in which a whole row is an effect.
-	Told   bool    `json:"told,omitempty"`
-	Fields []Field `json:"fields"`
+	// IsEffect marks a table in which each row as a whole is an effect.
+	IsEffect bool    `json:"told,omitempty"`
+	Fields   []Field `json:"fields"`
 }
 
 // Field is a field of a table, or an argument of an effect. Several fields may share a name if only one of them applies at a time.
 type Field struct {
-	Name string `json:"name"`
-	Need bool   `json:"need,omitempty"` // it must not be left out
-	// Usual is the value of a field that is left out.
-	Usual string  `json:"usual,omitempty"`
-	When  []Given `json:"when,omitempty"` // it applies only if all of these hold
+	Name     string `json:"name"`
+	Required bool   `json:"need,omitempty"` // it must not be left out
+	// Default is the value of a field that is left out.
+	Default string      `json:"usual,omitempty"`
+	When    []Condition `json:"when,omitempty"` // it applies only if all of these hold
 	Value
 }
 
-// Given is a condition: another field has one of these words. A field that is left out has the word "".
-type Given struct {
+// Condition is a condition: another field has one of these words. A field that is left out has the word "".
+type Condition struct {
 	Field string   `json:"field"`
 	Is    []string `json:"is"`
 }
@@ -57,72 +57,72 @@ const (
 	Word   Kind = "word"   // one of Words, or of the words in the fields Of
 	Many   Kind = "many"   // a list of values, each an Each
 	Map    Kind = "map"    // a table that maps Keys to Each
-	Step   Kind = "step"   // an effect
+	Effect Kind = "step"   // an effect
 )
 
 // Value describes the possible values of a field.
 type Value struct {
 	Kind Kind `json:"kind"`
-	// Least and Most limit a number, or the length of a list. A list with Most 0 has no limit.
-	Least  int      `json:"least,omitempty"`
-	Most   int      `json:"most,omitempty"`
+	// Min and Max limit a number, or the length of a list. A list with Max 0 has no upper limit.
+	Min    int      `json:"least,omitempty"`
+	Max    int      `json:"most,omitempty"`
 	Words  []string `json:"words,omitempty"`
 	Of     []string `json:"of,omitempty"`     // fields of the list that define the words: `shape.name`, `bridges.types`, `colours`
 	Except []string `json:"except,omitempty"` // words of Of that are excluded
 	Each   *Value   `json:"each,omitempty"`
 	Keys   *Value   `json:"keys,omitempty"`
-	// Steps are the forms of an effect. They may be left out for an effect inside another one: it has the same forms.
-	Steps *Steps `json:"steps,omitempty"`
-	outer *Steps
+	// Effects are the forms of an effect. An effect inside another one has the same forms, and leaves them out.
+	Effects  *EffectForms `json:"steps,omitempty"`
+	nestedIn *EffectForms
 }
 
-// Steps are the possible forms of an effect.
-type Steps struct {
+// Effects are the possible forms of an effect.
+type EffectForms struct {
 	// Lead is the field with the word of the effect: `do`.
 	Lead string `json:"lead"`
 	// Plain effects are texts instead of tables: the word, followed by its arguments.
 	Plain bool `json:"plain,omitempty"`
 	// Empty allows a text without a word, which means no effect.
-	Empty bool       `json:"empty,omitempty"`
-	Words []StepWord `json:"words"`
+	Empty bool         `json:"empty,omitempty"`
+	Forms []EffectForm `json:"words"`
 }
 
-// StepWord is the word of an effect.
-type StepWord struct {
+// EffectForm is the word of an effect.
+type EffectForm struct {
 	// Word may be several words in a Plain effect: `charm any` beside `charm`.
 	Word string  `json:"word"`
 	Args []Field `json:"args,omitempty"` // for a Plain effect all arguments in order; a list or a text takes all remaining words
 }
 
-// Within describes a number between two limits.
-func Within(least, most int) Value { return Value{Kind: Number, Least: least, Most: most} }
+// Within describes a number between two limits, both included.
+func Within(lowest, highest int) Value { return Value{Kind: Number, Min: lowest, Max: highest} }
 
 // OneOf describes a word from a fixed choice.
 func OneOf(words ...string) Value { return Value{Kind: Word, Words: words} }
 
-// Named describes a word that the list defines in one of some fields.
-func Named(of ...string) Value { return Value{Kind: Word, Of: of} }
+// DefinedIn describes a word that the list itself defines, in one of these fields.
+func DefinedIn(of ...string) Value { return Value{Kind: Word, Of: of} }
 
-// ListOf describes a list of least to most values; most is 0 if there is no limit.
-func ListOf(each Value, least, most int) Value {
-	return Value{Kind: Many, Least: least, Most: most, Each: &each}
+// ListOf describes a list of minLen to maxLen values; maxLen is 0 if there is no limit.
+func ListOf(each Value, minLen, maxLen int) Value {
+	return Value{Kind: Many, Min: minLen, Max: maxLen, Each: &each}
 }
 
 // MapOf describes a table that maps some words to values.
 func MapOf(keys, each Value) Value { return Value{Kind: Map, Keys: &keys, Each: &each} }
 
-// StepOf describes an effect.
-func StepOf(s *Steps) Value { return Value{Kind: Step, Steps: s} }
+// EffectOf describes an effect.
+func EffectOf(s *EffectForms) Value { return Value{Kind: Effect, Effects: s} }
 
-// Again describes an effect that is an argument of another effect, and has the same forms.
-func Again(s *Steps) Value { return Value{Kind: Step, outer: s} }
+// Nested describes an effect that is an argument of another effect, and has the same forms.
+func Nested(s *EffectForms) Value { return Value{Kind: Effect, nestedIn: s} }
 
-// Forms returns the forms of an effect; nil if the value is not an effect.
-func (v *Value) Forms() *Steps {
-	if v.Steps != nil {
-		return v.Steps
+// EffectForms returns the forms of an effect; nil if the value is not an effect.
+func (v *Value) EffectForms() *EffectForms {
+	if v.Effects != nil {
+		return v.Effects
 	}
-	return v.outer
+	return v.nestedIn
 }
 
 // Or allows further words beside those that the list defines.
@@ -131,21 +131,21 @@ func (v Value) Or(words ...string) Value {
 	return v
 }
 
-// Needed describes a field that must not be left out.
-func Needed(name string, v Value) Field { return Field{Name: name, Need: true, Value: v} }
+// Required describes a field that must not be left out.
+func Required(name string, v Value) Field { return Field{Name: name, Required: true, Value: v} }
 
-// Maybe describes a field that may be left out.
-func Maybe(name string, v Value) Field { return Field{Name: name, Value: v} }
+// Optional describes a field that may be left out.
+func Optional(name string, v Value) Field { return Field{Name: name, Value: v} }
 
-// Else sets the value of a field that is left out.
-func (f Field) Else(usual string) Field {
-	f.Usual = usual
+// WithDefault sets the value of a field that is left out.
+func (f Field) WithDefault(usual string) Field {
+	f.Default = usual
 	return f
 }
 
 // If makes a field apply only if another one has one of some words.
 func (f Field) If(field string, is ...string) Field {
-	f.When = append(slices.Clone(f.When), Given{field, is})
+	f.When = append(slices.Clone(f.When), Condition{field, is})
 	return f
 }
 
@@ -166,7 +166,7 @@ func (f *Field) Holds(row map[string]any) bool {
 	return true
 }
 
-// Find returns the table of a name.
+// Form returns the table of a name.
 func (l *List) Find(table string) *Section {
 	if l == nil {
 		return nil
@@ -179,12 +179,12 @@ func (l *List) Find(table string) *Section {
 	return nil
 }
 
-// Find returns the field of that name that applies in a row, or else the first one of that name.
-func (t *Section) Find(name string, row map[string]any) *Field {
-	if t == nil {
+// Form returns the field of that name that applies in a row, or else the first one of that name.
+func (s *Section) Find(name string, row map[string]any) *Field {
+	if s == nil {
 		return nil
 	}
-	return find(t.Fields, name, row)
+	return find(s.Fields, name, row)
 }
 
 func find(fields []Field, name string, row map[string]any) *Field {
@@ -204,35 +204,35 @@ func find(fields []Field, name string, row map[string]any) *Field {
 	return first
 }
 
-// Find returns the form of a word.
-func (s *Steps) Find(word string) *StepWord {
-	for i := range s.Words {
-		if s.Words[i].Word == word {
-			return &s.Words[i]
+// Form returns the form of a word.
+func (s *EffectForms) Form(word string) *EffectForm {
+	for i := range s.Forms {
+		if s.Forms[i].Word == word {
+			return &s.Forms[i]
 		}
 	}
 	return nil
 }
 
 // Parse splits a Plain effect: the field Lead holds its word, and the other fields its arguments. It returns false if the line has none of the forms.
-func (s *Steps) Parse(line string) (step map[string]any, ok bool) {
+func (s *EffectForms) Parse(line string) (effect map[string]any, ok bool) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
 		return map[string]any{s.Lead: ""}, s.Empty
 	}
-	var form *StepWord
-	behind := 0 // number of words in the longest form that fits
-	for i := range s.Words {
-		own := strings.Fields(s.Words[i].Word)
-		if len(own) > behind && len(own) <= len(words) && slices.Equal(own, words[:len(own)]) {
-			form, behind = &s.Words[i], len(own)
+	var form *EffectForm
+	length := 0 // words of the longest form that fits
+	for i := range s.Forms {
+		own := strings.Fields(s.Forms[i].Word)
+		if len(own) > length && len(own) <= len(words) && slices.Equal(own, words[:len(own)]) {
+			form, length = &s.Forms[i], len(own)
 		}
 	}
 	if form == nil {
 		return nil, false
 	}
-	step = map[string]any{s.Lead: form.Word}
-	words = words[behind:]
+	effect = map[string]any{s.Lead: form.Word}
+	words = words[length:]
 	for i := range form.Args {
 		a := &form.Args[i]
 		if len(words) == 0 {
@@ -240,49 +240,49 @@ func (s *Steps) Parse(line string) (step map[string]any, ok bool) {
 		}
 		switch a.Kind {
 		case Text:
-			step[a.Name], words = strings.Join(words, " "), nil
+			effect[a.Name], words = strings.Join(words, " "), nil
 		case Many:
 			all := make([]any, len(words))
 			for i, w := range words {
 				all[i] = w
 			}
-			step[a.Name], words = all, nil
+			effect[a.Name], words = all, nil
 		case Number:
 			n, err := strconv.Atoi(words[0])
 			if err != nil {
 				return nil, false
 			}
-			step[a.Name], words = int64(n), words[1:]
+			effect[a.Name], words = int64(n), words[1:]
 		default:
-			step[a.Name], words = words[0], words[1:]
+			effect[a.Name], words = words[0], words[1:]
 		}
 	}
-	return step, len(words) == 0
+	return effect, len(words) == 0
 }
 
 // Line returns a Plain effect as text.
-func (s *Steps) Line(step map[string]any) string {
-	return strings.Join(s.words(step, false), " ")
+func (s *EffectForms) Line(effect map[string]any) string {
+	return strings.Join(s.words(effect, false), " ")
 }
 
-// Say returns the words of an effect: its own word, then its arguments. A list contributes each of its words, a text counts as one.
-func (s *Steps) Say(step map[string]any) [][]string {
-	words := s.words(step, true)
+// Sentences returns the words of an effect: its own word, then its arguments. A list contributes each of its words, a text counts as one.
+func (s *EffectForms) Sentences(effect map[string]any) [][]string {
+	words := s.words(effect, true)
 	if len(words) == 0 {
 		return nil
 	}
 	return [][]string{words}
 }
 
-func (s *Steps) words(step map[string]any, whole bool) []string {
-	word, _ := step[s.Lead].(string)
+func (s *EffectForms) words(effect map[string]any, whole bool) []string {
+	word, _ := effect[s.Lead].(string)
 	all := strings.Fields(word)
-	form := s.Find(word)
+	form := s.Form(word)
 	if form == nil {
 		return all
 	}
 	for i := range form.Args {
-		switch v := step[form.Args[i].Name].(type) {
+		switch v := effect[form.Args[i].Name].(type) {
 		case string:
 			if whole {
 				all = append(all, v)

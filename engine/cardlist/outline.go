@@ -2,18 +2,18 @@ package cardlist
 
 import "bytes"
 
-// outline finds the places of tables and fields. A text that the TOML decoder accepts and outline does not is still a valid list: it just cannot be
+// outline finds where tables and fields stand. A text that the TOML decoder accepts and outline does not is still a valid list: it just cannot be
 // edited in place.
-func (t *File) outline() error {
-	t.parts = []part{{line: 1}}
-	data, at, line := t.data, 0, 1
+func (file *File) outline() error {
+	file.parts = []part{{line: 1}}
+	data, at, line := file.data, 0, 1
 	for at < len(data) {
 		from := at
-		at += blanks(data[at:])
+		at += countBlanks(data[at:])
 		if at == len(data) {
 			break
 		}
-		p := &t.parts[len(t.parts)-1]
+		p := &file.parts[len(file.parts)-1]
 		switch data[at] {
 		case '\n', '\r', '#':
 		case '[':
@@ -22,19 +22,19 @@ func (t *File) outline() error {
 				return errOtherForm
 			}
 			behind := lineEnd(data, end)
-			t.parts = append(t.parts, part{name: name, rows: rows, line: line, from: from, body: behind, end: behind})
+			file.parts = append(file.parts, part{name: name, rows: rows, line: line, from: from, body: behind, end: behind})
 			at = end
 		default:
-			n := bareKey(data[at:])
+			n := bareKeyLen(data[at:])
 			key := string(data[at : at+n])
 			at += n
-			at += blanks(data[at:])
+			at += countBlanks(data[at:])
 			if n == 0 || at == len(data) || data[at] != '=' {
 				return errOtherForm
 			}
 			at++
-			at += blanks(data[at:])
-			end := value(data, at)
+			at += countBlanks(data[at:])
+			end := valueEnd(data, at)
 			behind := lineEnd(data, end)
 			p.entries = append(p.entries, entry{key: key, line: line, from: from, value: at, end: end, behind: behind})
 			p.end = behind
@@ -50,20 +50,20 @@ func (t *File) outline() error {
 	return nil
 }
 
-// whole checks that the outline covers everything in the text.
-func (t *File) whole() error {
+// checkOutline checks that the outline covers everything in the text.
+func (file *File) checkOutline() error {
 	rows := make(map[string]int)
 	tables := make(map[string][]map[string]any)
-	for i := range t.parts {
-		p := &t.parts[i]
-		here := t.tree
+	for i := range file.parts {
+		p := &file.parts[i]
+		here := file.tree
 		if i > 0 {
 			all, ok := tables[p.name]
 			if !ok {
-				all = t.Rows(p.name)
+				all = file.Rows(p.name)
 				tables[p.name] = all
 			}
-			_, single := t.tree[p.name].(map[string]any)
+			_, single := file.tree[p.name].(map[string]any)
 			if rows[p.name] >= len(all) || single == p.rows {
 				return errOtherForm
 			}
@@ -79,12 +79,12 @@ func (t *File) whole() error {
 			}
 		}
 	}
-	for key := range t.tree {
-		if t.parts[0].entry(key) == nil && rows[key] != len(t.Rows(key)) {
+	for key := range file.tree {
+		if file.parts[0].entry(key) == nil && rows[key] != len(file.Rows(key)) {
 			return errOtherForm
 		}
 	}
-	if len(t.tree) != len(t.parts[0].entries)+len(rows) {
+	if len(file.tree) != len(file.parts[0].entries)+len(rows) {
 		return errOtherForm
 	}
 	return nil
@@ -99,7 +99,7 @@ func isTable(x any) bool {
 	return ok
 }
 
-func blanks(data []byte) int {
+func countBlanks(data []byte) int {
 	n := 0
 	for n < len(data) && (data[n] == ' ' || data[n] == '\t') {
 		n++
@@ -107,7 +107,7 @@ func blanks(data []byte) int {
 	return n
 }
 
-func bareKey(data []byte) int {
+func bareKeyLen(data []byte) int {
 	n := 0
 	for n < len(data) && isBare(data[n]) {
 		n++
@@ -135,21 +135,21 @@ func header(data []byte, at int) (name string, rows bool, end int, ok bool) {
 		rows, closing = true, "]]"
 		at++
 	}
-	at += blanks(data[at:])
-	n := bareKey(data[at:])
+	at += countBlanks(data[at:])
+	n := bareKeyLen(data[at:])
 	name = string(data[at : at+n])
 	at += n
-	at += blanks(data[at:])
+	at += countBlanks(data[at:])
 	return name, rows, at + len(closing), n > 0 && bytes.HasPrefix(data[at:], []byte(closing))
 }
 
-// value returns the end of the value that begins at a position. The text must be valid TOML.
-func value(data []byte, at int) int {
+// valueEnd returns the end of the value that begins at a position. The text must be valid TOML.
+func valueEnd(data []byte, at int) int {
 	depth, end := 0, at // end is behind the last character that belongs to the value
 	for at < len(data) {
 		switch c := data[at]; {
 		case c == '"' || c == '\'':
-			at = quoted(data, at)
+			at = quotedEnd(data, at)
 			end = at
 			continue
 		case c == '[' || c == '{':
@@ -174,14 +174,14 @@ func value(data []byte, at int) int {
 	return end
 }
 
-// quoted returns the end of the quoted text that begins at a position.
-func quoted(data []byte, at int) int {
+// quotedEnd returns the end of the quoted text that begins at a position.
+func quotedEnd(data []byte, at int) int {
 	mark := data[at : at+1]
 	if bytes.HasPrefix(data[at:], bytes.Repeat(mark, 3)) {
 		long := bytes.Repeat(mark, 3)
 		at += 3
 		for at < len(data) && !bytes.HasPrefix(data[at:], long) {
-			at += escape(data[at], mark[0])
+			at += escapeLen(data[at], mark[0])
 		}
 		at = min(at+3, len(data))
 		// A closing mark of three quotes may have up to two more quotes before it.
@@ -194,13 +194,13 @@ func quoted(data []byte, at int) int {
 	}
 	at++
 	for at < len(data) && data[at] != mark[0] && data[at] != '\n' {
-		at += escape(data[at], mark[0])
+		at += escapeLen(data[at], mark[0])
 	}
 	return min(at+1, len(data))
 }
 
-// escape returns the length of a character or an escape sequence.
-func escape(b, mark byte) int {
+// escapeLen returns the length of a character or an escape sequence.
+func escapeLen(b, mark byte) int {
 	if b == '\\' && mark == '"' {
 		return 2
 	}

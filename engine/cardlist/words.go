@@ -7,10 +7,10 @@ import (
 )
 
 // Words returns the menu for a value: its fixed words, then those that the list defines.
-func (t *File) Words(v *Value) []string {
+func (file *File) Words(v *Value) []string {
 	words := slices.Clone(v.Words)
 	for _, of := range v.Of {
-		for _, w := range t.named(of) {
+		for _, w := range file.definedWords(of) {
 			if !slices.Contains(words, w) && !slices.Contains(v.Except, w) {
 				words = append(words, w)
 			}
@@ -19,11 +19,11 @@ func (t *File) Words(v *Value) []string {
 	return words
 }
 
-// named returns the words that a list defines in a field: `shape.name`, `bridges.types`, `colours`.
-func (t *File) named(of string) []string {
-	table, field := cut(of)
+// definedWords returns the words that a list defines in a field: `shape.name`, `bridges.types`, `colours`.
+func (file *File) definedWords(of string) []string {
+	table, field := cutName(of)
 	var words []string
-	for _, row := range t.Rows(table) {
+	for _, row := range file.Rows(table) {
 		switch v := row[field].(type) {
 		case string:
 			words = append(words, v)
@@ -38,7 +38,7 @@ func (t *File) named(of string) []string {
 	return words
 }
 
-func cut(of string) (table, field string) {
+func cutName(of string) (table, field string) {
 	table, field, ok := strings.Cut(of, ".")
 	if !ok {
 		return "", of
@@ -47,30 +47,30 @@ func cut(of string) (table, field string) {
 }
 
 // Fits reports whether a value of the list has the form that v describes.
-func (t *File) Fits(v *Value, x any) bool {
+func (file *File) Fits(v *Value, x any) bool {
 	all := func(list []any, each *Value) bool {
-		return !slices.ContainsFunc(list, func(y any) bool { return !t.Fits(each, y) })
+		return !slices.ContainsFunc(list, func(y any) bool { return !file.Fits(each, y) })
 	}
 	switch x := x.(type) {
 	case string:
-		if v.Kind == Step && v.Forms().Plain {
-			step, ok := v.Forms().Parse(x)
-			return ok && t.fitsStep(v.Forms(), step)
+		if v.Kind == Effect && v.EffectForms().Plain {
+			effect, ok := v.EffectForms().Parse(x)
+			return ok && file.fitsEffect(v.EffectForms(), effect)
 		}
-		return v.Kind == Name || v.Kind == Text || (v.Kind == Word || v.Kind == Number) && slices.Contains(t.Words(v), x)
+		return v.Kind == Name || v.Kind == Text || (v.Kind == Word || v.Kind == Number) && slices.Contains(file.Words(v), x)
 	case int64:
-		return v.Kind == Number && int64(v.Least) <= x && x <= int64(v.Most)
+		return v.Kind == Number && int64(v.Min) <= x && x <= int64(v.Max)
 	case bool:
 		return v.Kind == Flag
 	case []any:
-		return v.Kind == Many && len(x) >= v.Least && (v.Most == 0 || len(x) <= v.Most) && all(x, v.Each)
+		return v.Kind == Many && len(x) >= v.Min && (v.Max == 0 || len(x) <= v.Max) && all(x, v.Each)
 	case map[string]any:
 		switch v.Kind {
-		case Step:
-			return t.fitsStep(v.Forms(), x)
+		case Effect:
+			return file.fitsEffect(v.EffectForms(), x)
 		case Map:
 			for key, y := range x {
-				if !t.Fits(v.Keys, key) || !t.Fits(v.Each, y) {
+				if !file.Fits(v.Keys, key) || !file.Fits(v.Each, y) {
 					return false
 				}
 			}
@@ -80,54 +80,55 @@ func (t *File) Fits(v *Value, x any) bool {
 	return false
 }
 
-func (t *File) fitsStep(s *Steps, step map[string]any) bool {
-	word, _ := step[s.Lead].(string)
-	form := s.Find(word)
+func (file *File) fitsEffect(s *EffectForms, effect map[string]any) bool {
+	word, _ := effect[s.Lead].(string)
+	form := s.Form(word)
 	if form == nil {
 		return s.Empty && word == ""
 	}
-	for key, x := range step {
-		f := find(form.Args, key, step)
-		if key != s.Lead && (f == nil || !f.Holds(step) || !t.Fits(&f.Value, x)) {
+	for key, x := range effect {
+		f := find(form.Args, key, effect)
+		if key != s.Lead && (f == nil || !f.Holds(effect) || !file.Fits(&f.Value, x)) {
 			return false
 		}
 	}
 	for i := range form.Args {
-		if f := &form.Args[i]; f.Need && f.Holds(step) && step[f.Name] == nil {
+		if f := &form.Args[i]; f.Required && f.Holds(effect) && effect[f.Name] == nil {
 			return false
 		}
 	}
 	return true
 }
 
-// Tell returns the words of an effect in a field, as List.Say does. The effect is a table, the line of a Plain effect, or a Plain effect that is split already.
-func Tell(l *List, table string, f *Field, x any) [][]string {
+// SentencesOf returns the words of an effect in a field, as List.Sentences does. The effect is a table, the line of a Plain effect, or a Plain effect that
+// ToPage has parsed.
+func SentencesOf(l *List, table string, f *Field, x any) [][]string {
 	v := &f.Value
 	for v.Kind == Many {
 		v = v.Each
 	}
-	if v.Kind != Step {
+	if v.Kind != Effect {
 		return nil
 	}
 	if line, ok := x.(string); ok {
-		if x, ok = v.Forms().Parse(line); !ok {
+		if x, ok = v.EffectForms().Parse(line); !ok {
 			return nil
 		}
 	}
-	settled, err := Settle(nil, x)
-	step, ok := settled.(map[string]any)
+	converted, err := FromPage(nil, x)
+	effect, ok := converted.(map[string]any)
 	if err != nil || !ok {
 		return nil
 	}
-	if l.Say != nil {
-		if said := l.Say(table, f.Name, step); len(said) > 0 {
-			return said
+	if l.Sentences != nil {
+		if sentences := l.Sentences(table, f.Name, effect); len(sentences) > 0 {
+			return sentences
 		}
 	}
-	if !v.Forms().Plain {
+	if !v.EffectForms().Plain {
 		return nil
 	}
-	return v.Forms().Say(step)
+	return v.EffectForms().Sentences(effect)
 }
 
 // Keys returns everything that needs a name in engine.Phrases.List, each once, in the order of the description: tables, fields, and words of menus
@@ -139,7 +140,7 @@ func (l *List) Keys() []string {
 			keys = append(keys, key)
 		}
 	}
-	seen := make(map[*Steps]bool)
+	seen := make(map[*EffectForms]bool)
 	var value func(name string, v *Value)
 	fields := func(all []Field) {
 		for i := range all {
@@ -156,13 +157,13 @@ func (l *List) Keys() []string {
 		}
 		value(name, v.Each)
 		value(name, v.Keys)
-		if v.Forms() == nil || seen[v.Forms()] {
+		if v.EffectForms() == nil || seen[v.EffectForms()] {
 			return
 		}
-		seen[v.Forms()] = true
-		for i := range v.Forms().Words {
-			add(v.Forms().Lead + "." + v.Forms().Words[i].Word)
-			fields(v.Forms().Words[i].Args)
+		seen[v.EffectForms()] = true
+		for i := range v.EffectForms().Forms {
+			add(v.EffectForms().Lead + "." + v.EffectForms().Forms[i].Word)
+			fields(v.EffectForms().Forms[i].Args)
 		}
 	}
 	for i := range l.Tables {

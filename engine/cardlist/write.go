@@ -34,27 +34,27 @@ func names(fields []Field) []string {
 	return all
 }
 
-const mostLine = 110 // characters; a longer list is written with one entry a line
+const maxLine = 110 // characters; a longer list is written with one entry a line
 
-// line returns the text of a field with its value, on one line or several.
-func line(key string, v *Value, x any) (string, error) {
+// fieldText returns the text of a field with its value, on one line or several.
+func fieldText(key string, v *Value, x any) (string, error) {
 	text, err := format(v, x)
 	if err != nil {
 		return "", lang.T("{1}: {2}", key, err)
 	}
 	all, long := x.([]any)
 	text = keyText(key) + " = " + text
-	if !long || len([]rune(text)) <= mostLine {
+	if !long || len([]rune(text)) <= maxLine {
 		return text + "\n", nil
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s = [\n", keyText(key))
 	for _, y := range all {
-		said, err := format(v.each(), y)
+		entry, err := format(v.each(), y)
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "  %s,\n", said)
+		fmt.Fprintf(&b, "  %s,\n", entry)
 	}
 	b.WriteString("]\n")
 	return b.String(), nil
@@ -77,14 +77,14 @@ func format(v *Value, x any) (string, error) {
 	case bool:
 		return fmt.Sprint(x), nil
 	case []any:
-		said := make([]string, len(x))
+		entries := make([]string, len(x))
 		for i, y := range x {
 			var err error
-			if said[i], err = format(v.each(), y); err != nil {
+			if entries[i], err = format(v.each(), y); err != nil {
 				return "", err
 			}
 		}
-		return "[" + strings.Join(said, ", ") + "]", nil
+		return "[" + strings.Join(entries, ", ") + "]", nil
 	case map[string]any:
 		return inline(v, x)
 	}
@@ -99,10 +99,10 @@ func inline(v *Value, x map[string]any) (string, error) {
 	case v.Kind == Map:
 		order = v.Keys.Words
 		value = func(string) *Value { return v.Each }
-	case v.Kind == Step:
-		word, _ := x[v.Forms().Lead].(string)
-		order = []string{v.Forms().Lead}
-		if form := v.Forms().Find(word); form != nil {
+	case v.Kind == Effect:
+		word, _ := x[v.EffectForms().Lead].(string)
+		order = []string{v.EffectForms().Lead}
+		if form := v.EffectForms().Form(word); form != nil {
 			order = append(order, names(form.Args)...)
 			value = func(key string) *Value {
 				if f := find(form.Args, key, x); f != nil {
@@ -112,22 +112,22 @@ func inline(v *Value, x map[string]any) (string, error) {
 			}
 		}
 	}
-	var said []string
+	var fields []string
 	for _, key := range keysOf(x, order) {
 		text, err := format(value(key), x[key])
 		if err != nil {
 			return "", lang.T("{1}: {2}", key, err)
 		}
-		said = append(said, keyText(key)+" = "+text)
+		fields = append(fields, keyText(key)+" = "+text)
 	}
-	if len(said) == 0 {
+	if len(fields) == 0 {
 		return "{}", nil
 	}
-	return "{ " + strings.Join(said, ", ") + " }", nil
+	return "{ " + strings.Join(fields, ", ") + " }", nil
 }
 
 func keyText(key string) string {
-	if key != "" && bareKey([]byte(key)) == len(key) {
+	if key != "" && bareKeyLen([]byte(key)) == len(key) {
 		return key
 	}
 	return quote(key)

@@ -6,7 +6,7 @@
 // then one of the oldest pool that has it.
 //
 // There are two ways to look at several cards of one place, and a game's rules page says which one applies. One after the other, each card comes from
-// the first source that has it (CanSee, See). Together, a card is left in a source that another card needs (CanLeave, TakeAll, SeeAll).
+// the first source that has it: a seen copy, or a pool (CanSee, See). Together, no card takes a copy that another card needs (CanLeave, TakeAll, SeeAll).
 //
 // A Layout is not safe for concurrent use.
 package cards

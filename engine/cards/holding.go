@@ -1,8 +1,8 @@
 package cards
 
-// Holding answers quickly, card by card, which cards may leave a place together. It is valid until the layout changes.
+// Holding answers quickly, card by card, whether cards may leave a place together. It is valid until the layout changes.
 type Holding struct {
-	table   *Layout
+	layout  *Layout
 	place   Place
 	several bool     // the unseen cards there belong to several pools
 	seen    []uint16 // copies of each kind
@@ -11,11 +11,11 @@ type Holding struct {
 }
 
 // Holding returns the Holding of a place.
-func (t *Layout) Holding(p Place) Holding {
-	h := Holding{table: t, place: p, seen: t.copies(p), unseen: t.Unseen(p)}
-	if i := t.poolAt(p); i >= 0 {
-		h.hidden, _ = t.pool(i)
-		_, lying := t.pool(i)
+func (l *Layout) Holding(p Place) Holding {
+	h := Holding{layout: l, place: p, seen: l.copies(p), unseen: l.Unseen(p)}
+	if i := l.poolAt(p); i >= 0 {
+		h.hidden, _ = l.pool(i)
+		_, lying := l.pool(i)
 		h.several = int(lying[p]) < h.unseen
 	}
 	return h
@@ -30,7 +30,7 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	last := len(kinds) - 1
 	k := kinds[last]
 	if h.several {
-		return 0, h.table.CanLeave(h.place, kinds...)
+		return 0, h.layout.CanLeave(h.place, kinds...)
 	}
 	beyond := mentions(kinds[:last], k) - int(h.seen[k])
 	switch {
@@ -46,7 +46,7 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 // the number of unseen cards that would stay; it is negative if the two groups need more than there are.
 func (h *Holding) Both(kinds []Kind, left int) bool {
 	if h.several {
-		return h.table.CanLeave(h.place, kinds...)
+		return h.layout.CanLeave(h.place, kinds...)
 	}
 	return left >= 0
 }

@@ -35,43 +35,43 @@ func New(kinds, places int) Layout {
 }
 
 // Clone returns a deep copy.
-func (t *Layout) Clone() Layout {
-	c := *t
-	c.counts = slices.Clone(t.counts)
-	c.known = slices.Clone(t.known)
+func (l *Layout) Clone() Layout {
+	c := *l
+	c.counts = slices.Clone(l.counts)
+	c.known = slices.Clone(l.known)
 	return c
 }
 
-// CopyInto turns to into a deep copy, and reuses its memory.
-func (t *Layout) CopyInto(to *Layout) {
-	counts, known := append(to.counts[:0], t.counts...), append(to.known[:0], t.known...)
-	*to = *t
+// CopyInto makes to a deep copy of the layout, and reuses the memory of to.
+func (l *Layout) CopyInto(to *Layout) {
+	counts, known := append(to.counts[:0], l.counts...), append(to.known[:0], l.known...)
+	*to = *l
 	to.counts, to.known = counts, known
 }
 
 // Size returns the number of cards in a place.
-func (t *Layout) Size(p Place) int { return t.SeenSize(p) + t.Unseen(p) }
+func (l *Layout) Size(p Place) int { return l.SeenSize(p) + l.Unseen(p) }
 
 // SeenSize returns the number of seen cards in a place.
-func (t *Layout) SeenSize(p Place) int { return int(t.counts[p]) }
+func (l *Layout) SeenSize(p Place) int { return int(l.counts[p]) }
 
 // Unseen returns the number of unseen cards in a place.
-func (t *Layout) Unseen(p Place) int { return int(t.counts[t.places+int(p)]) }
+func (l *Layout) Unseen(p Place) int { return int(l.counts[l.places+int(p)]) }
 
 // Seen returns the number of seen copies of a kind in a place.
-func (t *Layout) Seen(p Place, k Kind) int { return int(t.copies(p)[k]) }
+func (l *Layout) Seen(p Place, k Kind) int { return int(l.copies(p)[k]) }
 
 // Copies returns the seen copies of each kind in a place. The slice is valid until the layout changes, and must not be changed.
-func (t *Layout) Copies(p Place) []uint16 { return t.copies(p) }
+func (l *Layout) Copies(p Place) []uint16 { return l.copies(p) }
 
 // SeenKinds returns the set of kinds seen in a place. It is valid until the layout changes.
-func (t *Layout) SeenKinds(p Place) *Set { return &t.known[p] }
+func (l *Layout) SeenKinds(p Place) *Set { return &l.known[p] }
 
-// Open yields the seen cards of a place, kind by kind in ascending order. The layout must not be changed meanwhile.
-func (t *Layout) Open(p Place) func(yield func(Kind) bool) {
+// SeenCards yields the seen cards of a place, kind by kind in ascending order. The layout must not be changed meanwhile.
+func (l *Layout) SeenCards(p Place) func(yield func(Kind) bool) {
 	return func(yield func(Kind) bool) {
-		copies := t.copies(p)
-		for k := range t.known[p].All {
+		copies := l.copies(p)
+		for k := range l.known[p].All {
 			for range copies[k] {
 				if !yield(k) {
 					return
@@ -82,110 +82,110 @@ func (t *Layout) Open(p Place) func(yield func(Kind) bool) {
 }
 
 // copies returns the seen copies of each kind in a place.
-func (t *Layout) copies(p Place) []uint16 {
-	at := 2*t.places + t.kinds*int(p)
-	return t.counts[at : at+t.kinds]
+func (l *Layout) copies(p Place) []uint16 {
+	at := 2*l.places + l.kinds*int(p)
+	return l.counts[at : at+l.kinds]
 }
 
 // Put adds a seen card to a place.
-func (t *Layout) Put(p Place, k Kind) {
-	t.copies(p)[k]++
-	t.counts[p]++
-	t.known[p].Add(k)
+func (l *Layout) Put(p Place, k Kind) {
+	l.copies(p)[k]++
+	l.counts[p]++
+	l.known[p].Add(k)
 }
 
 // Holds reports whether a kind may leave a place.
-func (t *Layout) Holds(p Place, k Kind) bool {
-	return t.known[p].Has(k) || t.oldest(p, k) >= 0
+func (l *Layout) Holds(p Place, k Kind) bool {
+	return l.known[p].Has(k) || l.oldest(p, k) >= 0
 }
 
 // Kinds returns the set of all kinds that may leave a place.
-func (t *Layout) Kinds(p Place) Set {
-	set := t.known[p]
-	hidden := t.HiddenKinds(p)
+func (l *Layout) Kinds(p Place) Set {
+	set := l.known[p]
+	hidden := l.HiddenKinds(p)
 	set.Include(&hidden)
 	return set
 }
 
 // HiddenKinds returns the set of kinds that an unseen card in a place may have.
-func (t *Layout) HiddenKinds(p Place) Set {
+func (l *Layout) HiddenKinds(p Place) Set {
 	var set Set
-	for i, left := 0, t.Unseen(p); left > 0; i++ {
-		n := int(t.counts[t.start(i)+t.kinds+int(p)])
+	for i, left := 0, l.Unseen(p); left > 0; i++ {
+		n := int(l.counts[l.start(i)+l.kinds+int(p)])
 		if n == 0 {
 			continue
 		}
 		left -= n
-		kinds := t.freed(i, p)
+		kinds := l.possibleKinds(i, p)
 		set.Include(&kinds)
 	}
 	return set
 }
 
 // Take removes a card: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there, Take changes nothing and returns false.
-func (t *Layout) Take(p Place, k Kind) bool {
-	if t.known[p].Has(k) {
-		t.takeSeen(p, k)
+func (l *Layout) Take(p Place, k Kind) bool {
+	if l.known[p].Has(k) {
+		l.takeSeen(p, k)
 		return true
 	}
-	i := t.oldest(p, k)
+	i := l.oldest(p, k)
 	if i < 0 {
 		return false
 	}
-	t.drain(i, p, k)
-	t.sweep()
+	l.drain(i, p, k)
+	l.sweep()
 	return true
 }
 
-func (t *Layout) takeSeen(p Place, k Kind) {
-	copies := t.copies(p)
+func (l *Layout) takeSeen(p Place, k Kind) {
+	copies := l.copies(p)
 	copies[k]--
-	t.counts[p]--
+	l.counts[p]--
 	if copies[k] == 0 {
-		t.known[p].Remove(k)
+		l.known[p].Remove(k)
 	}
 }
 
 // Gather moves all seen cards of a place to another one.
-func (t *Layout) Gather(from, to Place) {
+func (l *Layout) Gather(from, to Place) {
 	if from == to {
 		return
 	}
-	source, target := t.copies(from), t.copies(to)
-	for k := range t.known[from].All {
+	source, target := l.copies(from), l.copies(to)
+	for k := range l.known[from].All {
 		target[k] += source[k]
 		source[k] = 0
 	}
-	t.known[to].Include(&t.known[from])
-	t.known[from] = Set{}
-	t.counts[to] += t.counts[from]
-	t.counts[from] = 0
+	l.known[to].Include(&l.known[from])
+	l.known[from] = Set{}
+	l.counts[to] += l.counts[from]
+	l.counts[from] = 0
 }
 
 // Swap exchanges all cards of two places, together with what is known of them.
-func (t *Layout) Swap(p, q Place) {
-	a, b := t.copies(p), t.copies(q)
+func (l *Layout) Swap(p, q Place) {
+	a, b := l.copies(p), l.copies(q)
 	for k := range a {
 		a[k], b[k] = b[k], a[k]
 	}
-	t.known[p], t.known[q] = t.known[q], t.known[p]
-	t.counts[p], t.counts[q] = t.counts[q], t.counts[p]
-	unseen := t.counts[t.places : 2*t.places]
+	l.known[p], l.known[q] = l.known[q], l.known[p]
+	l.counts[p], l.counts[q] = l.counts[q], l.counts[p]
+	unseen := l.counts[l.places : 2*l.places]
 	unseen[p], unseen[q] = unseen[q], unseen[p]
-	for i := range t.pools() {
-		_, lying := t.pool(i)
+	for i := range l.pools() {
+		_, lying := l.pool(i)
 		lying[p], lying[q] = lying[q], lying[p]
 	}
 }
 
 // Total returns the number of copies of a kind on the whole table.
-func (t *Layout) Total(k Kind) int {
+func (l *Layout) Total(k Kind) int {
 	n := 0
-	for p := range t.places {
-		n += t.Seen(Place(p), k)
+	for p := range l.places {
+		n += l.Seen(Place(p), k)
 	}
-	for i := range t.pools() {
-		copies, _ := t.pool(i)
+	for i := range l.pools() {
+		copies, _ := l.pool(i)
 		n += int(copies[k])
 	}
 	return n
@@ -193,27 +193,27 @@ func (t *Layout) Total(k Kind) int {
 
 // Verify checks that the counts agree with each other: the size of each place with its cards, and for each pool the number of copies with the number
 // of its unseen cards.
-func (t *Layout) Verify() error {
-	unseen := make([]int, t.places)
-	for i := range t.pools() {
-		copies, lying := t.pool(i)
+func (l *Layout) Verify() error {
+	unseen := make([]int, l.places)
+	for i := range l.pools() {
+		copies, lying := l.pool(i)
 		if sum(copies) != sum(lying) || sum(copies) == 0 {
 			return fmt.Errorf("pool %d holds %d cards, of which %d lie somewhere", i, sum(copies), sum(lying))
 		}
-		if *t.poolKinds(i) != setOf(copies) {
+		if *l.poolKinds(i) != setOf(copies) {
 			return fmt.Errorf("pool %d: its kinds are not those of its copies", i)
 		}
 		for p, n := range lying {
 			unseen[p] += int(n)
 		}
 	}
-	for p := range t.places {
-		copies := t.copies(Place(p))
-		if t.known[p] != setOf(copies) || t.SeenSize(Place(p)) != sum(copies) {
-			return fmt.Errorf("place %d: %d seen cards are counted, %d lie there", p, t.counts[p], sum(copies))
+	for p := range l.places {
+		copies := l.copies(Place(p))
+		if l.known[p] != setOf(copies) || l.SeenSize(Place(p)) != sum(copies) {
+			return fmt.Errorf("place %d: %d seen cards are counted, %d lie there", p, l.counts[p], sum(copies))
 		}
-		if t.Unseen(Place(p)) != unseen[p] {
-			return fmt.Errorf("place %d: %d unseen cards are counted, %d belong to pools", p, t.Unseen(Place(p)), unseen[p])
+		if l.Unseen(Place(p)) != unseen[p] {
+			return fmt.Errorf("place %d: %d unseen cards are counted, %d belong to pools", p, l.Unseen(Place(p)), unseen[p])
 		}
 	}
 	return nil

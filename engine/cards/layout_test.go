@@ -22,7 +22,7 @@ func text(t *cards.Layout) string {
 	var b strings.Builder
 	for p := range cards.Place(places) {
 		set := t.Kinds(p)
-		fmt.Fprintln(&b, p, slices.Collect(t.Open(p)), t.Unseen(p), slices.Collect(set.All))
+		fmt.Fprintln(&b, p, slices.Collect(t.SeenCards(p)), t.Unseen(p), slices.Collect(set.All))
 	}
 	return b.String()
 }
@@ -127,7 +127,7 @@ func TestModel(t *testing.T) {
 			"part": func(t *rapid.T) {
 				p, set := place(t, "place"), cards.SetOf(rapid.SliceOfN(rapid.Custom(kind), 1, 3).Draw(t, "apart")...)
 				if m.part(p, &set) {
-					table.Part(p, &set)
+					table.SplitPool(p, &set)
 				}
 			},
 			"gather": func(t *rapid.T) {
@@ -157,8 +157,8 @@ func TestModel(t *testing.T) {
 					t.Fatalf("model and table differ (-model +table):\n%s", diff)
 				}
 				for p := range cards.Place(places) {
-					if n := len(m.pools); table.Pools(p) > n {
-						t.Fatalf("%d pools in place %d, %d in all", table.Pools(p), p, n)
+					if n := len(m.pools); table.PoolsAt(p) > n {
+						t.Fatalf("%d pools in place %d, %d in all", table.PoolsAt(p), p, n)
 					}
 				}
 			},

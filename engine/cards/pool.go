@@ -1,29 +1,29 @@
 package cards
 
 // pools returns the number of pools.
-func (t *Layout) pools() int { return len(t.known) - t.places }
+func (l *Layout) pools() int { return len(l.known) - l.places }
 
 // start returns the index in counts at which the i-th pool begins.
-func (t *Layout) start(i int) int { return 2*t.places + t.kinds*t.places + i*(t.kinds+t.places) }
+func (l *Layout) start(i int) int { return 2*l.places + l.kinds*l.places + i*(l.kinds+l.places) }
 
 // pool returns the i-th pool, counted from the oldest: the copies of each kind, and the number of its unseen cards in each place.
-func (t *Layout) pool(i int) (copies, lying []uint16) {
-	at := t.start(i)
-	return t.counts[at : at+t.kinds], t.counts[at+t.kinds : at+t.kinds+t.places]
+func (l *Layout) pool(i int) (copies, lying []uint16) {
+	at := l.start(i)
+	return l.counts[at : at+l.kinds], l.counts[at+l.kinds : at+l.kinds+l.places]
 }
 
 // lies reports whether an unseen card of the i-th pool lies in a place.
-func (t *Layout) lies(i int, p Place) bool { return t.counts[t.start(i)+t.kinds+int(p)] > 0 }
+func (l *Layout) lies(i int, p Place) bool { return l.counts[l.start(i)+l.kinds+int(p)] > 0 }
 
-func (t *Layout) poolKinds(i int) *Set { return &t.known[t.places+i] }
+func (l *Layout) poolKinds(i int) *Set { return &l.known[l.places+i] }
 
 // oldest returns the oldest pool from which a kind may leave a place unseen, -1 if there is none.
-func (t *Layout) oldest(p Place, k Kind) int {
-	if t.Unseen(p) == 0 {
+func (l *Layout) oldest(p Place, k Kind) int {
+	if l.Unseen(p) == 0 {
 		return -1
 	}
-	for i := range t.pools() {
-		if t.lies(i, p) && t.poolKinds(i).Has(k) && t.frees(i, p, k) {
+	for i := range l.pools() {
+		if l.lies(i, p) && l.poolKinds(i).Has(k) && l.mayBe(i, p, k) {
 			return i
 		}
 	}
@@ -31,52 +31,52 @@ func (t *Layout) oldest(p Place, k Kind) int {
 }
 
 // drain removes a card of a pool from a place. The pool may be empty afterwards: see sweep.
-func (t *Layout) drain(i int, p Place, k Kind) {
-	copies, lying := t.pool(i)
+func (l *Layout) drain(i int, p Place, k Kind) {
+	copies, lying := l.pool(i)
 	copies[k]--
 	lying[p]--
-	t.counts[t.places+int(p)]--
+	l.counts[l.places+int(p)]--
 	if copies[k] == 0 {
-		t.poolKinds(i).Remove(k)
+		l.poolKinds(i).Remove(k)
 	}
 }
 
-// fresh adds an empty pool, the youngest.
-func (t *Layout) fresh() int {
-	size := t.kinds + t.places
-	if n := len(t.counts) + size; n <= cap(t.counts) {
-		t.counts = t.counts[:n]
-		clear(t.counts[n-size:])
+// addPool adds an empty pool, the youngest.
+func (l *Layout) addPool() int {
+	size := l.kinds + l.places
+	if n := len(l.counts) + size; n <= cap(l.counts) {
+		l.counts = l.counts[:n]
+		clear(l.counts[n-size:])
 	} else {
-		t.counts = append(t.counts, make([]uint16, size)...)
+		l.counts = append(l.counts, make([]uint16, size)...)
 	}
-	t.known = append(t.known, Set{})
-	return t.pools() - 1
+	l.known = append(l.known, Set{})
+	return l.pools() - 1
 }
 
 // sweep removes empty pools.
-func (t *Layout) sweep() {
-	for i := t.pools() - 1; i >= 0; i-- {
-		if !t.poolKinds(i).Empty() {
+func (l *Layout) sweep() {
+	for i := l.pools() - 1; i >= 0; i-- {
+		if !l.poolKinds(i).Empty() {
 			continue
 		}
-		for j := i + 1; j < t.pools(); j++ {
-			copies, lying := t.pool(j - 1)
-			nextCopies, nextLying := t.pool(j)
+		for j := i + 1; j < l.pools(); j++ {
+			copies, lying := l.pool(j - 1)
+			nextCopies, nextLying := l.pool(j)
 			copy(copies, nextCopies)
 			copy(lying, nextLying)
-			*t.poolKinds(j - 1) = *t.poolKinds(j)
+			*l.poolKinds(j - 1) = *l.poolKinds(j)
 		}
-		t.known = t.known[:len(t.known)-1]
-		t.counts = t.counts[:len(t.counts)-t.kinds-t.places]
+		l.known = l.known[:len(l.known)-1]
+		l.counts = l.counts[:len(l.counts)-l.kinds-l.places]
 	}
 }
 
 // absorb moves all cards of pool i into pool to.
-func (t *Layout) absorb(i, to int) {
-	copies, lying := t.pool(i)
-	toCopies, toLying := t.pool(to)
-	for k := range t.poolKinds(i).All {
+func (l *Layout) absorb(i, to int) {
+	copies, lying := l.pool(i)
+	toCopies, toLying := l.pool(to)
+	for k := range l.poolKinds(i).All {
 		toCopies[k] += copies[k]
 		copies[k] = 0
 	}
@@ -84,34 +84,34 @@ func (t *Layout) absorb(i, to int) {
 		toLying[p] += n
 		lying[p] = 0
 	}
-	t.poolKinds(to).Include(t.poolKinds(i))
-	*t.poolKinds(i) = Set{}
+	l.poolKinds(to).Include(l.poolKinds(i))
+	*l.poolKinds(i) = Set{}
 }
 
 // absorbAt moves all older pools that have an unseen card in a place into pool to.
-func (t *Layout) absorbAt(p Place, to int) {
+func (l *Layout) absorbAt(p Place, to int) {
 	for i := range to {
-		if _, lying := t.pool(i); lying[p] > 0 {
-			t.absorb(i, to)
+		if _, lying := l.pool(i); lying[p] > 0 {
+			l.absorb(i, to)
 		}
 	}
 }
 
-// turn makes all seen cards of a place unseen cards of pool to.
-func (t *Layout) turn(p Place, to int) {
-	n := t.counts[p]
+// turnDown makes all seen cards of a place unseen cards of pool to.
+func (l *Layout) turnDown(p Place, to int) {
+	n := l.counts[p]
 	if n == 0 {
 		return
 	}
-	seen := t.copies(p)
-	copies, lying := t.pool(to)
-	for k := range t.known[p].All {
+	seen := l.copies(p)
+	copies, lying := l.pool(to)
+	for k := range l.known[p].All {
 		copies[k] += seen[k]
 		seen[k] = 0
 	}
-	t.poolKinds(to).Include(&t.known[p])
-	t.known[p] = Set{}
+	l.poolKinds(to).Include(&l.known[p])
+	l.known[p] = Set{}
 	lying[p] += n
-	t.counts[t.places+int(p)] += n
-	t.counts[p] = 0
+	l.counts[l.places+int(p)] += n
+	l.counts[p] = 0
 }

@@ -2,115 +2,115 @@ package cards
 
 // Root declares that unseen cards of some kinds lie in one place and nowhere else, since elsewhere such cards are turned up at once. So a card that
 // leaves that place unseen is not of these kinds, and no unseen card elsewhere is. All cards of these kinds must be on the table already.
-func (t *Layout) Root(p Place, kinds Set) {
-	t.root, t.rooted = p, &kinds
-	t.stock = 0
+func (l *Layout) Root(p Place, kinds Set) {
+	l.root, l.rooted = p, &kinds
+	l.stock = 0
 	for k := range kinds.All {
-		t.stock += t.Total(k)
+		l.stock += l.Total(k)
 	}
 }
 
-// Part makes a new pool, the youngest, of all unseen cards of some kinds. All of them are known to lie in that place.
-func (t *Layout) Part(p Place, kinds *Set) {
-	to := t.fresh()
-	apart, there := t.pool(to)
+// SplitPool makes a new pool, the youngest, of all unseen cards of some kinds. All of them are known to lie in that place.
+func (l *Layout) SplitPool(p Place, kinds *Set) {
+	to := l.addPool()
+	apart, there := l.pool(to)
 	for i := range to {
-		copies, lying := t.pool(i)
-		both := t.poolKinds(i).And(*kinds)
+		copies, lying := l.pool(i)
+		both := l.poolKinds(i).And(*kinds)
 		for k := range both.All {
 			n := copies[k]
 			copies[k], apart[k] = 0, apart[k]+n
 			lying[p], there[p] = lying[p]-n, there[p]+n
-			t.poolKinds(i).Remove(k)
-			t.poolKinds(to).Add(k)
+			l.poolKinds(i).Remove(k)
+			l.poolKinds(to).Add(k)
 		}
 	}
-	t.sweep()
+	l.sweep()
 }
 
 // CanPass reports whether a card may leave a place unseen.
-func (t *Layout) CanPass(p Place) bool {
-	if t.rooted == nil || p != t.root {
-		return t.Size(p) > 0
+func (l *Layout) CanPass(p Place) bool {
+	if l.rooted == nil || p != l.root {
+		return l.Size(p) > 0
 	}
-	return t.Size(p) > t.stock || t.Loose(p) > 0
+	return l.Size(p) > l.stock || l.Loose(p) > 0
 }
 
 // Loose returns the number of cards in a place that may leave it unseen: all but those rooted there.
-func (t *Layout) Loose(p Place) int {
-	if t.rooted == nil || p != t.root {
-		return t.Size(p)
+func (l *Layout) Loose(p Place) int {
+	if l.rooted == nil || p != l.root {
+		return l.Size(p)
 	}
 	n := 0
-	for k := range t.known[p].All {
-		if !t.rooted.Has(k) {
-			n += t.Seen(p, k)
+	for k := range l.known[p].All {
+		if !l.rooted.Has(k) {
+			n += l.Seen(p, k)
 		}
 	}
-	for i := range t.pools() {
-		n += t.loose(i, p)
+	for i := range l.pools() {
+		n += l.loose(i, p)
 	}
 	return n
 }
 
 // loose returns the number of unseen cards of a pool in a place that are not rooted there.
-func (t *Layout) loose(i int, p Place) int {
-	copies, lying := t.pool(i)
+func (l *Layout) loose(i int, p Place) int {
+	copies, lying := l.pool(i)
 	n := int(lying[p])
-	if t.rooted == nil || p != t.root || n == 0 {
+	if l.rooted == nil || p != l.root || n == 0 {
 		return n
 	}
-	kinds := t.poolKinds(i).And(*t.rooted)
+	kinds := l.poolKinds(i).And(*l.rooted)
 	for k := range kinds.All {
 		n -= int(copies[k])
 	}
 	return n
 }
 
-// frees reports whether an unseen card of pool i in a place may be of kind k. The pool must have that kind.
-func (t *Layout) frees(i int, p Place, k Kind) bool {
+// mayBe reports whether an unseen card of pool i in a place may be of kind k. The pool must have that kind.
+func (l *Layout) mayBe(i int, p Place, k Kind) bool {
 	switch {
-	case t.rooted == nil:
+	case l.rooted == nil:
 		return true
-	case t.rooted.Has(k):
-		return p == t.root
+	case l.rooted.Has(k):
+		return p == l.root
 	}
-	return p != t.root || t.looseAny(i, p)
+	return p != l.root || l.looseAny(i, p)
 }
 
 // looseAny reports whether an unseen card of pool i in a place need not be rooted.
-func (t *Layout) looseAny(i int, p Place) bool {
-	_, lying := t.pool(i)
-	return int(lying[p]) > t.stock || t.loose(i, p) > 0
+func (l *Layout) looseAny(i int, p Place) bool {
+	_, lying := l.pool(i)
+	return int(lying[p]) > l.stock || l.loose(i, p) > 0
 }
 
-// freed returns the kinds that an unseen card of a pool in a place may have.
-func (t *Layout) freed(i int, p Place) Set {
-	kinds := *t.poolKinds(i)
+// possibleKinds returns the kinds that an unseen card of a pool in a place may have.
+func (l *Layout) possibleKinds(i int, p Place) Set {
+	kinds := *l.poolKinds(i)
 	switch {
-	case t.rooted == nil:
+	case l.rooted == nil:
 		return kinds
-	case p != t.root:
-		return kinds.Without(t.rooted)
-	case !t.looseAny(i, p):
-		return kinds.And(*t.rooted)
+	case p != l.root:
+		return kinds.Without(l.rooted)
+	case !l.looseAny(i, p):
+		return kinds.And(*l.rooted)
 	}
 	return kinds
 }
 
 // CanLack reports whether a place may hold no card of some kinds.
-func (t *Layout) CanLack(p Place, kinds *Set) bool {
-	if t.known[p].Meets(kinds) {
+func (l *Layout) CanLack(p Place, kinds *Set) bool {
+	if l.known[p].Meets(kinds) {
 		return false
 	}
-	for i := range t.pools() {
-		copies, lying := t.pool(i)
-		if t.rooted != nil && p == t.root {
-			if there := t.poolKinds(i).And(*t.rooted); there.Meets(kinds) {
+	for i := range l.pools() {
+		copies, lying := l.pool(i)
+		if l.rooted != nil && p == l.root {
+			if there := l.poolKinds(i).And(*l.rooted); there.Meets(kinds) {
 				return false
 			}
 		}
-		others := t.freed(i, p).Without(kinds)
+		others := l.possibleKinds(i, p).Without(kinds)
 		left := int(lying[p])
 		for k := range others.All {
 			left -= int(copies[k])

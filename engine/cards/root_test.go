@@ -130,8 +130,8 @@ func (m *model) canLack(p cards.Place, set *cards.Set) bool {
 // sources lists the pools of a layout, or of a model, that have a card in a place.
 func sources(t *cards.Layout, p cards.Place) []string {
 	var all []string
-	for i := range t.Sources() {
-		copies, unseen := t.Source(i, p)
+	for i := range t.PoolCount() {
+		copies, unseen := t.Pool(i, p)
 		if unseen > 0 {
 			all = append(all, fmt.Sprint(copies, unseen))
 		}
@@ -207,7 +207,7 @@ func TestRoot(t *testing.T) {
 				if !table.CanPass(p) {
 					return
 				}
-				if table.SeenSize(p) > 0 || table.Pools(p) > 1 {
+				if table.SeenSize(p) > 0 || table.PoolsAt(p) > 1 {
 					table.Blur(p)
 					m.mix(true, p)
 				}
@@ -235,7 +235,7 @@ func TestRoot(t *testing.T) {
 					t.Fatal(err)
 				}
 				for p := range cards.Place(places) {
-					seen := slices.Collect(table.Open(p))
+					seen := slices.Collect(table.SeenCards(p))
 					for k, n := range table.Copies(p) {
 						if int(n) != count(seen, cards.Kind(k)) {
 							t.Fatalf("place %d: %d copies of kind %d, and open lie %v", p, n, k, seen)
@@ -308,7 +308,7 @@ func TestOpen(t *testing.T) {
 		table.Put(0, k)
 	}
 	var some []cards.Kind
-	for k := range table.Open(0) {
+	for k := range table.SeenCards(0) {
 		if some = append(some, k); len(some) == 3 {
 			break
 		}

@@ -8,33 +8,33 @@ type pick struct {
 
 // CanSee reports whether a place may hold all these cards. They are looked at in order: the first mention of a kind is its first seen copy, the
 // second mention its second one. When the seen copies are used up, an unseen card there must be of that kind, from the oldest pool that still has it.
-func (t *Layout) CanSee(p Place, kinds ...Kind) bool {
+func (l *Layout) CanSee(p Place, kinds ...Kind) bool {
 	var room [16]pick
-	_, ok := t.picks(room[:0], p, kinds)
+	_, ok := l.picks(room[:0], p, kinds)
 	return ok
 }
 
 // See makes cards of a place seen, if CanSee allows it. If they cannot all lie there, See changes nothing and returns false.
-func (t *Layout) See(p Place, kinds ...Kind) bool {
+func (l *Layout) See(p Place, kinds ...Kind) bool {
 	var room [16]pick
-	picks, ok := t.picks(room[:0], p, kinds)
+	picks, ok := l.picks(room[:0], p, kinds)
 	if !ok {
 		return false
 	}
 	for _, x := range picks {
-		t.drain(x.pool, p, x.kind)
-		t.Put(p, x.kind)
+		l.drain(x.pool, p, x.kind)
+		l.Put(p, x.kind)
 	}
-	t.sweep()
+	l.sweep()
 	return true
 }
 
-func (t *Layout) picks(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
+func (l *Layout) picks(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	for i, k := range kinds {
-		if mentions(kinds[:i], k) < t.Seen(p, k) {
+		if mentions(kinds[:i], k) < l.Seen(p, k) {
 			continue
 		}
-		pool := t.spare(picks, p, k)
+		pool := l.oldestSpare(picks, p, k)
 		if pool < 0 {
 			return picks, false
 		}
@@ -53,13 +53,13 @@ func mentions(kinds []Kind, kind Kind) int {
 	return n
 }
 
-// spare returns the oldest pool from which a kind may leave a place after the picked cards, -1 if there is none.
-func (t *Layout) spare(picks []pick, p Place, k Kind) int {
-	if t.Unseen(p) == len(picks) {
+// oldestSpare returns the oldest pool from which a kind may leave a place after the picked cards, -1 if there is none.
+func (l *Layout) oldestSpare(picks []pick, p Place, k Kind) int {
+	if l.Unseen(p) == len(picks) {
 		return -1
 	}
-	for i := range t.pools() {
-		if t.spares(picks, i, p, k) {
+	for i := range l.pools() {
+		if l.spares(picks, i, p, k) {
 			return i
 		}
 	}

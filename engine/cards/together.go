@@ -5,66 +5,66 @@ const seenCopy = -1
 
 // CanLeave reports whether these cards can be in a place together: each is another seen copy, or an unseen card there of a pool that has a copy left.
 // Unlike CanSee it looks ahead: the order of the cards makes no difference.
-func (t *Layout) CanLeave(p Place, kinds ...Kind) bool {
+func (l *Layout) CanLeave(p Place, kinds ...Kind) bool {
 	var room [8]pick
-	_, ok := t.assign(room[:0], p, kinds)
+	_, ok := l.assign(room[:0], p, kinds)
 	return ok
 }
 
 // TakeAll removes cards together: each a seen copy first, else one of the oldest pool that leaves the later cards possible. If they cannot be there
 // together, TakeAll changes nothing and returns false.
-func (t *Layout) TakeAll(p Place, kinds ...Kind) bool {
+func (l *Layout) TakeAll(p Place, kinds ...Kind) bool {
 	var room [8]pick
-	picks, ok := t.assign(room[:0], p, kinds)
+	picks, ok := l.assign(room[:0], p, kinds)
 	if !ok {
 		return false
 	}
 	for _, x := range picks {
 		if x.pool == seenCopy {
-			t.takeSeen(p, x.kind)
+			l.takeSeen(p, x.kind)
 		} else {
-			t.drain(x.pool, p, x.kind)
+			l.drain(x.pool, p, x.kind)
 		}
 	}
-	t.sweep()
+	l.sweep()
 	return true
 }
 
 // SeeAll makes cards of a place seen together, if CanLeave allows it. If they cannot be there together, SeeAll changes nothing and returns false.
-func (t *Layout) SeeAll(p Place, kinds ...Kind) bool {
+func (l *Layout) SeeAll(p Place, kinds ...Kind) bool {
 	var room [8]pick
-	picks, ok := t.assign(room[:0], p, kinds)
+	picks, ok := l.assign(room[:0], p, kinds)
 	if !ok {
 		return false
 	}
 	for _, x := range picks {
 		if x.pool != seenCopy {
-			t.drain(x.pool, p, x.kind)
-			t.Put(p, x.kind)
+			l.drain(x.pool, p, x.kind)
+			l.Put(p, x.kind)
 		}
 	}
-	t.sweep()
+	l.sweep()
 	return true
 }
 
 // assign gives each card the first source that leaves one for every other card.
-func (t *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
+func (l *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	n := len(picks)
 	if n == len(kinds) {
 		return picks, true
 	}
 	k := kinds[n]
-	if mentions(kinds[:n], k) < t.Seen(p, k) {
-		return t.assign(append(picks, pick{seenCopy, k}), p, kinds)
+	if mentions(kinds[:n], k) < l.Seen(p, k) {
+		return l.assign(append(picks, pick{seenCopy, k}), p, kinds)
 	}
-	if t.Unseen(p) == 0 {
+	if l.Unseen(p) == 0 {
 		return picks, false
 	}
-	for i := range t.pools() {
-		if !t.spares(picks, i, p, k) {
+	for i := range l.pools() {
+		if !l.spares(picks, i, p, k) {
 			continue
 		}
-		if all, ok := t.assign(append(picks, pick{i, k}), p, kinds); ok {
+		if all, ok := l.assign(append(picks, pick{i, k}), p, kinds); ok {
 			return all, true
 		}
 	}
@@ -72,8 +72,8 @@ func (t *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 }
 
 // spares reports whether a kind may leave a place out of pool i after the picked cards.
-func (t *Layout) spares(picks []pick, i int, p Place, k Kind) bool {
-	copies, lying := t.pool(i)
+func (l *Layout) spares(picks []pick, i int, p Place, k Kind) bool {
+	copies, lying := l.pool(i)
 	left, cards := int(copies[k]), int(lying[p])
 	for _, x := range picks {
 		if x.pool != i {

@@ -9,22 +9,22 @@ import (
 	"familiar/engine"
 )
 
-// way is a way to correct the state: a signature of `amend`, and one class of one of its arguments. The class counts because the same signature
+// amendWay is a way to correct the state: a signature of `amend`, and one class of one of its arguments. The class counts because the same signature
 // treats the cards of a hand and of a pile differently.
-type way struct {
+type amendWay struct {
 	signature engine.Signature
 	arg       int
 	class     engine.Class
 }
 
-// waysOf lists the ways of a catalog that at least one name fits.
-func waysOf(c *engine.Catalog) []way {
-	var all []way
-	for _, f := range c.Signatures(c.Name("amend")) {
-		for i, classs := range f.Args {
-			for bit := engine.Class(1); bit != 0 && bit <= classs; bit <<= 1 {
-				if classs&bit != 0 && len(Fitting(c, bit)) > 0 {
-					all = append(all, way{f, i, bit})
+// amendWays lists the ways of a catalog that at least one name fits.
+func amendWays(c *engine.Catalog) []amendWay {
+	var all []amendWay
+	for _, s := range c.Signatures(c.Name("amend")) {
+		for i, classes := range s.Args {
+			for class := engine.Class(1); class != 0 && class <= classes; class <<= 1 {
+				if classes&class != 0 && len(Fitting(c, class)) > 0 {
+					all = append(all, amendWay{s, i, class})
 				}
 			}
 		}
@@ -32,13 +32,13 @@ func waysOf(c *engine.Catalog) []way {
 	return all
 }
 
-// goes reports whether a move uses this way.
-func (w *way) goes(c *engine.Catalog, m engine.Move) bool {
+// fits reports whether a move uses this way.
+func (w *amendWay) fits(c *engine.Catalog, m engine.Move) bool {
 	f, ok := c.Match(m)
 	return ok && f.Verb == w.signature.Verb && slices.Equal(f.Args, w.signature.Args) && c.Class(m.Args[w.arg])&w.class != 0
 }
 
-func (w *way) String(c *engine.Catalog) string {
+func (w *amendWay) String(c *engine.Catalog) string {
 	text := c.Word(w.signature.Verb)
 	for i, class := range w.signature.Args {
 		if i == w.arg {
@@ -52,8 +52,8 @@ func (w *way) String(c *engine.Catalog) string {
 // attempts is how many random moves are tried in search of a legal one.
 const attempts = 60
 
-// correction returns a legal `amend` that uses a way not used by any random game so far.
-func (s *suite) correction(rng *rand.Rand, state engine.State) (engine.Move, bool) {
+// randomAmend returns a legal `amend` of a way that no random game has used so far.
+func (s *suite) randomAmend(rng *rand.Rand, state engine.State) (engine.Move, bool) {
 	if len(s.unamended) == 0 {
 		return engine.Move{}, false
 	}
@@ -72,11 +72,11 @@ func (s *suite) correction(rng *rand.Rand, state engine.State) (engine.Move, boo
 
 // noteAmend removes the ways that a move uses from the list of unused ones.
 func (s *suite) noteAmend(c *engine.Catalog, m engine.Move) {
-	s.unamended = slices.DeleteFunc(s.unamended, func(w way) bool { return w.goes(c, m) })
+	s.unamended = slices.DeleteFunc(s.unamended, func(w amendWay) bool { return w.fits(c, m) })
 }
 
-// corrected checks that the random games have used every way of correction.
-func (s *suite) corrected() error {
+// allWaysUsed checks that the random games have used every way to correct the state.
+func (s *suite) allWaysUsed() error {
 	if s.cfg.Brief {
 		return nil
 	}

@@ -17,8 +17,8 @@ type State interface {
 	Restart(first engine.State)
 }
 
-// mostPlayed is the most moves in a measured random game.
-const mostPlayed = 300
+// maxPlayed is the most moves in a measured random game.
+const maxPlayed = 300
 
 // Benchmark measures an engine with states of type S on its own records, *.table, and in random games, one benchmark each. Functions that the loops
 // call for each move are created outside the loops: creating them inside would cost memory.
@@ -60,23 +60,23 @@ func recorded(b *testing.B, g engine.Game, fsys fs.FS) []played {
 func replayed(b *testing.B, g engine.Game, fsys fs.FS, r *record.Record) played {
 	b.Helper()
 	read := func(file string) ([]byte, error) { return fs.ReadFile(fsys, path.Clean(file)) }
-	table, failure := record.Begin(r, []engine.Game{g}, record.FindPacks(read, "."))
+	playback, failure := record.Begin(r, []engine.Game{g}, record.FindPacks(read, "."))
 	if failure != nil {
 		b.Fatal(failure)
 	}
 	for _, l := range r.Lines {
-		if failure := table.Step(l); failure != nil {
+		if failure := playback.Step(l); failure != nil {
 			b.Fatal(failure)
 		}
 	}
-	p := played{first: table.History.At(0), moves: table.History.Moves()}
+	p := played{first: playback.History.At(0), moves: playback.History.Moves()}
 	for i := range p.moves {
-		p.states = append(p.states, table.History.At(i))
+		p.states = append(p.states, playback.History.At(i))
 	}
 	return p
 }
 
-// runs yields the ranges of moves between corrections. An `amend` comes once in an evening, so its speed does not matter.
+// runs yields the ranges of moves without an `amend`: it comes once in an evening, so its speed does not matter.
 func (p *played) runs(yield func(from, to int) bool) {
 	amend := p.first.Catalog().Name("amend")
 	from := 0
@@ -107,7 +107,7 @@ func benchReplay(b *testing.B, games []played) {
 	perMove(b, n)
 }
 
-// benchCheck checks every recorded move in its state, except corrections.
+// benchCheck checks every recorded move in its state, except `amend`.
 func benchCheck(b *testing.B, games []played) {
 	b.ReportAllocs()
 	n := 0
@@ -126,19 +126,19 @@ func benchCheck(b *testing.B, games []played) {
 	perMove(b, n)
 }
 
-// stretch is a range of recorded moves with a state to play them on.
-type stretch struct {
+// moveRange is a range of recorded moves with a state to play them on.
+type moveRange struct {
 	from, on engine.State
 	moves    []engine.Move
 }
 
-// benchPlay plays every recorded move, including its Check, except corrections. The states are reset outside the measured time.
+// benchPlay plays every recorded move, including its Check, except `amend`. The states are reset outside the measured time.
 func benchPlay[S State](b *testing.B, games []played) {
 	b.ReportAllocs()
-	var all []stretch
+	var all []moveRange
 	for _, g := range games {
 		for from, to := range g.runs {
-			s := stretch{g.states[from], g.states[from].Clone(), g.moves[from:to]}
+			s := moveRange{g.states[from], g.states[from].Clone(), g.moves[from:to]}
 			for _, m := range s.moves { // once, so that all slices have grown before the measurement
 				s.on.Play(m)
 			}
@@ -195,7 +195,7 @@ func benchPlayouts[S State](b *testing.B, g engine.Game) {
 	add := func(m engine.Move) bool { legal = append(legal, m); return true }
 	for b.Loop() {
 		s.Restart(first)
-		for range mostPlayed {
+		for range maxPlayed {
 			legal = legal[:0]
 			if s.Moves(add); len(legal) == 0 {
 				break

@@ -12,7 +12,7 @@ import (
 	"familiar/engine"
 )
 
-// words checks that everything that people read has words.
+// words checks that the game's words name everything that people read of it.
 func (s *suite) words() error {
 	first, err := s.deals[0].begin()
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *suite) words() error {
 			miss("[verbs] has no %s", word)
 		}
 		if len(c.Signatures(verb)) == 0 {
-			miss("the verb %s has no form", word)
+			miss("the verb %s has no signature", word)
 		}
 		for _, f := range c.Signatures(verb) {
 			if sentence(p.Moves, word, len(f.Args)) == "" {
@@ -37,9 +37,9 @@ func (s *suite) words() error {
 	}
 	for _, event := range c.Names(engine.ClassEvent) {
 		switch word := c.Word(event); {
-		case !speaksOf(p.Events, word) && !speaksOf(p.News, word):
+		case !hasSentence(p.Events, word) && !hasSentence(p.News, word):
 			miss("neither [events] nor [news] has %s", word)
-		case speaksOf(p.Events, word) && speaksOf(p.News, word):
+		case hasSentence(p.Events, word) && hasSentence(p.News, word):
 			miss("[events] and [news] both have %s", word)
 		}
 	}
@@ -58,7 +58,7 @@ func (s *suite) words() error {
 	for _, counts := range [][]engine.Count{p.Counts, p.Shared} {
 		for _, count := range counts {
 			if s.facts[count.Fact] == nil || count.Label == "" || count.Short == "" {
-				miss("the count %+v: no such fact was ever there, or it has no words", count)
+				miss("the count %+v: no state has that fact, or it has no label", count)
 			}
 			for word := range s.facts[count.Fact] {
 				if count.List && !isName(c, word) {
@@ -79,7 +79,7 @@ func (s *suite) words() error {
 	if p.Title == "" || p.About == "" {
 		miss("the game has no title, or there is nothing about it")
 	}
-	return errors.Join(append(missing, s.idleWords(c)...)...)
+	return errors.Join(append(missing, s.unusedWords(c)...)...)
 }
 
 // amends checks that every correction by hand has a heading, and a label for each argument.
@@ -103,7 +103,7 @@ func (s *suite) amends(c *engine.Catalog) []error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(s.phrases.Amends)) {
 		if !had[key] {
-			fail("[amends] speaks of %s, which no form has", key)
+			fail("[amends] speaks of %s, which is the key of no signature", key)
 		}
 	}
 	return wrong
@@ -169,7 +169,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 		switch {
 		case !isName(c, spot.Word):
 			fail("the spot %q of the board is no name of the game", spot.Word)
-		case b.Find(spot.Word) < i:
+		case b.SpotIndex(spot.Word) < i:
 			fail("the spot %s of the board is there twice", spot.Word)
 		case spot.X < 0 || spot.X > 1 || spot.Y < 0 || spot.Y > 1:
 			fail("the spot %s lies outside of the board", spot.Word)
@@ -180,7 +180,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 			fail("a line of the board leads nowhere: %q", line)
 		}
 		for _, word := range line {
-			if b.Find(word) < 0 {
+			if b.SpotIndex(word) < 0 {
 				fail("a line of the board leads to %q, which is no spot", word)
 			}
 		}
@@ -189,7 +189,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 		fail("the marks of the board are the fact %q, which was never there", b.Marks)
 	}
 	for _, word := range slices.Sorted(maps.Keys(s.facts[b.Marks])) {
-		if b.Find(word) < 0 {
+		if b.SpotIndex(word) < 0 {
 			fail("%s lists %s, which is no spot of the board", b.Marks, word)
 		}
 	}
@@ -206,8 +206,8 @@ func sentence(from map[string]string, verb string, arity int) string {
 	return from[verb]
 }
 
-// speaksOf reports whether a word has a sentence, for any number of arguments.
-func speaksOf(from map[string]string, word string) bool {
+// hasSentence reports whether a word has a sentence, for any number of arguments.
+func hasSentence(from map[string]string, word string) bool {
 	for key, text := range from {
 		if w, _, _ := strings.Cut(key, "/"); w == word && text != "" {
 			return true
@@ -216,11 +216,11 @@ func speaksOf(from map[string]string, word string) bool {
 	return false
 }
 
-var place = regexp.MustCompile(`\{[^}]*\}?`)
+var placeholder = regexp.MustCompile(`\{[^}]*\}?`)
 
-// idleWords lists words for things that the game does not have, and sentences with placeholders that nothing fills.
-func (s *suite) idleWords(c *engine.Catalog) []error {
-	var idle []error
+// unusedWords lists sentences for words that the game does not have, and sentences with placeholders that nothing fills.
+func (s *suite) unusedWords(c *engine.Catalog) []error {
+	var unused []error
 	for _, from := range []struct {
 		table string
 		texts map[string]string
@@ -235,40 +235,40 @@ func (s *suite) idleWords(c *engine.Catalog) []error {
 		for key, text := range from.texts {
 			word, _, _ := strings.Cut(key, "/")
 			if from.class != 0 && c.Class(c.Name(word))&from.class == 0 {
-				idle = append(idle, fmt.Errorf("[%s] speaks of %s, which the game does not have", from.table, key))
+				unused = append(unused, fmt.Errorf("[%s] speaks of %s, which the game does not have", from.table, key))
 			}
-			for _, found := range place.FindAllString(text, -1) {
+			for _, found := range placeholder.FindAllString(text, -1) {
 				if !slices.Contains([]string{"{seat}", "{1}", "{2}", "{3}", "{4}", "{args}"}, found) {
-					idle = append(idle, fmt.Errorf("[%s] %s has the place %s, which nothing fills", from.table, key, found))
+					unused = append(unused, fmt.Errorf("[%s] %s has the placeholder %s, which nothing fills", from.table, key, found))
 				}
 			}
 		}
 	}
-	return idle
+	return unused
 }
 
 // languages checks that each language of the game has everything that English has.
 func (s *suite) languages() error {
-	var lacks []error
+	var wrong []error
 	for code := range s.game.Languages {
-		lacks = append(lacks, s.game.Lacks(code))
+		wrong = append(wrong, s.game.CheckTranslation(code))
 	}
-	return errors.Join(lacks...)
+	return errors.Join(wrong...)
 }
 
-// rules checks that every rule of the page was the reason of a refusal, in a record or a random game, or is listed in Config.Never.
+// rules checks that every rule of the page was the reason of a refusal, in a record or a random game, or is listed in Config.NeverRefuse.
 func (s *suite) rules() error {
 	var wrong []error
 	for _, r := range s.book.Rules {
-		never := slices.Contains(s.cfg.Never, r.ID)
+		never := slices.Contains(s.cfg.NeverRefuse, r.ID)
 		switch {
 		case never && s.refused[r.ID]:
-			wrong = append(wrong, fmt.Errorf("a move is refused for %s, which is said to be no reason", r.ID))
+			wrong = append(wrong, fmt.Errorf("a move is refused for %s, which is in Config.NeverRefuse", r.ID))
 		case !never && !s.refused[r.ID]:
 			wrong = append(wrong, fmt.Errorf("no record and no random game has a move refused for %s", r.ID))
 		}
 	}
-	for _, id := range append(slices.Sorted(maps.Keys(s.refused)), s.cfg.Never...) {
+	for _, id := range append(slices.Sorted(maps.Keys(s.refused)), s.cfg.NeverRefuse...) {
 		if _, ok := s.book.Rule(id); !ok {
 			wrong = append(wrong, fmt.Errorf("the rules page does not have %s", id))
 		}

@@ -34,8 +34,8 @@ func (d deal) begin() (engine.State, error) {
 	return s, nil
 }
 
-// mostValues is how many values of an option are tried. An option with more values is a number, and then the smallest and the largest are enough.
-const mostValues = 6
+// maxValues is how many values of an option are tried. An option with more values is a number, and then the smallest and the largest are enough.
+const maxValues = 6
 
 // deals lists the setups to try: every number of seats, and every option value with the fewest and the most seats.
 func deals(g engine.Game, counts []int) []deal {
@@ -45,7 +45,7 @@ func deals(g engine.Game, counts []int) []deal {
 	}
 	for _, c := range g.Options {
 		values := c.Values[1:]
-		if len(c.Values) > mostValues {
+		if len(c.Values) > maxValues {
 			values = []string{values[0], values[len(values)-1]}
 		}
 		for _, value := range values {
@@ -75,7 +75,7 @@ func (s *suite) begin() error {
 		}
 	}
 	for text, says := range badSetups(s.game, s.cfg.Players[0], s.cfg.Players[len(s.cfg.Players)-1]) {
-		if err := refused(s.game, setupOf(s.game, text), s.game.House, says); err != nil {
+		if err := checkRefused(s.game, setupOf(s.game, text), s.game.House, says); err != nil {
 			return fmt.Errorf("the set-up %q: %w", text, err)
 		}
 	}
@@ -93,7 +93,7 @@ func (s *suite) begin() error {
 			_, _ = s.game.New(good, pack)
 			continue
 		}
-		if err := refused(s.game, good, pack, ""); err != nil {
+		if err := checkRefused(s.game, good, pack, ""); err != nil {
 			return fmt.Errorf("%s: %w", what, err)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	mostEffects = 3   // on an added card
-	mostDraws   = 400 // random effects to try for each word
+	maxEffects = 3   // on an added card
+	maxDraws   = 400 // random effects to try for each word
 )
 
 // PlayedLists returns the card lists, besides the house list, for a game's random games: the named files, and under the name "everything" the first
@@ -44,12 +44,12 @@ func makeEverything(t testing.TB, g engine.Game, lists ...[]byte) []byte {
 		if i == 0 {
 			e.file = file
 		}
-		e.f.of(file, func(feature string) { e.has[feature] = true })
+		e.f.inList(file, func(feature string) { e.has[feature] = true })
 	}
 	for i := range g.List.Tables {
 		table := &g.List.Tables[i]
 		for j := range table.Fields {
-			if f := &table.Fields[j]; f.Kind == cardlist.Many && f.Each.Kind == cardlist.Step {
+			if f := &table.Fields[j]; f.Kind == cardlist.Many && f.Each.Kind == cardlist.Effect {
 				e.fill(table, f)
 			}
 		}
@@ -69,12 +69,12 @@ type everything struct {
 
 // fill adds the effects that a field may have and that no list has.
 func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
-	steps, at, full := field.Each.Forms(), -1, 0
-	for i := range steps.Words {
-		for range mostDraws {
-			step := e.draw(steps, &steps.Words[i])
+	steps, at, full := field.Each.EffectForms(), -1, 0
+	for i := range steps.Forms {
+		for range maxDraws {
+			effect := e.draw(steps, &steps.Forms[i])
 			var fresh []string
-			e.f.step(fieldName(table.Name, field), steps, step, func(feature string) {
+			e.f.effect(fieldName(table.Name, field), steps, effect, func(feature string) {
 				if !e.has[feature] {
 					fresh = append(fresh, feature)
 				}
@@ -82,8 +82,8 @@ func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 			if len(fresh) == 0 {
 				continue
 			}
-			if at < 0 || full == mostEffects || !e.extend(table, field, at, step) {
-				if at = e.add(table, field, step); at < 0 {
+			if at < 0 || full == maxEffects || !e.extend(table, field, at, effect) {
+				if at = e.add(table, field, effect); at < 0 {
 					continue
 				}
 				full = 0
@@ -97,14 +97,14 @@ func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 }
 
 // draw returns a random effect.
-func (e *everything) draw(of *cardlist.Steps, form *cardlist.StepWord) map[string]any {
-	step := map[string]any{of.Lead: form.Word}
+func (e *everything) draw(of *cardlist.EffectForms, form *cardlist.EffectForm) map[string]any {
+	effect := map[string]any{of.Lead: form.Word}
 	for i := range form.Args {
-		if a := &form.Args[i]; a.Holds(step) && (a.Need || e.rng.IntN(3) == 0) {
-			step[a.Name] = e.value(&a.Value)
+		if a := &form.Args[i]; a.Holds(effect) && (a.Required || e.rng.IntN(3) == 0) {
+			effect[a.Name] = e.value(&a.Value)
 		}
 	}
-	return step
+	return effect
 }
 
 func (e *everything) value(v *cardlist.Value) any {
@@ -113,7 +113,7 @@ func (e *everything) value(v *cardlist.Value) any {
 		if len(v.Words) > 0 && e.rng.IntN(2) == 0 {
 			return v.Words[e.rng.IntN(len(v.Words))]
 		}
-		least, most := max(v.Least, -2), min(v.Most, 3)
+		least, most := max(v.Min, -2), min(v.Max, 3)
 		return int64(least + e.rng.IntN(most-least+1))
 	case cardlist.Flag:
 		return true
@@ -121,14 +121,14 @@ func (e *everything) value(v *cardlist.Value) any {
 		words := e.file.Words(v)
 		return words[e.rng.IntN(len(words))]
 	case cardlist.Many:
-		all := make([]any, max(v.Least, 1))
+		all := make([]any, max(v.Min, 1))
 		for i := range all {
 			all[i] = e.value(v.Each)
 		}
 		return all
-	case cardlist.Step:
-		steps := v.Forms()
-		return e.draw(steps, &steps.Words[0])
+	case cardlist.Effect:
+		steps := v.EffectForms()
+		return e.draw(steps, &steps.Forms[0])
 	}
 	return "carry it out"
 }
@@ -146,25 +146,25 @@ func (e *everything) try(edited *cardlist.File, err error) bool {
 }
 
 // extend adds an effect to a row that has a list of effects.
-func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row int, step map[string]any) bool {
+func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row int, effect map[string]any) bool {
 	rows := e.file.Rows(table.Name)
 	if row >= len(rows) || !field.Holds(rows[row]) {
 		return false
 	}
-	all, _ := cardlist.Unfold(&field.Value, rows[row][field.Name]).([]any)
-	return e.try(e.file.Set(e.game.List, table.Name, row, field.Name, append(slices.Clone(all), step)))
+	all, _ := cardlist.ToPage(&field.Value, rows[row][field.Name]).([]any)
+	return e.try(e.file.Set(e.game.List, table.Name, row, field.Name, append(slices.Clone(all), effect)))
 }
 
 // add adds a card with an effect, as a copy of a card that has effects. If the game takes no further card, an existing one gets the effect. It
 // returns the row, -1 if there is none.
-func (e *everything) add(table *cardlist.Section, field *cardlist.Field, step map[string]any) int {
+func (e *everything) add(table *cardlist.Section, field *cardlist.Field, effect map[string]any) int {
 	rows := e.file.Rows(table.Name)
 	for _, row := range rows {
 		if !table.Rows || !field.Holds(row) || row[field.Name] == nil {
 			continue
 		}
 		fresh := maps.Clone(row)
-		fresh[table.Label], fresh[field.Name] = fmt.Sprintf("further-%d", e.rows+1), []any{step}
+		fresh[table.Label], fresh[field.Name] = fmt.Sprintf("further-%d", e.rows+1), []any{effect}
 		if _, ok := fresh["title"]; ok {
 			fresh["title"] = fmt.Sprintf("Further %d", e.rows+1)
 		}
@@ -175,7 +175,7 @@ func (e *everything) add(table *cardlist.Section, field *cardlist.Field, step ma
 		break
 	}
 	for i := range rows {
-		if e.extend(table, field, i, step) {
+		if e.extend(table, field, i, effect) {
 			return i
 		}
 	}

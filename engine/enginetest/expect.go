@@ -11,8 +11,8 @@ import (
 	"familiar/engine"
 )
 
-// Absent checks that a state has none of these facts.
-func Absent(t testing.TB, s engine.State, paths ...string) {
+// CheckAbsent checks that a state has none of these facts.
+func CheckAbsent(t testing.TB, s engine.State, paths ...string) {
 	t.Helper()
 	for _, path := range paths {
 		if got, ok := engine.Fact(s, path); ok {
@@ -21,8 +21,8 @@ func Absent(t testing.TB, s engine.State, paths ...string) {
 	}
 }
 
-// Facts checks these facts of a state.
-func Facts(t testing.TB, s engine.State, want map[string]string) {
+// CheckFacts checks these facts of a state.
+func CheckFacts(t testing.TB, s engine.State, want map[string]string) {
 	t.Helper()
 	for path, value := range want {
 		if got, _ := engine.Fact(s, path); got != value {
@@ -31,8 +31,8 @@ func Facts(t testing.TB, s engine.State, want map[string]string) {
 	}
 }
 
-// Lands checks the Destination of each line's move; an empty one means none.
-func Lands(t testing.TB, s engine.State, places map[string]string) {
+// CheckDestinations checks the Destination of the moves of some lines; "" means none.
+func CheckDestinations(t testing.TB, s engine.State, places map[string]string) {
 	t.Helper()
 	for line, want := range places {
 		if got := s.Catalog().Word(s.Destination(Line(s, line))); got != want {
@@ -41,22 +41,23 @@ func Lands(t testing.TB, s engine.State, places map[string]string) {
 	}
 }
 
-// ToldThree checks the Redacted form of a move in a game of three: for each seat in turn, and last for Public; empty means none.
-func ToldThree(t testing.TB, s engine.State, move string, told [4]string) {
+// CheckRedacted checks the Redacted form of a move in a game of three, as lines: for each seat in turn, and last for Public; "" means that the viewer must
+// not know of the move.
+func CheckRedacted(t testing.TB, s engine.State, move string, want [4]string) {
 	t.Helper()
 	for i, viewer := range []engine.Seat{0, 1, 2, engine.Public} {
 		got := ""
 		if m, ok := s.Redacted(Line(s, move), viewer); ok {
 			got = s.Catalog().Format(m)
 		}
-		if got != told[i] {
-			t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, told[i])
+		if got != want[i] {
+			t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, want[i])
 		}
 	}
 }
 
-// ViewsForget compares games that differ only in what the first seat knows: its view must show that, those of the second seat and of Public must not.
-func ViewsForget(t testing.TB, a, b engine.State) {
+// CheckViewsHide compares games that differ only in what the first seat knows: its view must show that, those of the second seat and of Public must not.
+func CheckViewsHide(t testing.TB, a, b engine.State) {
 	t.Helper()
 	for _, viewer := range []engine.Seat{1, engine.Public} {
 		if diff := cmp.Diff(Text(a.View(viewer)), Text(b.View(viewer))); diff != "" {
@@ -68,10 +69,10 @@ func ViewsForget(t testing.TB, a, b engine.State) {
 	}
 }
 
-// Asks checks whose turn it is and what is asked, in the form of Asked, and that the second seat sees the same. A game that is over asks `over`.
-func Asks(t testing.TB, s engine.State, turn, ask string) {
+// CheckAsk checks whose turn it is and what is asked, in the form of AskLine, and that the second seat sees the same. A game that is over asks `over`.
+func CheckAsk(t testing.TB, s engine.State, turn, ask string) {
 	t.Helper()
-	if got := Asked(s); got != ask {
+	if got := AskLine(s); got != ask {
 		t.Errorf("it asks %q, not %q", got, ask)
 	}
 	st := s.Status()
@@ -97,18 +98,18 @@ func AllAsked(t testing.TB, g engine.Game, asked map[string]bool) {
 	}
 }
 
-// AllTold checks that every event of a game occurred.
-func AllTold(t testing.TB, c *engine.Catalog, told map[string]bool) {
+// AllEvents checks that every event of a game occurred.
+func AllEvents(t testing.TB, c *engine.Catalog, occurred map[string]bool) {
 	t.Helper()
 	for _, e := range c.Names(engine.ClassEvent) {
-		if word := c.Word(e); !told[word] {
+		if word := c.Word(e); !occurred[word] {
 			t.Errorf("no test has the event %s", word)
 		}
 	}
 }
 
-// Counts checks the number of sequences of one legal move, of two and so on.
-func Counts(t testing.TB, s engine.State, counts []uint64) {
+// CheckPerft checks the number of sequences of one legal move, of two and so on.
+func CheckPerft(t testing.TB, s engine.State, counts []uint64) {
 	t.Helper()
 	for i, want := range counts {
 		if n := Perft(s, i+1); n != want {
@@ -117,8 +118,8 @@ func Counts(t testing.TB, s engine.State, counts []uint64) {
 	}
 }
 
-// Playable checks that games can begin with these card lists, and that conserve still holds after a number of random moves.
-func Playable(t *testing.T, g engine.Game, setup engine.Setup, conserve func(engine.State) error, moves int, lists map[string]string) {
+// CheckPlayable checks that games can begin with these card lists, and that conserve still holds after a number of random moves.
+func CheckPlayable(t *testing.T, g engine.Game, setup engine.Setup, conserve func(engine.State) error, moves int, lists map[string]string) {
 	for name, list := range lists {
 		t.Run(name, func(t *testing.T) {
 			s, err := g.New(setup, []byte(list))
@@ -133,13 +134,13 @@ func Playable(t *testing.T, g engine.Game, setup engine.Setup, conserve func(eng
 	}
 }
 
-// CutShort checks that the list of moves ends when the caller stops it.
-func CutShort(s engine.State) error {
-	for most := range Moves(s) {
+// CheckEarlyStop checks that the list of moves ends when yield returns false, whichever move that is.
+func CheckEarlyStop(s engine.State) error {
+	for i := range Moves(s) {
 		n := 0
-		s.Moves(func(engine.Move) bool { n++; return n <= most })
-		if n != most+1 {
-			return fmt.Errorf("the list goes on: %d moves, and it was told to end after %d", n, most+1)
+		s.Moves(func(engine.Move) bool { n++; return n <= i })
+		if n != i+1 {
+			return fmt.Errorf("the list goes on to %d moves after yield has returned false at move %d", n, i+1)
 		}
 	}
 	return nil

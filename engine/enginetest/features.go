@@ -11,9 +11,9 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// UseAll checks that the house list of a game and some further ones use everything that a list may have: each field, each word of a menu, each effect
+// UseAllFeatures checks that the house list of a game and some further ones use everything that a list may have: each field, each word of a menu, each effect
 // with each of its arguments. Random games are played with these lists, so everything that an owner may write gets tested.
-func UseAll(t *testing.T, g engine.Game, lists map[string][]byte) {
+func UseAllFeatures(t *testing.T, g engine.Game, lists map[string][]byte) {
 	t.Helper()
 	may, has := make(map[string]bool), make(map[string]bool)
 	f := features{g.List}
@@ -23,7 +23,7 @@ func UseAll(t *testing.T, g engine.Game, lists map[string][]byte) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.of(file, func(feature string) {
+		f.inList(file, func(feature string) {
 			if has[feature] = true; !may[feature] {
 				t.Errorf("a list has %s, which is not described", feature)
 			}
@@ -67,11 +67,11 @@ func (f *features) value(name string, v *cardlist.Value, yield func(string)) {
 		f.value(name+" key", v.Keys, yield)
 		f.value(name, v.Each, yield)
 		return
-	case cardlist.Step:
-		if v.Steps == nil {
+	case cardlist.Effect:
+		if v.Effects == nil {
 			return // the same effects as around it, listed already
 		}
-		for _, w := range v.Steps.Words {
+		for _, w := range v.Effects.Forms {
 			yield(name + ": " + w.Word)
 			for i := range w.Args {
 				f.value(fieldName(name+": "+w.Word, &w.Args[i]), &w.Args[i].Value, yield)
@@ -79,13 +79,13 @@ func (f *features) value(name string, v *cardlist.Value, yield func(string)) {
 		}
 		return
 	}
-	for _, said := range sorts(v) {
-		yield(name + said)
+	for _, feature := range plainFeatures(v) {
+		yield(name + feature)
 	}
 }
 
-// sorts returns the kinds of a plain value: each of its fixed words, and one for all other values.
-func sorts(v *cardlist.Value) []string {
+// plainFeatures returns the features of a value that is no list, table or effect: each of its fixed words, and one for all other values.
+func plainFeatures(v *cardlist.Value) []string {
 	var all []string
 	for _, w := range v.Words {
 		all = append(all, " = "+w)
@@ -93,7 +93,7 @@ func sorts(v *cardlist.Value) []string {
 	switch {
 	case v.Kind == cardlist.Flag:
 		all = append(all, " = true")
-	case v.Kind == cardlist.Number && v.Least < 0:
+	case v.Kind == cardlist.Number && v.Min < 0:
 		all = append(all, " < 0", " >= 0")
 	case v.Kind != cardlist.Word || len(v.Of) > 0:
 		all = append(all, "")
@@ -101,78 +101,78 @@ func sorts(v *cardlist.Value) []string {
 	return all
 }
 
-// of yields the features of a list.
-func (f *features) of(file *cardlist.File, yield func(string)) {
+// inList yields the features that a list has.
+func (f *features) inList(file *cardlist.File, yield func(string)) {
 	for i := range f.list.Tables {
 		table := &f.list.Tables[i]
 		for _, row := range file.Rows(table.Name) {
 			for key, x := range row {
 				if field := table.Find(key, row); field != nil && field.Holds(row) {
 					name := fieldName(table.Name, field)
-					f.stands(name, name, &field.Value, x, yield)
+					f.valueIn(name, name, &field.Value, x, yield)
 				}
 			}
 		}
 	}
 }
 
-// stands yields the features of a value in a field, or in an effect of the field.
-func (f *features) stands(field, name string, v *cardlist.Value, x any, yield func(string)) {
+// valueIn yields the features that a value in a list has. It stands in a field, or in an effect of the field.
+func (f *features) valueIn(field, name string, v *cardlist.Value, x any, yield func(string)) {
 	switch v.Kind {
 	case cardlist.Many:
 		all, _ := x.([]any)
 		for _, y := range all {
-			f.stands(field, name, v.Each, y, yield)
+			f.valueIn(field, name, v.Each, y, yield)
 		}
 	case cardlist.Map:
 		all, _ := x.(map[string]any)
 		for key, y := range all {
-			f.stands(field, name+" key", v.Keys, key, yield)
-			f.stands(field, name, v.Each, y, yield)
+			f.valueIn(field, name+" key", v.Keys, key, yield)
+			f.valueIn(field, name, v.Each, y, yield)
 		}
-	case cardlist.Step:
-		f.step(field, v.Forms(), cardlist.Unfold(v, x), yield)
+	case cardlist.Effect:
+		f.effect(field, v.EffectForms(), cardlist.ToPage(v, x), yield)
 	default:
 		f.plain(name, v, x, yield)
 	}
 }
 
-func (f *features) step(field string, of *cardlist.Steps, x any, yield func(string)) {
-	step, _ := x.(map[string]any)
-	word, _ := step[of.Lead].(string)
-	form := of.Find(word)
+func (f *features) effect(field string, of *cardlist.EffectForms, x any, yield func(string)) {
+	effect, _ := x.(map[string]any)
+	word, _ := effect[of.Lead].(string)
+	form := of.Form(word)
 	if form == nil {
 		return // not an effect
 	}
 	name := field + ": " + word
 	yield(name)
 	for i := range form.Args {
-		if a := &form.Args[i]; step[a.Name] != nil && a.Holds(step) {
-			f.stands(field, fieldName(name, a), &a.Value, step[a.Name], yield)
+		if a := &form.Args[i]; effect[a.Name] != nil && a.Holds(effect) {
+			f.valueIn(field, fieldName(name, a), &a.Value, effect[a.Name], yield)
 		}
 	}
 }
 
 func (f *features) plain(name string, v *cardlist.Value, x any, yield func(string)) {
-	switch said := x.(type) {
+	switch x := x.(type) {
 	case bool:
-		if said {
+		if x {
 			yield(name + " = true")
 		}
 		return
 	case int64:
 		switch {
-		case v.Least >= 0:
+		case v.Min >= 0:
 			yield(name)
-		case said < 0:
+		case x < 0:
 			yield(name + " < 0")
 		default:
 			yield(name + " >= 0")
 		}
 		return
 	case string:
-		if slices.Contains(v.Words, said) {
-			yield(name + " = " + said)
+		if slices.Contains(v.Words, x) {
+			yield(name + " = " + x)
 			return
 		}
 	}

@@ -27,9 +27,9 @@ func FuzzLine(f *testing.F, g engine.Game, setup engine.Setup, fsys fs.FS, patte
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		table := newTable(g, first)
+		playback := newPlayback(g, first)
 		for line := range strings.Lines(text) {
-			tryLine(table, strings.TrimRight(line, "\r\n"))
+			tryLine(playback, strings.TrimRight(line, "\r\n"))
 		}
 	})
 }

@@ -13,8 +13,8 @@ func Line(s engine.State, line string) engine.Move {
 	return s.Catalog().Move(words[0], words[1], words[2:]...)
 }
 
-// GoOn plays the moves of such lines. All of them must be legal.
-func GoOn(t testing.TB, s engine.State, lines ...string) {
+// PlayLines plays the moves of such lines. All of them must be legal.
+func PlayLines(t testing.TB, s engine.State, lines ...string) {
 	t.Helper()
 	for _, l := range lines {
 		if v := s.Play(Line(s, l)); !v.OK() {

@@ -17,8 +17,8 @@ import (
 // have words, and the reader must accept every described effect, except for reasons that concern the whole list.
 func Lists(t *testing.T, g engine.Game, reasons ...string) {
 	file, err := cardlist.Parse(g.House)
-	if err != nil || file.Odd() != nil {
-		t.Fatal(err, file.Odd())
+	if err != nil || file.NotEditable() != nil {
+		t.Fatal(err, file.NotEditable())
 	}
 	t.Run("described", func(t *testing.T) {
 		if err := undescribed(g.List, file); err != nil {
@@ -34,7 +34,7 @@ func Lists(t *testing.T, g engine.Game, reasons ...string) {
 		for _, table := range g.List.Tables {
 			for i := range table.Fields {
 				f := &table.Fields[i]
-				if f.Kind == cardlist.Many && f.Each.Kind == cardlist.Step {
+				if f.Kind == cardlist.Many && f.Each.Kind == cardlist.Effect {
 					t.Run(strings.Trim(table.Name+"."+f.Name, "."), func(t *testing.T) { tryForms(t, g, file, &table, f, reasons) })
 				}
 			}
@@ -63,7 +63,7 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		row := rapid.SampledFrom(rows).Draw(t, "row")
-		x := made(t, file, &f.Value)
+		x := randomValue(t, file, &f.Value)
 		edited, err := file.Set(g.List, table.Name, row, f.Name, x)
 		if err != nil {
 			t.Fatal(err)
@@ -71,52 +71,52 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 		if _, err := g.Sample("try", edited.Bytes()); err != nil && !slices.ContainsFunc(reasons, func(r string) bool { return strings.Contains(err.Error(), r) }) {
 			t.Fatalf("%v: %v", x, err)
 		}
-		for _, step := range x.([]any) {
-			told := cardlist.Tell(g.List, table.Name, f, step)
-			for _, said := range told {
-				if text := words.Sentence(state.Catalog(), said); text == strings.Join(said, " ") || strings.Contains(text, "{") {
-					t.Fatalf("%v is told as %q", step, text)
+		for _, effect := range x.([]any) {
+			sentences := cardlist.SentencesOf(g.List, table.Name, f, effect)
+			for _, sentence := range sentences {
+				if text := words.Sentence(state.Catalog(), sentence); text == strings.Join(sentence, " ") || strings.Contains(text, "{") {
+					t.Fatalf("the effect %v reads %q", effect, text)
 				}
 			}
-			if steps := f.Value.Each.Forms(); len(told) == 0 && !(steps.Empty && step.(map[string]any)[steps.Lead] == "") {
-				t.Fatalf("nothing is told of %v", step)
+			if forms := f.Value.Each.EffectForms(); len(sentences) == 0 && !(forms.Empty && effect.(map[string]any)[forms.Lead] == "") {
+				t.Fatalf("there are no sentences for the effect %v", effect)
 			}
 		}
 	})
 }
 
-// made returns a random value of the described form, as a web page would send it.
-func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
+// randomValue returns a random value of the described form, as a web page would send it.
+func randomValue(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
 	switch v.Kind {
 	case cardlist.Number:
 		if len(v.Words) > 0 && rapid.IntRange(0, 3).Draw(t, "word") == 0 {
 			return rapid.SampledFrom(v.Words).Draw(t, "word")
 		}
-		return float64(rapid.IntRange(v.Least, v.Most).Draw(t, "number"))
+		return float64(rapid.IntRange(v.Min, v.Max).Draw(t, "number"))
 	case cardlist.Flag:
 		return rapid.Bool().Draw(t, "flag")
 	case cardlist.Word:
 		return rapid.SampledFrom(file.Words(v)).Draw(t, "word")
 	case cardlist.Many:
 		most := 3
-		if v.Most > 0 {
-			most = min(most, v.Most)
+		if v.Max > 0 {
+			most = min(most, v.Max)
 		}
-		all := make([]any, rapid.IntRange(v.Least, max(v.Least, most)).Draw(t, "length"))
+		all := make([]any, rapid.IntRange(v.Min, max(v.Min, most)).Draw(t, "length"))
 		for i := range all {
-			all[i] = made(t, file, v.Each)
+			all[i] = randomValue(t, file, v.Each)
 		}
 		return all
-	case cardlist.Step:
-		if v.Forms().Empty && rapid.IntRange(0, 3).Draw(t, "empty") == 0 {
-			return map[string]any{v.Forms().Lead: ""}
+	case cardlist.Effect:
+		if v.EffectForms().Empty && rapid.IntRange(0, 3).Draw(t, "empty") == 0 {
+			return map[string]any{v.EffectForms().Lead: ""}
 		}
-		form := rapid.SampledFrom(v.Forms().Words).Draw(t, "form")
-		step := map[string]any{v.Forms().Lead: form.Word}
+		form := rapid.SampledFrom(v.EffectForms().Forms).Draw(t, "form")
+		step := map[string]any{v.EffectForms().Lead: form.Word}
 		for i := range form.Args {
 			a := &form.Args[i]
-			if a.Holds(step) && (a.Need || rapid.Bool().Draw(t, "there")) {
-				step[a.Name] = made(t, file, &a.Value)
+			if a.Holds(step) && (a.Required || rapid.Bool().Draw(t, "there")) {
+				step[a.Name] = randomValue(t, file, &a.Value)
 			}
 		}
 		return step
@@ -150,12 +150,12 @@ func undescribed(l *cardlist.List, file *cardlist.File) error {
 				}
 			}
 			for i := range table.Fields {
-				if f := &table.Fields[i]; f.Need && f.Holds(row) && row[f.Name] == nil {
+				if f := &table.Fields[i]; f.Required && f.Holds(row) && row[f.Name] == nil {
 					wrong = append(wrong, fmt.Errorf("%s %d has no %s", table.Name, n+1, f.Name))
 				}
 			}
-			if table.Told && len(l.Say(table.Name, "", row)) == 0 {
-				wrong = append(wrong, fmt.Errorf("nothing is told of %s %d", table.Name, n+1))
+			if table.IsEffect && len(l.Sentences(table.Name, "", row)) == 0 {
+				wrong = append(wrong, fmt.Errorf("there are no sentences for %s %d", table.Name, n+1))
 			}
 		}
 	}
@@ -173,13 +173,13 @@ func listWords(g engine.Game) error {
 	for _, key := range g.List.Keys() {
 		_, alone, _ := strings.Cut(key, ".")
 		used[key], used[alone] = true, true
-		if words.Called(key) == "" {
+		if words.ListTitle(key) == "" {
 			wrong = append(wrong, fmt.Errorf("[list] has no %q", key))
 		}
 	}
 	for key := range words.List {
 		if !used[key] {
-			wrong = append(wrong, fmt.Errorf("[list] has %q, which nothing is called", key))
+			wrong = append(wrong, fmt.Errorf("[list] has %q, which is the key of nothing", key))
 		}
 	}
 	return errors.Join(wrong...)

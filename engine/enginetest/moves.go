@@ -7,8 +7,8 @@ import (
 	"familiar/engine"
 )
 
-// mostJudged is how many listed moves of a state are checked. A longer list has the same move in many places, so a random sample is enough.
-const mostJudged = 500
+// maxChecked is how many listed moves of a state are checked. A longer list has the same move in many places, so a random sample is enough.
+const maxChecked = 500
 
 // checkListed checks that every listed move is well formed, listed once, legal and playable, and that its Destination is a place or None.
 func checkListed(t *trace) error {
@@ -23,19 +23,19 @@ func checkListed(t *trace) error {
 			case listed[m]:
 				return fmt.Errorf("%s is listed twice", c.Format(m))
 			case !ok:
-				return fmt.Errorf("%s is listed, and no form fits it", c.Format(m))
-			case isTelling(c, f.Verb):
+				return fmt.Errorf("%s is listed, and no signature fits it", c.Format(m))
+			case isUnlisted(c, f.Verb):
 				return fmt.Errorf("%s is listed: hold and amend never are", c.Format(m))
 			}
 			listed[m] = true
 			moves = append(moves, m)
 		}
-		if err := cutShort(s, len(moves)); err != nil {
+		if err := checkEarlyStop(s, len(moves)); err != nil {
 			return err
 		}
-		if len(moves) > mostJudged {
+		if len(moves) > maxChecked {
 			rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-			moves = moves[:mostJudged]
+			moves = moves[:maxChecked]
 		}
 		for _, m := range moves {
 			if v := s.Check(m); !v.OK() {
@@ -54,8 +54,8 @@ func checkListed(t *trace) error {
 	return nil
 }
 
-// cutShort checks that lists end when the caller stops them.
-func cutShort(s engine.State, moves int) error {
+// checkEarlyStop checks that lists end when the caller stops them.
+func checkEarlyStop(s engine.State, moves int) error {
 	n := 0
 	s.Moves(func(engine.Move) bool { n++; return n < (moves+1)/2 })
 	if moves > 0 && n != max(1, (moves+1)/2) {
@@ -69,14 +69,14 @@ func cutShort(s engine.State, moves int) error {
 	return nil
 }
 
-// isTelling reports whether moves of a verb are legal without being listed.
-func isTelling(c *engine.Catalog, verb engine.Name) bool {
+// isUnlisted reports whether moves of a verb may be legal without being listed.
+func isUnlisted(c *engine.Catalog, verb engine.Name) bool {
 	word := c.Word(verb)
 	return word == "hold" || word == "amend"
 }
 
-// mostOfSignature is how many moves of one signature and seat are all tried; of more moves a random sample is tried.
-const mostOfSignature = 4000
+// maxPerSignature is how many moves of one signature and seat are all tried; of more moves a random sample is tried.
+const maxPerSignature = 4000
 
 // universe tries all possible moves in the states of random games with the small card list: legal moves must be listed, and all others must be
 // refused by a rule of the page and change nothing.
@@ -141,11 +141,11 @@ func playRefused(rng *rand.Rand, s engine.State, was uint64, moves []engine.Move
 		}
 		refused = append(refused, m)
 	}
-	err := unchanged("moves that are refused change something", was, textOf(s), kept)
+	err := unchanged("moves that are refused change something", was, lazyText(s), kept)
 	for i := 0; err != nil && i < len(refused); i++ {
 		alone := s.Clone()
 		alone.Play(refused[i])
-		if e := unchanged(s.Catalog().Format(refused[i])+" is refused, and changes something", was, textOf(s), alone); e != nil {
+		if e := unchanged(s.Catalog().Format(refused[i])+" is refused, and changes something", was, lazyText(s), alone); e != nil {
 			return e
 		}
 	}
@@ -164,7 +164,7 @@ func (s *suite) tryMove(state engine.State, m engine.Move, listed map[engine.Mov
 	if _, ok := c.Match(m); !ok {
 		return fmt.Errorf("%s is malformed, and legal", c.Format(m))
 	}
-	if listed[m] || isTelling(c, m.Verb) || listed[withUnseen(c, m)] || s.cfg.Unlisted != nil && s.cfg.Unlisted(state, m) {
+	if listed[m] || isUnlisted(c, m.Verb) || listed[withUnseen(c, m)] || s.cfg.Unlisted != nil && s.cfg.Unlisted(state, m) {
 		return nil
 	}
 	return fmt.Errorf("%s is legal, and not listed", c.Format(m))
@@ -199,11 +199,11 @@ func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 	for _, verb := range c.Names(engine.ClassVerb) {
 		for _, f := range c.Signatures(verb) {
 			for _, seat := range seats {
-				if f.ByTable != (seat == engine.Nobody) {
+				if f.ByNobody != (seat == engine.Nobody) {
 					moves = append(moves, signatureMoves(rng, c, f, seat, 40)...)
 					continue
 				}
-				moves = append(moves, signatureMoves(rng, c, f, seat, mostOfSignature)...)
+				moves = append(moves, signatureMoves(rng, c, f, seat, maxPerSignature)...)
 			}
 		}
 	}

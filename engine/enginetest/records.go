@@ -39,13 +39,13 @@ func Records(t *testing.T, g engine.Game, fsys fs.FS, pattern string) {
 // RecordsNameRules checks that each record says in its first line what it shows, and that together the records name every rule of the page.
 func RecordsNameRules(t *testing.T, g engine.Game, fsys fs.FS) {
 	t.Helper()
-	said := make(map[string]bool)
+	words := make(map[string]bool)
 	for file, text := range recordTexts(t, fsys) {
 		if !strings.HasPrefix(text, "# ") {
 			t.Errorf("%s does not say what it shows", file)
 		}
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n,:!;", r) }) {
-			said[word] = true
+			words[word] = true
 		}
 	}
 	book, err := engine.ParseRulebook(g.Rules)
@@ -53,7 +53,7 @@ func RecordsNameRules(t *testing.T, g engine.Game, fsys fs.FS) {
 		t.Fatal(err)
 	}
 	for _, r := range book.Rules {
-		if !said[r.ID] {
+		if !words[r.ID] {
 			t.Errorf("no record names %s", r.ID)
 		}
 	}

@@ -18,39 +18,39 @@ func viewers(c *engine.Catalog) []engine.Seat {
 	return seats
 }
 
-// sight is the view of a viewer with its digest, which is computed when it is needed.
-type sight struct {
+// seatView is the view of a viewer, with its digest, computed when it is needed.
+type seatView struct {
 	view   engine.State
 	digest func() uint64
 }
 
-func sightsOf(s engine.State) map[engine.Seat]sight {
-	sights := make(map[engine.Seat]sight)
+func seatViewsOf(s engine.State) map[engine.Seat]seatView {
+	views := make(map[engine.Seat]seatView)
 	for _, viewer := range viewers(s.Catalog()) {
 		view := s.View(viewer)
-		sights[viewer] = sight{view, sync.OnceValue(func() uint64 { return digest(view) })}
+		views[viewer] = seatView{view, sync.OnceValue(func() uint64 { return digest(view) })}
 	}
-	return sights
+	return views
 }
 
 // checkView checks that a view states nothing false, hides only what is private, stays the same when taken again, and shares no memory with its state.
 func checkView(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
-		c, truth, was, kept := s.Catalog(), facts(s), digest(s), textOf(s.Clone())
+		c, truth, was, kept := s.Catalog(), factsOf(s), digest(s), lazyText(s.Clone())
 		public := s.View(engine.Public)
 		common := digest(public)
 		var views []engine.State
 		for _, viewer := range viewers(c) {
 			v := s.View(viewer)
 			who := "the view of " + c.SeatWord(viewer)
-			if err := viewFacts(t.suite, c, viewer, truth, facts(v)); err != nil {
+			if err := viewFacts(t.suite, c, viewer, truth, factsOf(v)); err != nil {
 				return fmt.Errorf("%s: %w", who, err)
 			}
 			if err := same(who+" changes when it is viewed again", v, v.View(viewer)); err != nil {
 				return err
 			}
-			if err := unchanged("what everybody may know is not what is left of "+who, common, textOf(public), v.View(engine.Public)); err != nil {
+			if err := unchanged("what everybody may know is not what is left of "+who, common, lazyText(public), v.View(engine.Public)); err != nil {
 				return err
 			}
 			if v.Status() != s.Status() {
@@ -74,7 +74,7 @@ func viewFacts(suite *suite, c *engine.Catalog, viewer engine.Seat, truth, view 
 		really, ok := truth[path]
 		switch {
 		case !ok:
-			return fmt.Errorf("it tells of %s, which is no fact", path)
+			return fmt.Errorf("it shows %s, which is no fact of the state", path)
 		case value == really:
 		case !suite.cfg.Private(c, path, viewer):
 			return fmt.Errorf("%s is %q, in truth %q", path, value, really)
@@ -84,7 +84,7 @@ func viewFacts(suite *suite, c *engine.Catalog, viewer engine.Seat, truth, view 
 	}
 	for path := range truth {
 		if _, ok := view[path]; !ok && !suite.cfg.Private(c, path, viewer) {
-			return fmt.Errorf("it keeps back %s, which is not private", path)
+			return fmt.Errorf("it hides %s, which is not private", path)
 		}
 	}
 	return nil
@@ -114,10 +114,10 @@ func checkSecrets(t *trace) error {
 		if len(signatures) == 0 {
 			return nil
 		}
-		sights := sightsOf(s)
+		views := seatViewsOf(s)
 		for range 3 {
 			hold := randomMove(rng, c, signatures[rng.IntN(len(signatures))])
-			if !s.Check(hold).OK() || t.suite.shows(s, hold.Seat) {
+			if !s.Check(hold).OK() || t.suite.revealsHand(s, hold.Seat) {
 				continue
 			}
 			held := s.Clone()
@@ -130,8 +130,8 @@ func checkSecrets(t *trace) error {
 				if _, ok := s.Redacted(hold, viewer); ok {
 					return fmt.Errorf("%s is told of `%s`", who, c.Format(hold))
 				}
-				before := sights[viewer]
-				if err := unchanged(fmt.Sprintf("%s sees that `%s`", who, c.Format(hold)), before.digest(), textOf(before.view), held.View(viewer)); err != nil {
+				before := views[viewer]
+				if err := unchanged(fmt.Sprintf("%s sees that `%s`", who, c.Format(hold)), before.digest(), lazyText(before.view), held.View(viewer)); err != nil {
 					return err
 				}
 				if len(held.Events()) > 0 {
@@ -140,7 +140,7 @@ func checkSecrets(t *trace) error {
 				if next.Verb == engine.None || !held.Check(next).OK() {
 					continue
 				}
-				if err := sameTold(t.suite, s, held, next, hold, viewer); err != nil {
+				if err := checkSameRedacted(t.suite, s, held, next, hold, viewer); err != nil {
 					return err
 				}
 			}
@@ -149,8 +149,8 @@ func checkSecrets(t *trace) error {
 	return nil
 }
 
-// sameTold checks that the next move has the same Redacted form and the same events with and without the secret.
-func sameTold(suite *suite, s, held engine.State, next, hold engine.Move, viewer engine.Seat) error {
+// checkSameRedacted checks that the next move has the same Redacted form and the same events with and without the secret.
+func checkSameRedacted(suite *suite, s, held engine.State, next, hold engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
 	a, aok := s.Redacted(next, viewer)
 	b, bok := held.Redacted(next, viewer)
@@ -160,7 +160,7 @@ func sameTold(suite *suite, s, held engine.State, next, hold engine.Move, viewer
 	one, two := s.Clone(), held.Clone()
 	one.Play(next)
 	two.Play(next)
-	if suite.shows(one, hold.Seat) {
+	if suite.revealsHand(one, hold.Seat) {
 		return nil
 	}
 	if !sameEvents(one, two) {
@@ -169,9 +169,9 @@ func sameTold(suite *suite, s, held engine.State, next, hold engine.Move, viewer
 	return nil
 }
 
-// shows reports whether the rules make a seat show cards of its hand, so that its cards affect what everybody sees.
-func (s *suite) shows(state engine.State, seat engine.Seat) bool {
-	return s.cfg.Shows != nil && s.cfg.Shows(state, seat)
+// viewShows reports whether the rules make a seat show cards of its hand, so that its cards affect what everybody sees.
+func (s *suite) revealsHand(state engine.State, seat engine.Seat) bool {
+	return s.cfg.RevealsHand != nil && s.cfg.RevealsHand(state, seat)
 }
 
 // checkRedacted checks that every viewer gets a form of every move that agrees with the viewer's knowledge and reveals no more than the viewer's view.
@@ -181,7 +181,7 @@ func checkRedacted(t *trace) error {
 		moves := slices.Collect(s.Moves)
 		rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 		moves = moves[:min(len(moves), 6)]
-		if next.Verb != engine.None && !(s.Catalog().Word(next.Verb) == "hold" && t.suite.shows(s, next.Seat)) {
+		if next.Verb != engine.None && !(s.Catalog().Word(next.Verb) == "hold" && t.suite.revealsHand(s, next.Seat)) {
 			moves = append(moves, next)
 		}
 		var played []engine.State
@@ -190,10 +190,10 @@ func checkRedacted(t *trace) error {
 			after.Play(m)
 			played = append(played, after)
 		}
-		sights := sightsOf(s)
+		views := seatViewsOf(s)
 		for _, viewer := range viewers(s.Catalog()) {
 			for i, m := range moves {
-				if err := told(s, played[i], m, viewer, sights[viewer]); err != nil {
+				if err := checkRedactedMove(s, played[i], m, viewer, views[viewer]); err != nil {
 					return fmt.Errorf("%s: %s: %w", s.Catalog().Format(m), s.Catalog().SeatWord(viewer), err)
 				}
 			}
@@ -202,8 +202,8 @@ func checkRedacted(t *trace) error {
 	return nil
 }
 
-// told compares a viewer's form of a move with the viewer's views before and after it.
-func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight) error {
+// checkRedactedMove compares a viewer's form of a move with the viewer's views before and after it.
+func checkRedactedMove(s, after engine.State, m engine.Move, viewer engine.Seat, before seatView) error {
 	c, view := s.Catalog(), before.view
 	own := m.Seat == viewer && viewer != engine.Public // Public is the seat of Nobody, so such a move is nobody's own
 	t, ok := s.Redacted(m, viewer)
@@ -211,7 +211,7 @@ func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight
 		if own {
 			return fmt.Errorf("is not told of the own move")
 		}
-		return unchanged("is told nothing, and sees a change", before.digest(), textOf(view), after.View(viewer))
+		return unchanged("is told nothing, and sees a change", before.digest(), lazyText(view), after.View(viewer))
 	}
 	if t.Seat != m.Seat || t.Verb != m.Verb {
 		return fmt.Errorf("is told of another move: %s", c.Format(t))
@@ -225,14 +225,14 @@ func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight
 	if again, ok := view.Redacted(t, viewer); !ok || again != t {
 		return fmt.Errorf("is told %s, and when told again %s", c.Format(t), c.Format(again))
 	}
-	if err := twin(s, after, m, t, viewer); err != nil {
+	if err := checkSameView(s, after, m, t, viewer); err != nil {
 		return err
 	}
-	return shown(s, after, m, t, viewer)
+	return checkShown(s, after, m, t, viewer)
 }
 
-// twin checks that a move and its Redacted form lead to the same view.
-func twin(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
+// checkSameView checks that a move and its Redacted form lead to the same view.
+func checkSameView(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	if t == m || !s.Check(t).OK() {
 		return nil
 	}
@@ -253,16 +253,16 @@ func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
 	})
 }
 
-// robbed reports whether the size of a viewer's hand has changed. Then that player can look into the hand and knows which card is gone.
-func robbed(s, after engine.State, viewer engine.Seat) bool {
+// handSizeChanged reports whether the size of a viewer's hand has changed. Then that player can look into the hand and knows which card is gone.
+func handSizeChanged(s, after engine.State, viewer engine.Seat) bool {
 	hand := s.Catalog().SeatWord(viewer) + ".hand"
 	before, _ := engine.Fact(s, hand)
 	now, _ := engine.Fact(after, hand)
 	return before != now
 }
 
-// shown checks that a card that need not be named is named only to players in the move, or if the viewer's view shows it afterwards.
-func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
+// checkShown checks that a card that need not be named is named only to players in the move, or if the viewer's view shows it afterwards.
+func checkShown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
 	unseen := c.Name("?")
 	if unseen == engine.Unknown || takesPart(c, m, viewer) {
@@ -274,18 +274,18 @@ func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 		if a == unseen || c.Class(a)&engine.ClassCard == 0 || !s.Check(hidden).OK() {
 			continue
 		}
-		if robbed(s, after, viewer) {
+		if handSizeChanged(s, after, viewer) {
 			return nil
 		}
-		if !shows(after.View(viewer), c.Word(a)) {
+		if !viewShows(after.View(viewer), c.Word(a)) {
 			return fmt.Errorf("is told of %s, which its view does not show", c.Word(a))
 		}
 	}
 	return nil
 }
 
-// shows reports whether a word occurs in the facts of a view.
-func shows(view engine.State, word string) bool {
+// viewShows reports whether a word occurs in the facts of a view.
+func viewShows(view engine.State, word string) bool {
 	for _, value := range view.Facts {
 		if slices.Contains(strings.Fields(value), word) {
 			return true

@@ -20,30 +20,30 @@ func setupOf(g engine.Game, text string) engine.Setup {
 	return s
 }
 
-// badSetups returns setups that every game must refuse, each with a part of the error. A game takes least to most seats.
-func badSetups(g engine.Game, least, most int) map[string]string {
+// badSetups returns setups that every game must refuse, each with a part of the error. The game takes minSeats to maxSeats seats.
+func badSetups(g engine.Game, minSeats, maxSeats int) map[string]string {
 	seats := func(n int) string { return strings.Join(players[:n], " ") }
 	with := func(name string) string { // as the last name of the smallest setup with two or more seats
-		return strings.Join(append(slices.Clone(players[:max(least, 2)-1]), name), " ")
+		return strings.Join(append(slices.Clone(players[:max(minSeats, 2)-1]), name), " ")
 	}
 	bad := map[string]string{
-		"":                             "0 seats, where the",
-		seats(least - 1):               fmt.Sprintf("%d seats, where the", least-1),
-		seats(most) + " zoe":           fmt.Sprintf("%d seats, where the", most+1),
-		with("ann"):                    `seat "ann" is named twice`,
-		with("table"):                  `seat "table": that word means something else`,
-		with("?"):                      `seat "?": a name is made of`,
-		with("Ben"):                    `seat "Ben": a name is made of`,
-		seats(least) + ", no-option 1": `there is no option "no-option"`,
+		"":                                "0 seats, where the",
+		seats(minSeats - 1):               fmt.Sprintf("%d seats, where the", minSeats-1),
+		seats(maxSeats) + " zoe":          fmt.Sprintf("%d seats, where the", maxSeats+1),
+		with("ann"):                       `seat "ann" is named twice`,
+		with("table"):                     `seat "table": that word means something else`,
+		with("?"):                         `seat "?": a name is made of`,
+		with("Ben"):                       `seat "Ben": a name is made of`,
+		seats(minSeats) + ", no-option 1": `there is no option "no-option"`,
 	}
 	for _, c := range g.Options {
-		bad[seats(least)+", "+c.Name+" no-value"] = "option " // not even an option of every card list
+		bad[seats(minSeats)+", "+c.Name+" no-value"] = "option " // some options exist with some card lists only
 	}
 	return bad
 }
 
-// refused fails unless New refuses a setup and a card list with an error that contains says.
-func refused(g engine.Game, setup engine.Setup, pack []byte, says string) error {
+// checkRefused returns an error unless New refuses a setup and a card list with an error that contains says.
+func checkRefused(g engine.Game, setup engine.Setup, pack []byte, says string) error {
 	_, err := g.New(setup, pack)
 	switch {
 	case err == nil:
@@ -54,18 +54,18 @@ func refused(g engine.Game, setup engine.Setup, pack []byte, says string) error 
 	return nil
 }
 
-// NoGame checks that New refuses a setup and a card list, and a part of the error.
-func NoGame(t testing.TB, g engine.Game, setup engine.Setup, pack []byte, says string) {
+// CheckRefused checks that New refuses a setup and a card list, and that the error contains says.
+func CheckRefused(t testing.TB, g engine.Game, setup engine.Setup, pack []byte, says string) {
 	t.Helper()
-	if err := refused(g, setup, pack, says); err != nil {
+	if err := checkRefused(g, setup, pack, says); err != nil {
 		t.Error(err)
 	}
 }
 
-// NoSetups checks that no game of the house list begins with these setups, such as `ann ben, goal short`, and a part of each error. Run already
-// covers the setups that every game refuses.
-func NoSetups(t *testing.T, g engine.Game, says map[string]string) {
+// CheckSetupsRefused checks that no game of the house list begins with these setups, such as `ann ben, goal short`, and what each error contains. Run
+// already covers the setups that every game refuses.
+func CheckSetupsRefused(t *testing.T, g engine.Game, says map[string]string) {
 	for text, says := range says {
-		t.Run(text, func(t *testing.T) { NoGame(t, g, setupOf(g, text), g.House, says) })
+		t.Run(text, func(t *testing.T) { CheckRefused(t, g, setupOf(g, text), g.House, says) })
 	}
 }

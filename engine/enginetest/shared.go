@@ -8,9 +8,9 @@ import (
 	"familiar/engine"
 )
 
-// SharesNothing looks at every non-empty slice of a state, which must be a pointer to a struct. In a game of two, neither a clone nor a view may have
-// the same slice, nor the state that Restart has made equal to it.
-func SharesNothing(t testing.TB, s, restarted engine.State) {
+// CheckSharesNothing checks that a state of a game of two has no slice in common with its clones and views, nor with restarted, which Restart has made equal
+// to it. The states must be pointers to structs.
+func CheckSharesNothing(t testing.TB, s, restarted engine.State) {
 	t.Helper()
 	for name, other := range map[string]engine.State{
 		"a clone": s.Clone(), "the view of ann": s.View(0), "the view of ben": s.View(1), "the public view": s.View(engine.Public), "Restart": restarted,

@@ -24,17 +24,17 @@ func digest(s engine.State) uint64 {
 	return sum
 }
 
-// text returns everything that a state shows in words: the lines of Text, and the status.
-func text(s engine.State) []string {
+// textLines returns everything that a state shows in words: the lines of Text, and the status.
+func textLines(s engine.State) []string {
 	return append(Text(s), fmt.Sprintf("status %+v", s.Status()))
 }
 
-// textOf returns text as a function: only a failure needs it.
-func textOf(s engine.State) func() []string { return func() []string { return text(s) } }
+// lazyText returns textLines as a function, because only a failure needs it.
+func lazyText(s engine.State) func() []string { return func() []string { return textLines(s) } }
 
 // same describes the difference of two states, nil if there is none.
 func same(what string, want, got engine.State) error {
-	return unchanged(what, digest(want), textOf(want), got)
+	return unchanged(what, digest(want), lazyText(want), got)
 }
 
 // unchanged compares a state with the digest of an earlier one; the earlier text is for the message.
@@ -42,10 +42,10 @@ func unchanged(what string, was uint64, before func() []string, s engine.State) 
 	if digest(s) == was {
 		return nil
 	}
-	return fmt.Errorf("%s (-before +after):\n%s", what, cmp.Diff(strings.Join(before(), "\n"), strings.Join(text(s), "\n")))
+	return fmt.Errorf("%s (-before +after):\n%s", what, cmp.Diff(strings.Join(before(), "\n"), strings.Join(textLines(s), "\n")))
 }
 
-func facts(s engine.State) map[string]string {
+func factsOf(s engine.State) map[string]string {
 	all := make(map[string]string)
 	for path, value := range s.Facts {
 		all[path] = value

@@ -19,18 +19,18 @@ type Config struct {
 	Conserve func(engine.State) error
 	// Private reports whether a seat's view may show less of a fact than the truth. Nil: that is so for `SEAT.hand.seen` of the other seats.
 	Private func(c *engine.Catalog, path string, viewer engine.Seat) bool
-	// Shows reports that the rules make a seat show cards of its hand now, so that its cards affect what everybody sees. Nil: they never do.
-	Shows func(s engine.State, seat engine.Seat) bool
+	// RevealsHand reports whether the rules make a seat show cards of its hand now, so that its cards affect what everybody sees. Nil: they never do.
+	RevealsHand func(s engine.State, seat engine.Seat) bool
 	// TakenBack means that a `hold` may leave an open question without an answer, so that the players must take back the last moves. Random games do
 	// not continue from there.
 	TakenBack bool
-	// Brief means that the random games are too short to use every way of correction; the games with another card list do.
+	// Brief means that the random games are too short to use every way of correction; those of another suite, with another card list, do.
 	Brief bool
 	// Records holds the engine's own records, *.table, and the packs that they name.
 	Records fs.FS
-	// Never lists the rules of the page that are never the reason of a refusal, because they describe the course of the game.
-	Never []string
-	// Unlisted reports legal moves that the list of moves may lack, besides `hold`, `amend` and a `?` left out.
+	// NeverRefuse lists the rules of the page that are never the reason of a refusal, because they describe what happens in the game.
+	NeverRefuse []string
+	// Unlisted reports whether the list of moves may lack a legal move, besides `hold`, `amend` and moves with a `?` left out.
 	Unlisted func(engine.State, engine.Move) bool
 	// Games is the number of random games for each setup and check; 4 if 0.
 	Games int
@@ -69,15 +69,15 @@ var checks = []check{
 	{"determinism", each(checkDeterminism)},
 	{"undo", each(checkUndo)},
 	{"lawful", each(checkLawful)},
-	{"corrected", (*suite).corrected},
+	{"amends", (*suite).allWaysUsed},
 	{"conserve", each(checkConserve)},
 	{"listed", each(checkListed)},
 	{"universe", (*suite).universe},
 	{"view", each(checkView)},
 	{"secrets", each(checkSecrets)},
-	{"told", each(checkRedacted)},
-	{"suppose", each(checkSuppose)},
-	{"ever supposed", (*suite).everSupposed},
+	{"redacted", each(checkRedacted)},
+	{"with turn of", each(checkWithTurnOf)},
+	{"ever with turn of", (*suite).everHadTurn},
 	{"round trip", each(checkRoundTrip)},
 	{"lines", (*suite).lines},
 	{"words", (*suite).words},
@@ -93,8 +93,8 @@ type suite struct {
 	deals   []deal
 	games   []*trace // nil until they are played
 
-	supposed  bool  // WithTurnOf has worked at least once
-	unamended []way // the ways of correction that no random game has used yet
+	hadTurn   bool       // WithTurnOf has worked at least once
+	unamended []amendWay // the ways of correction that no random game has used yet
 
 	refused map[string]bool // the rules that have refused a move, or that a record names
 	events  map[engine.Name]bool
@@ -104,7 +104,7 @@ type suite struct {
 
 func newSuite(g engine.Game, cfg Config) (*suite, error) {
 	if cfg.Private == nil {
-		cfg.Private = othersSeen
+		cfg.Private = isOthersSeen
 	}
 	if cfg.Games == 0 {
 		cfg.Games = 4
@@ -133,8 +133,8 @@ func newSuite(g engine.Game, cfg Config) (*suite, error) {
 	}, nil
 }
 
-// othersSeen reports whether path is the list of seen cards in the hand of another seat than the viewer's.
-func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
+// isOthersSeen reports whether path is the list of seen cards in the hand of another seat than the viewer's.
+func isOthersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	for i := range c.Seats() {
 		seat := engine.Seat(i)
 		if seat != viewer && path == c.SeatWord(seat)+".hand.seen" {
@@ -164,7 +164,7 @@ func (s *suite) records() error {
 		if result := replay(s.cfg.Records, r, s.game); !result.Passed() {
 			return result.Failure
 		}
-		if err := s.shaped(r); err != nil {
+		if err := s.checkSignatures(r); err != nil {
 			return err
 		}
 		for _, l := range r.Lines {
@@ -176,19 +176,19 @@ func (s *suite) records() error {
 	return nil
 }
 
-// shaped checks that every move of a record has a signature in the catalog, because phones offer no other moves.
-func (s *suite) shaped(r *record.Record) error {
-	table, failure := record.Begin(r, []engine.Game{s.game}, findPacks(s.cfg.Records, r))
+// checkSignatures checks that every move of a record has a signature in the catalog, because phones offer no other moves.
+func (s *suite) checkSignatures(r *record.Record) error {
+	playback, failure := record.Begin(r, []engine.Game{s.game}, findPacks(s.cfg.Records, r))
 	if failure != nil {
 		return failure
 	}
-	c := table.History.State().Catalog()
+	c := playback.History.State().Catalog()
 	for _, l := range r.Lines {
 		if l.Kind != record.Play {
 			continue
 		}
 		if _, ok := c.Match(c.Move(l.Seat, l.Verb, l.Args...)); !ok {
-			return fmt.Errorf("%s:%d: %s is legal, and no form fits it", r.Name, l.Number, l.Said())
+			return fmt.Errorf("%s:%d: %s is legal, and no signature fits it", r.Name, l.Number, l.Statement())
 		}
 	}
 	return nil

@@ -14,10 +14,10 @@ import (
 )
 
 var toyConfig = Config{
-	Players:  []int{2, 3, 4},
-	Conserve: conserveToy,
-	Records:  os.DirFS("testdata"),
-	Never:    []string{"game.goal"},
+	Players:     []int{2, 3, 4},
+	Conserve:    conserveToy,
+	Records:     os.DirFS("testdata"),
+	NeverRefuse: []string{"game.goal"},
 }
 
 // conserveToy calls Conserve with the real state inside a broken one.
@@ -46,17 +46,17 @@ func seekNothing(context.Context, engine.State, engine.Seat, func(int, int, *eng
 
 // twist is a set of replaced methods that break a game.
 type twist struct {
-	moves   func(s engine.State, yield func(engine.Move) bool)
-	check   func(s engine.State, m engine.Move) engine.Violation
-	play    func(s engine.State, m engine.Move) engine.Violation
-	facts   func(s engine.State, yield func(path, value string) bool)
-	clone   func(s engine.State) engine.State
-	view    func(s engine.State, seat engine.Seat) engine.State
-	told    func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool)
-	landing func(s engine.State, m engine.Move) engine.Name
-	status  func(s engine.State) engine.Status
-	events  func(s engine.State) []engine.Move
-	catalog func(s engine.State) *engine.Catalog
+	moves       func(s engine.State, yield func(engine.Move) bool)
+	check       func(s engine.State, m engine.Move) engine.Violation
+	play        func(s engine.State, m engine.Move) engine.Violation
+	facts       func(s engine.State, yield func(path, value string) bool)
+	clone       func(s engine.State) engine.State
+	view        func(s engine.State, seat engine.Seat) engine.State
+	redacted    func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool)
+	destination func(s engine.State, m engine.Move) engine.Name
+	status      func(s engine.State) engine.Status
+	events      func(s engine.State) []engine.Move
+	catalog     func(s engine.State) *engine.Catalog
 }
 
 // twisted is a toy game with a twist: methods that the twist does not replace are the real ones.
@@ -112,15 +112,15 @@ func (t *twisted) View(seat engine.Seat) engine.State {
 }
 
 func (t *twisted) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
-	if t.twist.told != nil {
-		return t.twist.told(t.State, m, seat)
+	if t.twist.redacted != nil {
+		return t.twist.redacted(t.State, m, seat)
 	}
 	return t.State.Redacted(m, seat)
 }
 
 func (t *twisted) Destination(m engine.Move) engine.Name {
-	if t.twist.landing != nil {
-		return t.twist.landing(t.State, m)
+	if t.twist.destination != nil {
+		return t.twist.destination(t.State, m)
 	}
 	return t.State.Destination(m)
 }
@@ -217,10 +217,10 @@ func TestBrokenStates(t *testing.T) {
 			},
 			events: func(engine.State) []engine.Move { return happened },
 		}},
-		{"a recorded move has no form", "records", "table: amend ben.points 2 is legal, and no form fits it", twist{
+		{"a recorded move has no signature", "records", "table: amend ben.points 2 is legal, and no signature fits it", twist{
 			catalog: func(s engine.State) *engine.Catalog { return without(s.Catalog(), "amend") },
 		}},
-		{"nothing can be put right", "corrected", "no random game has anything like `amend ann.points 0 (points, argument 1)`", twist{
+		{"nothing can be put right", "amends", "no random game has anything like `amend ann.points 0 (points, argument 1)`", twist{
 			check: func(s engine.State, m engine.Move) engine.Violation {
 				if word(s, m, "amend") {
 					return engine.Violate("move.form")
@@ -320,7 +320,7 @@ func TestBrokenStates(t *testing.T) {
 		{"a move is listed twice", "listed", "listed twice", twist{
 			moves: instead(func(s engine.State, m engine.Move) []engine.Move { return []engine.Move{m, m} }),
 		}},
-		{"a listed move has no form", "listed", "no form fits", twist{
+		{"a listed move has no signature", "listed", "no signature fits", twist{
 			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
 				m.Args[2] = engine.Unknown
 				m.Args[1] = engine.Unknown
@@ -338,7 +338,7 @@ func TestBrokenStates(t *testing.T) {
 			},
 		}},
 		{"cards land on a card", "listed", "which is no place", twist{
-			landing: func(s engine.State, m engine.Move) engine.Name { return s.Catalog().Name("joker") },
+			destination: func(s engine.State, m engine.Move) engine.Name { return s.Catalog().Name("joker") },
 		}},
 		{"a legal move is not listed", "universe", "is legal, and not listed", twist{
 			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
@@ -410,10 +410,10 @@ func TestBrokenStates(t *testing.T) {
 			},
 		}},
 		{"everybody hears what is held", "secrets", "is told of", twist{
-			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) { return m, true },
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) { return m, true },
 		}},
 		{"what is told depends on a secret", "secrets", "is told", twist{
-			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
 				t, ok := s.Redacted(m, seat)
 				if _, known := engine.Fact(s, "ann.hand.seen"); known && ok && word(s, m, "play") {
 					t.Args[0] = s.Catalog().Name("joker")
@@ -421,32 +421,32 @@ func TestBrokenStates(t *testing.T) {
 				return t, ok
 			},
 		}},
-		{"everybody hears what is drawn", "told", "which its view does not show", twist{
-			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+		{"everybody hears what is drawn", "redacted", "which its view does not show", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
 				if word(s, m, "draw") {
 					return m, true
 				}
 				return s.Redacted(m, seat)
 			},
 		}},
-		{"a played card is not told", "told", "sees a change", twist{
-			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+		{"a played card is not told", "redacted", "sees a change", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
 				if word(s, m, "play") && m.Seat != seat {
 					return engine.Move{}, false
 				}
 				return s.Redacted(m, seat)
 			},
 		}},
-		{"an own move is not told", "told", "own move", twist{
-			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+		{"an own move is not told", "redacted", "own move", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
 				if word(s, m, "end") && m.Seat == seat {
 					return engine.Move{}, false
 				}
 				return s.Redacted(m, seat)
 			},
 		}},
-		{"another move is told", "told", "another move", twist{
-			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+		{"another move is told", "redacted", "another move", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
 				t, ok := s.Redacted(m, seat)
 				if word(s, m, "end") {
 					t.Seat = 1 - min(t.Seat, 1)
@@ -454,8 +454,8 @@ func TestBrokenStates(t *testing.T) {
 				return t, ok
 			},
 		}},
-		{"the told move is not legal in the view", "told", "which its view refuses", twist{
-			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+		{"the told move is not legal in the view", "redacted", "which its view refuses", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
 				t, ok := s.Redacted(m, seat)
 				if word(s, m, "play") && m.Seat != seat {
 					t.Args[0] = s.Catalog().Name("?")
@@ -606,19 +606,19 @@ func TestBrokenGames(t *testing.T) {
 		{"too few labels of an amend", "words", "the amend points has 2 arguments, and labels for 1", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, ", \"are really\"", "")
 		}},
-		{"words of an amend that no form has", "words", "[amends] speaks of cards, which no form has", func(g *engine.Game, c *Config) {
+		{"words of an amend that no signature has", "words", "[amends] speaks of cards, which is the key of no signature", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "[amends.points]", "[amends.cards]\ntitle = \"Cards\"\n\n[amends.points]")
 		}},
 		{"words of nothing", "words", "speaks of jump", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "draw = \"Draw\"\n", "draw = \"Draw\"\njump = \"Jump\"\n")
 		}},
-		{"a place that nothing fills", "words", "has the place {card}", func(g *engine.Game, c *Config) {
+		{"a placeholder that nothing fills", "words", "has the placeholder {card}", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "{1} is turned up", "{card} is turned up")
 		}},
 		{"a cue of nothing", "words", "the cue draw is for no event", func(g *engine.Game, c *Config) {
 			g.Cues = map[string]engine.Cue{"draw": engine.CueThud}
 		}},
-		{"a count of nothing", "words", "no such fact", func(g *engine.Game, c *Config) {
+		{"a count of nothing", "words", "no state has that fact", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "fact = \"points\"", "fact = \"pints\"")
 		}},
 		{"a count of a list that is none", "words", "points is that of a list of names, and 0 is none", func(g *engine.Game, c *Config) {
@@ -671,11 +671,11 @@ func TestBrokenGames(t *testing.T) {
 		{"a rule that nothing breaks", "rules", "refused for draw.twice", func(g *engine.Game, c *Config) {
 			g.Rules = append(g.Rules[:len(g.Rules):len(g.Rules)], "\n### `draw.twice`\nNot twice.\n"...)
 		}},
-		{"a rule that is broken after all", "rules", "said to be no reason", func(g *engine.Game, c *Config) {
-			c.Never = append(c.Never, "turn.other")
+		{"a rule that is broken after all", "rules", "which is in Config.NeverRefuse", func(g *engine.Game, c *Config) {
+			c.NeverRefuse = append(c.NeverRefuse, "turn.other")
 		}},
 		{"no reason that is not on the page", "rules", "does not have game.gaol", func(g *engine.Game, c *Config) {
-			c.Never = append(c.Never, "game.gaol")
+			c.NeverRefuse = append(c.NeverRefuse, "game.gaol")
 		}},
 		{"an option of no rule", "rules", "the option goal changes", func(g *engine.Game, c *Config) {
 			g.Options = []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.gaol"}}
@@ -683,7 +683,7 @@ func TestBrokenGames(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			g, cfg := toygame.Game(), toyConfig
-			cfg.Never = cfg.Never[:1:1]
+			cfg.NeverRefuse = cfg.NeverRefuse[:1:1]
 			tc.change(&g, &cfg)
 			expectFailure(t, g, cfg, tc.check, tc.says)
 		})

@@ -83,7 +83,7 @@ func (s *suite) randomGames() ([]*trace, error) {
 			return nil, err
 		}
 		if s.games == nil {
-			s.unamended = waysOf(first.Catalog())
+			s.unamended = amendWays(first.Catalog())
 		}
 		for game := range s.cfg.Games {
 			t := &trace{suite: s, deal: d, first: first, seed: uint64(i*1000 + game)}
@@ -102,14 +102,14 @@ func (s *suite) randomGame(rng *rand.Rand, state engine.State) []engine.Move {
 		if !ok && rng.IntN(2) == 0 {
 			break
 		}
-		told, tells := engine.Move{}, false
+		unlisted, found := engine.Move{}, false
 		if rng.IntN(6) == 0 {
-			told, tells = randomTelling(rng, state)
+			unlisted, found = randomUnlisted(rng, state)
 		} else if !ok || rng.IntN(4) == 0 {
-			told, tells = s.correction(rng, state)
+			unlisted, found = s.randomAmend(rng, state)
 		}
-		if tells && !(s.cfg.TakenBack && unanswered(state, told)) {
-			m = told
+		if found && !(s.cfg.TakenBack && unanswered(state, unlisted)) {
+			m = unlisted
 		} else if !ok {
 			break
 		}
@@ -128,8 +128,8 @@ func unanswered(s engine.State, m engine.Move) bool {
 	return !ok && !next.Status().Over
 }
 
-// randomTelling returns a legal `hold` or `amend`, if one is found in a few attempts.
-func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
+// randomUnlisted returns a legal `hold` or `amend`, if one is found in a few attempts.
+func randomUnlisted(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 	word := "hold"
 	if rng.IntN(4) == 0 {
 		word = "amend"
@@ -152,7 +152,7 @@ func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 // randomMove returns a random move of a signature.
 func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Signature) engine.Move {
 	m := engine.Move{Seat: engine.Nobody, Verb: f.Verb}
-	if !f.ByTable {
+	if !f.ByNobody {
 		m.Seat = engine.Seat(rng.IntN(c.Seats()))
 	}
 	for i, class := range f.Args {

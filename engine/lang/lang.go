@@ -26,16 +26,16 @@ var texts = func() map[string]map[string]string {
 	all := make(map[string]map[string]string)
 	names, _ := fs.Glob(files, "*.json")
 	for _, name := range names {
-		said := make(map[string]string)
-		if data, err := files.ReadFile(name); err == nil && json.Unmarshal(data, &said) == nil {
-			all[strings.TrimSuffix(name, ".json")] = said
+		translations := make(map[string]string)
+		if data, err := files.ReadFile(name); err == nil && json.Unmarshal(data, &translations) == nil {
+			all[strings.TrimSuffix(name, ".json")] = translations
 		}
 	}
 	return all
 }()
 
-// Speaks reports whether there is a language of that code.
-func Speaks(code string) bool { return code == English || texts[code] != nil }
+// HasLanguage reports whether there is a language of that code.
+func HasLanguage(code string) bool { return code == English || texts[code] != nil }
 
 // Localized is a value that has a form in each language.
 type Localized interface {
@@ -54,7 +54,7 @@ func T(english string, values ...any) *Text { return &Text{english, values} }
 
 // In implements Localized. A text without a translation stays English.
 func (t *Text) In(code string) string {
-	text := Known(t.english, code)
+	text := Translate(t.english, code)
 	if len(t.values) == 0 {
 		return text
 	}
@@ -65,16 +65,16 @@ func (t *Text) In(code string) string {
 	return Fill(text, pairs...)
 }
 
-// before matches the words before a placeholder, in two forms: `{d’|de }{1}`. The first form is for values that begin with a vowel.
-var before = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}(\{[^{}]+\})`)
+// twoForms matches a word before a placeholder in its two forms: `{d’|de }{1}`. The first form is for values that begin with a vowel.
+var twoForms = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}(\{[^{}]+\})`)
 
 // Fill replaces the placeholders of a text: pairs are a placeholder, its value, the next placeholder and so on.
 func Fill(text string, pairs ...string) string {
 	if strings.Contains(text, "|") {
-		text = before.ReplaceAllStringFunc(text, func(found string) string {
-			parts := before.FindStringSubmatch(found)
+		text = twoForms.ReplaceAllStringFunc(text, func(found string) string {
+			parts := twoForms.FindStringSubmatch(found)
 			for i := 0; i+1 < len(pairs); i += 2 {
-				if pairs[i] == parts[3] && vowel(pairs[i+1]) {
+				if pairs[i] == parts[3] && beginsWithVowel(pairs[i+1]) {
 					return parts[1] + parts[3]
 				}
 			}
@@ -84,8 +84,8 @@ func Fill(text string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// vowel reports whether a word begins with a vowel.
-func vowel(word string) bool {
+// beginsWithVowel reports whether a word begins with a vowel.
+func beginsWithVowel(word string) bool {
 	first, _ := utf8.DecodeRuneInString(word)
 	return strings.ContainsRune("aeiouàâäéèêëîïôöùûüœæ", unicode.ToLower(first))
 }
@@ -104,7 +104,7 @@ func (t *Text) Unwrap() []error {
 	return errs
 }
 
-// In returns a value in a language.
+// In returns a value as text in a language.
 func In(v any, code string) string {
 	switch v := v.(type) {
 	case Localized:
@@ -131,8 +131,8 @@ func Capital(text string) string {
 	return strings.ToUpper(text[:size]) + text[size:]
 }
 
-// Known returns the translation of a text without placeholders, the text itself if there is none.
-func Known(english, code string) string {
+// Translate returns the translation of a text, the text itself if there is none. It does not fill placeholders.
+func Translate(english, code string) string {
 	if text, ok := texts[code][english]; ok {
 		return text
 	}

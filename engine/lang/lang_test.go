@@ -28,21 +28,21 @@ const (
 
 // TestLanguages checks each language against the English texts of the code.
 func TestLanguages(t *testing.T) {
-	said := sources(t)
-	langtest.Complete(t, files, "*.json", "engine/lang", said)
+	used := sources(t)
+	langtest.Complete(t, files, "*.json", "engine/lang", used)
 }
 
 // sources lists the texts of the whole program. A text must be a literal at the call, and must have as many placeholders as values.
 func sources(t *testing.T) map[string]bool {
 	t.Helper()
-	said := make(map[string]bool)
+	used := make(map[string]bool)
 	var config struct{ Reader []struct{ Title string } }
 	if _, err := toml.DecodeFile(filepath.Join("../..", example), &config); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range config.Reader {
 		if r.Title != "" {
-			said[r.Title] = true
+			used[r.Title] = true
 		}
 	}
 	err := fs.WalkDir(os.DirFS("../.."), ".", func(file string, d fs.DirEntry, err error) error {
@@ -60,20 +60,20 @@ func sources(t *testing.T) map[string]bool {
 				return false
 			case *ast.BasicLit:
 				if text := unquoted(n); file == advices && n.Kind == token.STRING && !strings.Contains(text, "%") && len(strings.Fields(text)) > 1 {
-					said[text] = true
+					used[text] = true
 				}
 			case *ast.CallExpr:
-				if !tells(n) {
+				if !isT(n) {
 					break
 				}
 				text := unquoted(n.Args[0])
 				if text == "" {
-					t.Errorf("%s: a text is not written out", set.Position(n.Pos()))
+					t.Errorf("%s: the text of lang.T is not a literal", set.Position(n.Pos()))
 				}
-				if places := langtest.PlacesOf(text); n.Ellipsis.IsValid() || len(places) != len(n.Args)-1 {
-					t.Errorf("%s: %d values for the places %v", set.Position(n.Pos()), len(n.Args)-1, places)
+				if found := langtest.Placeholders(text); n.Ellipsis.IsValid() || len(found) != len(n.Args)-1 {
+					t.Errorf("%s: %d values for the placeholders %v", set.Position(n.Pos()), len(n.Args)-1, found)
 				}
-				said[text] = true
+				used[text] = true
 			}
 			return true
 		})
@@ -82,11 +82,11 @@ func sources(t *testing.T) map[string]bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return said
+	return used
 }
 
-// tells reports whether a call is one of lang.T.
-func tells(call *ast.CallExpr) bool {
+// isT reports whether a call is one of lang.T.
+func isT(call *ast.CallExpr) bool {
 	f, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || f.Sel.Name != "T" || len(call.Args) == 0 {
 		return false

@@ -164,7 +164,7 @@ func (s *State) carryOut(p *piece) {
 func (s *State) gain(n int) {
 	s.gold += n
 	if n > 0 {
-		s.event(s.oracle, eventGains, engine.Counted(n))
+		s.event(s.oracle, eventGains, engine.CappedNumber(n))
 	}
 }
 
@@ -176,7 +176,7 @@ func (s *State) taint(seat engine.Seat) {
 			return
 		}
 		s.cards.Shuffle(discardPile, deck)
-		s.event(engine.Nobody, eventShuffled, engine.Counted(n))
+		s.event(engine.Nobody, eventShuffled, engine.CappedNumber(n))
 	}
 	s.cards.Pass(deck, hand(seat))
 	s.event(seat, eventTainted)
@@ -187,7 +187,7 @@ func (s *State) blacken(box, n int) {
 	n = min(n, s.blank(box))
 	if n > 0 {
 		s.boxes[box].ready += n
-		s.event(s.oracle, eventMarked, verbNudge+engine.Name(box), engine.Counted(n))
+		s.event(s.oracle, eventMarked, verbNudge+engine.Name(box), engine.CappedNumber(n))
 	}
 }
 

@@ -112,7 +112,7 @@ func (s *State) amend(m *engine.Move) {
 		s.cards.Put(s.place(m.Args[2]), k)
 	case amendUnseen:
 		from := s.place(m.Args[1])
-		if s.cards.SeenSize(from) > 0 || s.cards.Pools(from) > 1 {
+		if s.cards.SeenSize(from) > 0 || s.cards.PoolsAt(from) > 1 {
 			s.cards.Blur(from)
 		}
 		s.cards.Pass(from, s.place(m.Args[2]))

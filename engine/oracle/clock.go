@@ -9,7 +9,7 @@ func (s *State) spend(seat engine.Seat, hours int) {
 	x.hours = min(from+hours, s.list.clock.hours)
 	s.clocks++
 	x.moved = s.clocks
-	s.event(seat, eventMoved, engine.Counted(x.hours))
+	s.event(seat, eventMoved, engine.CappedNumber(x.hours))
 	for i := len(s.list.clock.marks) - 1; i >= 0; i-- {
 		if m := &s.list.clock.marks[i]; from < m.hour && m.hour <= x.hours {
 			s.push(s.gift(m.gives, seat))
@@ -74,7 +74,7 @@ func (s *State) endDay() {
 		s.seats[i].hours = 0
 	}
 	s.turn = s.first()
-	s.event(engine.Nobody, eventNewDay, engine.Counted(s.day))
+	s.event(engine.Nobody, eventNewDay, engine.CappedNumber(s.day))
 }
 
 // thrown ends a throw when all runes are entered: rules setup.throw and throw.same.
@@ -121,9 +121,9 @@ func (s *State) finish() {
 	s.seats[s.oracle].total = gold
 	s.phase = phaseOver
 	if gold < 0 {
-		s.event(s.oracle, eventOwes, engine.Counted(-gold))
+		s.event(s.oracle, eventOwes, engine.CappedNumber(-gold))
 	} else {
-		s.event(s.oracle, eventTotalled, engine.Counted(gold))
+		s.event(s.oracle, eventTotalled, engine.CappedNumber(gold))
 	}
 	if best := s.best(); len(best) == 1 {
 		s.winner = best[0]

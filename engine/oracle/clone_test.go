@@ -41,11 +41,11 @@ func TestCloneSharesNothing(t *testing.T) {
 		table: rune bone left
 		table: rune voodoo right
 		ann: read-stars`
-	enginetest.GoOn(t, s, strings.Split(lines, "\n")...)
+	enginetest.PlayLines(t, s, strings.Split(lines, "\n")...)
 	if len(s.agenda) == 0 || len(s.events) == 0 || len(s.predictions) == 0 || len(s.rows[top]) == 0 || len(s.rows[bottom]) == 0 {
 		t.Errorf("something is empty: %v, %v, %v, %v", s.agenda, s.events, s.predictions, s.rows)
 	}
 	again := begin()
 	again.Restart(s)
-	enginetest.SharesNothing(t, s, again)
+	enginetest.CheckSharesNothing(t, s, again)
 }

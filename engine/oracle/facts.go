@@ -96,17 +96,17 @@ func (s *State) tellTable(t *engine.FactWriter) {
 			best = append(best, s.catalog.SeatWord(seat))
 		}
 		if len(best) == 1 {
-			t.Tell("winner", best[0])
+			t.Text("winner", best[0])
 		}
 		t.Words("winners", best)
 	} else {
-		t.Tell("turn", s.catalog.SeatWord(s.toMove()))
+		t.Text("turn", s.catalog.SeatWord(s.toMove()))
 	}
-	t.Tell("phase", phaseWords[s.phase])
+	t.Text("phase", phaseWords[s.phase])
 	t.Number("day", s.day)
-	t.Tell("oracle", s.catalog.SeatWord(s.oracle))
+	t.Text("oracle", s.catalog.SeatWord(s.oracle))
 	if ask := s.asked(); ask != "" {
-		t.Tell("ask", ask)
+		t.Text("ask", ask)
 	}
 	t.Number("deck", s.cards.Size(deck))
 	t.Number("discard", s.cards.Size(discardPile))
@@ -117,7 +117,7 @@ func (s *State) tellTable(t *engine.FactWriter) {
 	}
 	for r, l := range s.bowl {
 		if l.side != outside {
-			t.Tell(s.paths.bowl[r], l.String())
+			t.Text(s.paths.bowl[r], l.String())
 		}
 	}
 	for i, n := range s.folk {
@@ -170,7 +170,7 @@ func (f face) String() string {
 
 func (s *State) tellCards(t *engine.FactWriter, path string, p cards.Place) {
 	var words []string
-	for k := range s.cards.Open(p) {
+	for k := range s.cards.SeenCards(p) {
 		words = append(words, s.list.corruption[k].name)
 	}
 	t.Words(path, words)
@@ -189,7 +189,7 @@ func (s *State) tellSeats(t *engine.FactWriter) {
 }
 
 func (s *State) tellBoard(t *engine.FactWriter) {
-	t.Tell(s.paths.figure, s.catalog.Word(s.figure))
+	t.Text(s.paths.figure, s.catalog.Word(s.figure))
 	t.Number(s.paths.gold, s.gold)
 	for i := range s.boxes {
 		p := &s.paths.boxes[i]
@@ -221,14 +221,14 @@ func (s *State) tellBoard(t *engine.FactWriter) {
 	t.Number(s.paths.left, s.stripLeft())
 	for i := range s.predictions {
 		x, p := &s.predictions[i], &s.paths.predictions[i]
-		t.Tell(p.colour, s.catalog.Word(x.colour))
+		t.Text(p.colour, s.catalog.Word(x.colour))
 		t.Number(p.icons, x.icons)
 		t.Number(p.crossed, x.crossed)
-		t.Tell(p.state, x.state())
+		t.Text(p.state, x.state())
 	}
 	for i, who := range s.staff {
 		if who != nobody {
-			t.Tell(s.paths.staff[i], s.list.townsfolk[who].name)
+			t.Text(s.paths.staff[i], s.list.townsfolk[who].name)
 		}
 	}
 }
@@ -248,16 +248,16 @@ func (s *State) tellSky(t *engine.FactWriter) {
 		switch l := &s.list.sky.lines[i]; {
 		case !s.lines[i]:
 		case l.cross:
-			t.Tell(l.path, "cross")
+			t.Text(l.path, "cross")
 		case s.border && l.edge():
-			t.Tell(l.path, "border")
+			t.Text(l.path, "border")
 		default:
-			t.Tell(l.path, "drawn")
+			t.Text(l.path, "drawn")
 		}
 	}
 	for i, black := range s.black {
 		if black {
-			t.Tell(s.list.sky.cells[i].path, "black")
+			t.Text(s.list.sky.cells[i].path, "black")
 		}
 	}
 }

@@ -34,7 +34,7 @@ func Game() engine.Game {
 			"tainted": engine.CueThud, "failed": engine.CueThud,
 		},
 		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
-	}.Speaking(phrases, rules.Pages)
+	}.WithTexts(phrases, rules.Pages)
 }
 
 func choices() []engine.OptionDef {

@@ -40,14 +40,14 @@ func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
 
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, oracle.Game(), enginetest.Config{
-		Players:  []int{1, 2, 3, 4},
-		Small:    enginetest.ReadFile(t, records, "small.toml"),
-		Conserve: oracle.Conserve,
-		Private:  othersSeen,
-		Shows:    oracle.Shows,
-		Records:  records,
-		Length:   160,
-		Never:    never,
+		Players:     []int{1, 2, 3, 4},
+		Small:       enginetest.ReadFile(t, records, "small.toml"),
+		Conserve:    oracle.Conserve,
+		Private:     othersSeen,
+		RevealsHand: oracle.Shows,
+		Records:     records,
+		Length:      160,
+		NeverRefuse: never,
 	})
 }
 
@@ -66,16 +66,16 @@ func TestSuiteOfLists(t *testing.T) {
 				games = 1 // many cards
 			}
 			enginetest.Run(t, g, enginetest.Config{
-				Games:    games,
-				Brief:    brief,
-				Players:  []int{1, 2, 3, 4},
-				Small:    enginetest.ReadFile(t, records, "few.toml"),
-				Conserve: oracle.Conserve,
-				Private:  othersSeen,
-				Shows:    oracle.Shows,
-				Records:  enginetest.WithoutHouse(t, records),
-				Length:   160,
-				Never:    never,
+				Games:       games,
+				Brief:       brief,
+				Players:     []int{1, 2, 3, 4},
+				Small:       enginetest.ReadFile(t, records, "few.toml"),
+				Conserve:    oracle.Conserve,
+				Private:     othersSeen,
+				RevealsHand: oracle.Shows,
+				Records:     enginetest.WithoutHouse(t, records),
+				Length:      160,
+				NeverRefuse: never,
 			})
 		})
 	}

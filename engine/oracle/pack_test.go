@@ -85,7 +85,7 @@ effect = ["sponsor bards", "lines 2"]
 // spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	return enginetest.Spoilt(t, goodPack, was, is)
+	return enginetest.Edited(t, goodPack, was, is)
 }
 
 // badPack is an invalid card list with a part of its error.
@@ -95,7 +95,7 @@ func tryBad(t *testing.T, packs []badPack) {
 	t.Helper()
 	for _, c := range packs {
 		t.Run(c.name, func(t *testing.T) {
-			enginetest.NoGame(t, oracle.Game(), setup("ann"), []byte(c.pack), c.says)
+			enginetest.CheckRefused(t, oracle.Game(), setup("ann"), []byte(c.pack), c.says)
 		})
 	}
 }
@@ -278,7 +278,7 @@ func TestEffectErrors(t *testing.T) {
 		"gold 9999999999999999999999": "is not a number",
 	} {
 		t.Run(effect, func(t *testing.T) {
-			enginetest.NoGame(t, oracle.Game(), setup("ann"), []byte(spoilt(t, `"lines 2"`, `"`+effect+`"`)), says)
+			enginetest.CheckRefused(t, oracle.Game(), setup("ann"), []byte(spoilt(t, `"lines 2"`, `"`+effect+`"`)), says)
 		})
 	}
 }
@@ -313,8 +313,8 @@ func TestNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	enginetest.GoOn(t, s, after(begun, "ann: recruit fence hearth")...)
-	enginetest.Facts(t, s, map[string]string{"phase": "throw", "ann.staff.hearth": "fence", "ann.gold": "0", "ann.nudge.ready": "3"})
+	enginetest.PlayLines(t, s, after(begun, "ann: recruit fence hearth")...)
+	enginetest.CheckFacts(t, s, map[string]string{"phase": "throw", "ann.staff.hearth": "fence", "ann.gold": "0", "ann.nudge.ready": "3"})
 }
 
 // TestPackTolerance checks that unknown keys are ignored, that lists may be empty, and that names may be words with another meaning: verbs, runes,
@@ -325,8 +325,8 @@ func TestPackTolerance(t *testing.T) {
 	if err != nil {
 		t.Fatal("without map, rows, cards, clans, slots and townsfolk:", err)
 	}
-	enginetest.GoOn(t, s, begun...)
-	enginetest.GoOn(t, s, "ann: read-stars")
+	enginetest.PlayLines(t, s, begun...)
+	enginetest.PlayLines(t, s, "ann: read-stars")
 	if got := strings.Join(enginetest.Moves(s), ", "); got != "table: end-day" {
 		t.Errorf("a day of two hours is over, there is nothing to draw and to sell, and these are legal: %s", got)
 	}
@@ -334,14 +334,14 @@ func TestPackTolerance(t *testing.T) {
 	if s, err = oracle.Game().New(setup("ann", "charm"), []byte(odd)); err != nil {
 		t.Fatal(err)
 	}
-	enginetest.GoOn(t, s, after(begun, "table: adventurer ann red", "table: amend rune deck charm.corruption", "ann: recruit left deck", "ann: done", "charm: act 1",
+	enginetest.PlayLines(t, s, after(begun, "table: adventurer ann red", "table: amend rune deck charm.corruption", "ann: recruit left deck", "ann: done", "charm: act 1",
 		"table: amend murmur deck discard")...)
-	enginetest.Facts(t, s, map[string]string{"ann.staff.deck": "left", "out.ann": "1", "charm.corruption.seen": "rune", "sponsor.charm.immediate": "1", "turn": "charm"})
+	enginetest.CheckFacts(t, s, map[string]string{"ann.staff.deck": "left", "out.ann": "1", "charm.corruption.seen": "rune", "sponsor.charm.immediate": "1", "turn": "charm"})
 }
 
 // TestLargePacks checks card lists with the largest allowed numbers.
 func TestLargePacks(t *testing.T) {
-	enginetest.Playable(t, oracle.Game(), setup("ann", "ben"), oracle.Conserve, 300, map[string]string{
+	enginetest.CheckPlayable(t, oracle.Game(), setup("ann", "ben"), oracle.Conserve, 300, map[string]string{
 		"colours": strings.Replace(strings.Replace(spoilt(t, `["red", "blue"]`, words(32)), packMap, "[map]\nrows = [[\"w31\", \"w0\"]]\n", 1),
 			`"talisman red"`, `"talisman w31"`, 1),
 		"cards":       many(254, "corruption", "name", "copies = 1\ncost = 1"),

@@ -284,7 +284,7 @@ func (s *State) compare(colour engine.Name) {
 				told = eventFailed
 			}
 		}
-		s.event(s.oracle, told, engine.Counted(i+1))
+		s.event(s.oracle, told, engine.CappedNumber(i+1))
 	}
 	slices.Reverse(s.agenda[at:]) // so that the first one on the strip is on top
 }

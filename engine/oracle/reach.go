@@ -129,7 +129,7 @@ func (s *State) tellCould(t *engine.FactWriter) {
 	})
 	for some := found &^ here; some != 0; some &= some - 1 {
 		i := bits.TrailingZeros64(uint64(some))
-		t.Tell("could."+s.strength(i), best[i].String())
+		t.Text("could."+s.strength(i), best[i].String())
 	}
 }
 
@@ -208,7 +208,7 @@ func (s *State) tellCloses(t *engine.FactWriter) {
 			areas = append(areas, s.describe(&closed[i]))
 		}
 		if len(areas) > 0 {
-			t.Tell("closes."+strings.TrimPrefix(s.list.sky.lines[l].path, "line."), strings.Join(areas, " / "))
+			t.Text("closes."+strings.TrimPrefix(s.list.sky.lines[l].path, "line."), strings.Join(areas, " / "))
 		}
 	}
 }

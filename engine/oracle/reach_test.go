@@ -122,7 +122,7 @@ func TestReachOfTheStrip(t *testing.T) {
 		"left 2, right 4, left tree, right, left": {"2", "1: nudge die-a down"},
 	} {
 		s := first.Clone()
-		enginetest.GoOn(t, s, slices.Concat(thrown(lies), boxes(1, 1), []string{"table: dawn"})...)
+		enginetest.PlayLines(t, s, slices.Concat(thrown(lies), boxes(1, 1), []string{"table: dawn"})...)
 		can, could := below(s, "can.")["predict"], []string(nil)
 		for path, way := range below(s, "could.predict.") {
 			could = append(could, path+": "+way)
@@ -145,14 +145,14 @@ func TestAlwaysAnAction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		enginetest.GoOn(t, first, slices.Concat(begun, boxes(0, 0))...)
+		enginetest.PlayLines(t, first, slices.Concat(begun, boxes(0, 0))...)
 		for lies := range 1 << 5 {
 			half := func(rune int) string { return []string{"left", "right"}[lies>>rune&1] }
 			s := first.Clone()
-			enginetest.GoOn(t, s, "table: amend bowl.die-a "+half(0)+" 1", "table: amend bowl.die-b "+half(1)+" 2", "table: amend bowl.coin "+half(2)+" tree",
+			enginetest.PlayLines(t, s, "table: amend bowl.die-a "+half(0)+" 1", "table: amend bowl.die-b "+half(1)+" 2", "table: amend bowl.coin "+half(2)+" tree",
 				"table: amend bowl.bone "+half(3), "table: amend bowl.voodoo "+half(4))
 			for _, figure := range []string{"read-stars", "predict", "horoscope", "influence", "recruit", "staff"} {
-				enginetest.GoOn(t, s, "table: amend ann.figure "+figure)
+				enginetest.PlayLines(t, s, "table: amend ann.figure "+figure)
 				if !slices.ContainsFunc(enginetest.Moves(s), func(m string) bool { return strings.HasPrefix(m, "ann: ") }) {
 					t.Errorf("halves %05b, the figure on %s, option %s: there is no action", lies, figure, rune)
 				}

@@ -77,7 +77,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, engine.HousePack, setup("ann", "ben"), c.before...)
-			enginetest.Lands(t, s, c.lands)
+			enginetest.CheckDestinations(t, s, c.lands)
 		})
 	}
 }
@@ -123,7 +123,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
-			enginetest.ToldThree(t, s, c.move, c.told)
+			enginetest.CheckRedacted(t, s, c.move, c.told)
 		})
 	}
 }
@@ -166,7 +166,7 @@ func TestViewForgets(t *testing.T) {
 	drawn := []string{"table: corruption ann", "table: corruption ben", "table: corruption cai"}
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ben: hold mildew")...)
 	b := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ann: hold itch", "cai: hold ash", "ben: hold mildew")...)
-	enginetest.ViewsForget(t, a, b)
+	enginetest.CheckViewsHide(t, a, b)
 	for _, viewer := range []engine.Seat{1, engine.Public} {
 		for _, line := range []string{"cai: hold itch", "ann: hold itch"} {
 			if v := b.View(viewer).Check(enginetest.Line(b, line)); !v.OK() {
@@ -272,7 +272,7 @@ func TestEvents(t *testing.T) {
 	}
 	told["tied"] = true
 	told["sponsor"] = true // see TestOneClan
-	enginetest.AllTold(t, s.Catalog(), told)
+	enginetest.AllEvents(t, s.Catalog(), told)
 }
 
 // TestOneClan checks that with a single clan the sponsorship of her choice needs no answer.
@@ -282,7 +282,7 @@ func TestOneClan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	enginetest.GoOn(t, s, after(begun, "ann: recruit cook seat-one", "table: no-adventurer")...)
+	enginetest.PlayLines(t, s, after(begun, "ann: recruit cook seat-one", "table: no-adventurer")...)
 	want := []string{"ann: sponsor oaks", "ann: sponsored oaks immediate", "ann: slid cook seat-one", "ann: next", "ann: throws"}
 	if diff := cmp.Diff(want, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
@@ -330,7 +330,7 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben"), c.lines...)
-			enginetest.Asks(t, s, c.turn, c.ask)
+			enginetest.CheckAsk(t, s, c.turn, c.ask)
 			asked[s.Status().Ask.Key] = true
 		})
 	}
@@ -366,7 +366,7 @@ func TestUnseenCorrections(t *testing.T) {
 			if v := s.Play(enginetest.Line(s, c.line)); v.Rule != c.rule {
 				t.Errorf("it is refused for %q, not %q", v.Rule, c.rule)
 			}
-			enginetest.Facts(t, s, c.facts)
+			enginetest.CheckFacts(t, s, c.facts)
 			for _, line := range c.legal {
 				if v := s.Check(enginetest.Line(s, line)); !v.OK() {
 					t.Errorf("%s is refused for %s", line, v.Rule)
@@ -400,12 +400,12 @@ func TestMovesCutShort(t *testing.T) {
 		slices.Concat([]string{"table: corruption ann", "table: corruption ann"}, toScoring("ann")),
 	} {
 		s := play(t, "workshop", setup("ann"), lines...)
-		if err := enginetest.CutShort(s); err != nil {
+		if err := enginetest.CheckEarlyStop(s); err != nil {
 			t.Errorf("after %v %v", lines, err)
 		}
 	}
 	s := play(t, "workshop", setup("ann", "ben", "cai"), toScoring("ann", "ben", "cai")...)
-	if err := enginetest.CutShort(s); err != nil {
+	if err := enginetest.CheckEarlyStop(s); err != nil {
 		t.Errorf("of totals: %v", err)
 	}
 }
@@ -435,14 +435,14 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben"), c.lines...)
-			enginetest.Absent(t, s, c.absent...)
+			enginetest.CheckAbsent(t, s, c.absent...)
 		})
 	}
 }
 
 // TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
-	enginetest.NoSetups(t, oracle.Game(), map[string]string{
+	enginetest.CheckSetupsRefused(t, oracle.Game(), map[string]string{
 		"":                     "0 seats, where the game is for 1 to 4 players",
 		"supply ann":           `seat "supply": that word means something else`,
 		"ann, nudge-rune coin": `option nudge-rune cannot be "coin": it is one of bone, voodoo`,
@@ -457,7 +457,7 @@ func TestSeatsCalledLikeNames(t *testing.T) {
 	seats.Options = []engine.OptionValue{{Name: "oracle", Value: "4"}}
 	s := play(t, "workshop", seats, after(thrown(usual), "table: corruption ash", "table: amend ash deck ash.corruption", "table: dawn", "ash: act 1", "left: act 1",
 		"warden: act 1", "discard: influence x", "discard: x ash", "discard: icon ash")...)
-	enginetest.Facts(t, s, map[string]string{
+	enginetest.CheckFacts(t, s, map[string]string{
 		"turn": "discard", "ash.corruption": "2", "ash.corruption.seen": "ash", "discard.clan.ash.x": "1", "discard.clan.ash.icons": "1", "left.hours": "1",
 		"discard": "0", "oracle": "discard",
 	})
@@ -479,7 +479,7 @@ func TestOpenHand(t *testing.T) {
 			t.Errorf("%s is refused for %q", line, v.Rule)
 		}
 	}
-	enginetest.GoOn(t, s, "table: amend ? deck ben.corruption", "table: total ben 1", "table: total cai 2")
+	enginetest.PlayLines(t, s, "table: amend ? deck ben.corruption", "table: total ben 1", "table: total cai 2")
 	if gold, _ := engine.Fact(s, "ann.total"); gold != "-5" {
 		t.Errorf("her final gold is %s, with a card of 5", gold)
 	}

@@ -21,7 +21,7 @@ func (s *State) ask() engine.Ask {
 	}
 	switch s.phase {
 	case inThrow:
-		return engine.Ask{Seat: engine.Nobody, Key: "throw", Args: [2]engine.Name{engine.Counted(runes - s.bowl.told())}}
+		return engine.Ask{Seat: engine.Nobody, Key: "throw", Args: [2]engine.Name{engine.CappedNumber(runes - s.bowl.told())}}
 	case inArrival:
 		return engine.Ask{Seat: engine.Nobody, Key: "arrival"}
 	case inTurn:
@@ -41,7 +41,7 @@ func (s *State) ask() engine.Ask {
 				n++
 			}
 		}
-		return engine.Ask{Seat: engine.Nobody, Key: "scoring", Args: [2]engine.Name{engine.Counted(n)}}
+		return engine.Ask{Seat: engine.Nobody, Key: "scoring", Args: [2]engine.Name{engine.CappedNumber(n)}}
 	}
 	if s.winner == engine.Nobody {
 		return engine.Ask{Seat: engine.Nobody, Key: "over/tied"}
@@ -66,11 +66,11 @@ func (s *State) question(p *piece) engine.Ask {
 	a := engine.Ask{Seat: s.oracle, Open: true, Key: askKeys[p.task]}
 	switch p.task {
 	case taskLines, taskBonus, taskMark:
-		a.Args[0] = engine.Counted(p.n)
+		a.Args[0] = engine.CappedNumber(p.n)
 	case taskReveal:
-		a.Args[0] = engine.Counted(s.cards.Unseen(hand(s.oracle)))
+		a.Args[0] = engine.CappedNumber(s.cards.Unseen(hand(s.oracle)))
 	case taskAdventurers:
-		a.Seat, a.Args[0] = engine.Nobody, engine.Counted(p.n)
+		a.Seat, a.Args[0] = engine.Nobody, engine.CappedNumber(p.n)
 	case taskWrite:
 		n := 0
 		for d := range dice {

@@ -48,9 +48,9 @@ func (s *State) conserveBlades() error {
 			return fmt.Errorf("%d copies of %s in the row, %d discarded", n, b.name, s.cards.Seen(discard, cards.Kind(i)))
 		}
 	}
-	if s.cards.Pools(deck) > 1 || s.cards.SeenSize(deck) > 0 || s.cards.Unseen(discard) > 0 {
+	if s.cards.PoolsAt(deck) > 1 || s.cards.SeenSize(deck) > 0 || s.cards.Unseen(discard) > 0 {
 		return fmt.Errorf("the draw pile has %d pools and %d seen blades, the row %d unseen ones",
-			s.cards.Pools(deck), s.cards.SeenSize(deck), s.cards.Unseen(discard))
+			s.cards.PoolsAt(deck), s.cards.SeenSize(deck), s.cards.Unseen(discard))
 	}
 	return nil
 }

@@ -43,21 +43,21 @@ type facts struct {
 }
 
 func (f *facts) turnFacts() {
-	f.Tell("turn", f.catalog.SeatWord(f.turn))
+	f.Text("turn", f.catalog.SeatWord(f.turn))
 	f.Bool("over", f.over)
 	switch {
 	case !f.over:
-		f.Tell("asked", f.catalog.SeatWord(f.asked().seat))
+		f.Text("asked", f.catalog.SeatWord(f.asked().seat))
 	case f.winner != engine.Nobody:
-		f.Tell("winner", f.catalog.SeatWord(f.winner))
+		f.Text("winner", f.catalog.SeatWord(f.winner))
 	}
-	f.Tell("phase", phaseWords[f.phase])
+	f.Text("phase", phaseWords[f.phase])
 	if f.ongoing != noFavor {
-		f.Tell("ongoing", favorWords[f.ongoing])
+		f.Text("ongoing", favorWords[f.ongoing])
 	}
 	f.Bool("extra", f.extra)
 	if f.barred != engine.None {
-		f.Tell("barred", f.catalog.Word(f.barred))
+		f.Text("barred", f.catalog.Word(f.barred))
 	}
 }
 
@@ -138,7 +138,7 @@ func (f *facts) curseWords(kinds []cards.Kind) []string {
 // seenWords returns the seen kinds of a place, one word for each copy.
 func (f *facts) seenWords(p cards.Place) []string {
 	var words []string
-	for k := range f.cards.Open(p) {
+	for k := range f.cards.SeenCards(p) {
 		words = append(words, f.list.blades[k].name)
 	}
 	return words

@@ -32,7 +32,7 @@ func Game() engine.Game {
 		ID: gameID, House: house, List: list(), Options: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare},
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
-	}.Speaking(phrases, rules.Pages)
+	}.WithTexts(phrases, rules.Pages)
 }
 
 func choices() []engine.OptionDef {

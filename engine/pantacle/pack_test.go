@@ -65,7 +65,7 @@ effects = ["manual"]
 // spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	return enginetest.Spoilt(t, goodPack, was, is)
+	return enginetest.Edited(t, goodPack, was, is)
 }
 
 func TestPackErrors(t *testing.T) {
@@ -160,7 +160,7 @@ func TestPackErrors(t *testing.T) {
 			`blade 1 ("elm"): phase: "old"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			enginetest.NoGame(t, pantacle.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
+			enginetest.CheckRefused(t, pantacle.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
 		})
 	}
 }
@@ -251,19 +251,19 @@ effects = ["load influence 9999", "load influence 9999", "load adepts 9999"]
 	if err != nil {
 		t.Fatal(err)
 	}
-	enginetest.GoOn(t, s,
+	enginetest.PlayLines(t, s,
 		"ann: favor hunt", "table: amend deck deck ben.hand", "table: amend ann deck ben.hand", "ben: pass",
 		"ann: moon ann", "ben: favor bewitchment", "ann: hold ann next", "ann: bribe next ann", "ben: moon deck",
 		"table: amend stolen curses.pile ann.curses", "table: amend ann.adepts 0", "table: amend moon curses.pile ann.curses",
 	)
-	enginetest.Facts(t, s, map[string]string{
+	enginetest.CheckFacts(t, s, map[string]string{
 		"ann.powers": "hunt bewitchment", "ann.price": "0", "ann.limit": "10002", "ann.load": "moon 0 1", "discard.row": "ann next ann deck",
 		"ann.curses": "stolen moon", "ben.hand.seen": "ann",
 	})
 	if v := s.Check(enginetest.Line(s, "table: amend turn curses.pile ben.curses")); v.Rule != "amend.impossible" {
 		t.Errorf("a card with nothing to lay on it is refused for %q", v.Rule)
 	}
-	enginetest.GoOn(t, s, "table: amend turn ben")
+	enginetest.PlayLines(t, s, "table: amend turn ben")
 	if got, _ := engine.Fact(s, "turn"); got != "ben" {
 		t.Errorf("it is the turn of %q", got)
 	}

@@ -24,13 +24,13 @@ func setup(seats ...string) engine.Setup {
 
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, pantacle.Game(), enginetest.Config{
-		Players:  []int{2, 3, 4, 5},
-		Small:    enginetest.ReadFile(t, records, "small.toml"),
-		Conserve: pantacle.Conserve,
-		Private:  private,
-		Records:  records,
-		Length:   240,
-		Never:    never,
+		Players:     []int{2, 3, 4, 5},
+		Small:       enginetest.ReadFile(t, records, "small.toml"),
+		Conserve:    pantacle.Conserve,
+		Private:     private,
+		Records:     records,
+		Length:      240,
+		NeverRefuse: never,
 	})
 }
 
@@ -44,15 +44,15 @@ func TestSuiteOfLists(t *testing.T) {
 			g := pantacle.Game()
 			g.House = list
 			enginetest.Run(t, g, enginetest.Config{
-				Players:  []int{2, 3, 4, 5},
-				Small:    enginetest.ReadFile(t, records, "small.toml"),
-				Conserve: pantacle.Conserve,
-				Private:  private,
-				Records:  enginetest.WithoutHouse(t, records),
-				Games:    1,
-				Length:   150,
-				Checks:   20_000,
-				Never:    never,
+				Players:     []int{2, 3, 4, 5},
+				Small:       enginetest.ReadFile(t, records, "small.toml"),
+				Conserve:    pantacle.Conserve,
+				Private:     private,
+				Records:     enginetest.WithoutHouse(t, records),
+				Games:       1,
+				Length:      150,
+				Checks:      20_000,
+				NeverRefuse: never,
 			})
 		})
 	}

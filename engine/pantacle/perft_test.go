@@ -39,8 +39,8 @@ func TestPerft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.GoOn(t, first, c.before...)
-			enginetest.Counts(t, first, c.counts)
+			enginetest.PlayLines(t, first, c.before...)
+			enginetest.CheckPerft(t, first, c.counts)
 		})
 	}
 }

@@ -128,7 +128,7 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 // counted records an event with a number of pieces, unless the number is 0.
 func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
 	if n > 0 {
-		s.event(seat, verb, engine.Counted(n))
+		s.event(seat, verb, engine.CappedNumber(n))
 	}
 }
 

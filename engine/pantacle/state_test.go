@@ -66,7 +66,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			enginetest.Lands(t, s, c.lands)
+			enginetest.CheckDestinations(t, s, c.lands)
 		})
 	}
 }
@@ -98,7 +98,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			enginetest.ToldThree(t, s, c.move, c.told)
+			enginetest.CheckRedacted(t, s, c.move, c.told)
 		})
 	}
 }
@@ -128,7 +128,7 @@ func TestSupposeNothing(t *testing.T) {
 	if _, ok := s.WithTurnOf(1); !ok {
 		t.Error("a turn with a blade in hand cannot be supposed")
 	}
-	enginetest.GoOn(t, s, "table: amend ? ben.hand deck")
+	enginetest.PlayLines(t, s, "table: amend ? ben.hand deck")
 	if _, ok := s.WithTurnOf(1); ok {
 		t.Error("a turn is supposed in which nothing can be done")
 	}
@@ -254,7 +254,7 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := playWith(t, "workshop", two, c.lines...)
-			if got := enginetest.Asked(s); got != c.ask {
+			if got := enginetest.AskLine(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
 			}
 		})
@@ -262,7 +262,7 @@ func TestStatus(t *testing.T) {
 	declared := two
 	declared.Options = []engine.OptionValue{{Name: "curse-draw", Value: "declared"}}
 	s := playWith(t, "workshop", declared, after(toFlame, "table: amend ann.influence 1", "ann: flame upper-left influence")...)
-	if got := enginetest.Asked(s); got != "ann open reach" {
+	if got := enginetest.AskLine(s); got != "ann open reach" {
 		t.Errorf("it asks %q how many cards are turned up", got)
 	}
 }
@@ -301,7 +301,7 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := playWith(t, "workshop", two, c.lines...)
-			enginetest.Absent(t, s, c.absent...)
+			enginetest.CheckAbsent(t, s, c.absent...)
 		})
 	}
 }
@@ -311,7 +311,7 @@ func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "ann: favor recruitment", "ben: hold mason-new")
 	told := play(t, three, "ann: hold oracle-full oracle-waning", "cai: hold hound-new", "ann: favor recruitment", "ben: hold mason-new", "ann: hold sexton-waxing")
-	enginetest.ViewsForget(t, plain, told)
+	enginetest.CheckViewsHide(t, plain, told)
 }
 
 // TestViewOfCurses checks that only the drawer sees which cards are turned up, and afterwards which ones were put back.
@@ -387,19 +387,19 @@ func TestViewOfThePile(t *testing.T) {
 func TestViewOfAnEmptyPile(t *testing.T) {
 	s := playWith(t, "few", setup("ann", "ben", "cai"), "table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 9",
 		"ann: flame upper-left extra-turn", "ann: curse soot", "ann: curse ash", "ann: curse crib")
-	enginetest.Facts(t, s.View(0), map[string]string{"curses.pile": "0", "curses.drawn": "ash crib soot"})
+	enginetest.CheckFacts(t, s.View(0), map[string]string{"curses.pile": "0", "curses.drawn": "ash crib soot"})
 	for _, viewer := range []engine.Seat{0, 1, 2, engine.Public} {
 		view := s.View(viewer)
-		enginetest.Facts(t, view, map[string]string{"curses.pile": "0"})
+		enginetest.CheckFacts(t, view, map[string]string{"curses.pile": "0"})
 		if viewer != 0 {
-			enginetest.Absent(t, view, "curses.drawn")
+			enginetest.CheckAbsent(t, view, "curses.drawn")
 		}
 		want := []string{"ann: keep ash", "ann: keep crib", "ann: keep soot"}
 		if diff := cmp.Diff(want, enginetest.Moves(view)); diff != "" {
 			t.Errorf("seat %d imagines other moves:\n%s", viewer, diff)
 		}
-		enginetest.GoOn(t, view, "ann: keep soot")
-		enginetest.Facts(t, view, map[string]string{"curses.pile": "2", "ann.curses": "soot"})
+		enginetest.PlayLines(t, view, "ann: keep soot")
+		enginetest.CheckFacts(t, view, map[string]string{"curses.pile": "2", "ann.curses": "soot"})
 	}
 }
 
@@ -422,8 +422,8 @@ func TestGainFromTwins(t *testing.T) {
 	} {
 		// The compensation is one cube.
 		s := playWith(t, "twins", two, after(c.lines, "ann: favor enslavement", "ben: bribe elm rye")...)
-		enginetest.Facts(t, s, map[string]string{"ann.load": c.load, "ann.resolve": "1"})
-		enginetest.Facts(t, s, c.stock)
+		enginetest.CheckFacts(t, s, map[string]string{"ann.load": c.load, "ann.resolve": "1"})
+		enginetest.CheckFacts(t, s, c.stock)
 		if err := pantacle.Conserve(s); err != nil {
 			t.Error(err)
 		}
@@ -437,15 +437,15 @@ func TestGainFromTwins(t *testing.T) {
 func TestViewPlays(t *testing.T) {
 	lines := []string{"table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 1", "ann: flame upper-left influence"}
 	view := playWith(t, "workshop", setup("ann", "ben"), lines...).View(1)
-	enginetest.GoOn(t, view, "ann: curse ?", "ann: curse ?")
+	enginetest.PlayLines(t, view, "ann: curse ?", "ann: curse ?")
 	if got, _ := engine.Fact(view, "curses.pile"); got != "42" {
 		t.Errorf("%s cards are in the pile, not 42", got)
 	}
 	if v := view.Check(enginetest.Line(view, "ann: curse ?")); v.Rule != "curse.cost" {
 		t.Errorf("a third card is refused for %q", v.Rule)
 	}
-	enginetest.GoOn(t, view, "ann: keep cup")
-	enginetest.Facts(t, view, map[string]string{"ann.load": "cup 1 0", "curses.pile": "43", "ann.influence": "0"})
+	enginetest.PlayLines(t, view, "ann: keep cup")
+	enginetest.CheckFacts(t, view, map[string]string{"ann.load": "cup 1 0", "curses.pile": "43", "ann.influence": "0"})
 	if err := pantacle.Conserve(view); err != nil {
 		t.Error(err)
 	}
@@ -468,17 +468,17 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.GoOn(t, s, "ann: favor conversion")
+			enginetest.PlayLines(t, s, "ann: favor conversion")
 			for _, other := range seats[1:] {
-				enginetest.GoOn(t, s, "table: amend void curses.pile "+other+".curses", "table: amend ? "+other+".hand deck", "table: amend ? "+other+".hand deck",
+				enginetest.PlayLines(t, s, "table: amend void curses.pile "+other+".curses", "table: amend ? "+other+".hand deck", "table: amend ? "+other+".hand deck",
 					"table: amend ? "+other+".hand deck", other+": pass")
 			}
-			enginetest.GoOn(t, s, "table: amend void curses.pile ann.curses", "table: amend ? ann.hand deck", "table: amend ? ann.hand deck")
-			enginetest.GoOn(t, s, "ann: moon oracle-full")
+			enginetest.PlayLines(t, s, "table: amend void curses.pile ann.curses", "table: amend ? ann.hand deck", "table: amend ? ann.hand deck")
+			enginetest.PlayLines(t, s, "ann: moon oracle-full")
 
 			st := s.Status()
-			if !st.Over || st.Winner != engine.Nobody || enginetest.Asked(s) != "table stuck" {
-				t.Errorf("over %t, won by %d, it asks %q", st.Over, st.Winner, enginetest.Asked(s))
+			if !st.Over || st.Winner != engine.Nobody || enginetest.AskLine(s) != "table stuck" {
+				t.Errorf("over %t, won by %d, it asks %q", st.Over, st.Winner, enginetest.AskLine(s))
 			}
 			if n := len(enginetest.Moves(s)); n != 0 {
 				t.Errorf("%d moves are legal", n)
@@ -504,7 +504,7 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 
 // TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
-	enginetest.NoSetups(t, pantacle.Game(), map[string]string{
+	enginetest.CheckSetupsRefused(t, pantacle.Game(), map[string]string{
 		"ann":                      "1 seats, where the game is for 2 to 5 players",
 		"ann reserve":              `seat "reserve": that word means something else`,
 		"ann ben, powers-limit 6":  `option powers-limit cannot be "6": it is one of 4, 5`,

@@ -25,8 +25,8 @@ type Standing struct {
 
 // Fold is the result of the steps of a game: the moves that stand. Undo is interpreted here and nowhere else. The zero Fold is a game before its first move.
 type Fold struct {
-	stand []Standing
-	fresh int
+	stand       []Standing
+	stoodAtUndo int
 }
 
 // Apply adds a step. It returns false and changes nothing if the step takes back more moves than stand.
@@ -37,14 +37,14 @@ func (f *Fold) Apply(s Step) bool {
 	}
 	f.stand = f.stand[:left:left]
 	if s.Undo > 0 {
-		f.fresh = left
+		f.stoodAtUndo = left
 	}
 	for i, m := range s.Moves {
-		is := Standing{Move: m, Source: s.Source}
+		standing := Standing{Move: m, Source: s.Source}
 		if i > 0 && m == s.Moves[i-1] {
-			is.Repeat = f.stand[len(f.stand)-1].Repeat + 1
+			standing.Repeat = f.stand[len(f.stand)-1].Repeat + 1
 		}
-		f.stand = append(f.stand, is)
+		f.stand = append(f.stand, standing)
 	}
 	return true
 }
@@ -55,14 +55,14 @@ func (f *Fold) Standing() []Standing { return f.stand }
 // Len returns the number of moves that stand.
 func (f *Fold) Len() int { return len(f.stand) }
 
-// Gesture returns the length of the gesture at the end of the first n moves: the same move made several times in one step counts as one gesture, and
-// is taken back as one. It is 0 if n is 0.
-func (f *Fold) Gesture(n int) int {
+// GestureLen returns how many moves the gesture at the end of the first n moves has: the same move made several times in one step counts as one gesture,
+// and is taken back as one. It is 0 if n is 0.
+func (f *Fold) GestureLen(n int) int {
 	if n == 0 {
 		return 0
 	}
 	return f.stand[n-1].Repeat + 1
 }
 
-// Fresh returns how many moves stood after the last undo, 0 if there was none. All moves after those were made since.
-func (f *Fold) Fresh() int { return f.fresh }
+// StoodAtUndo returns how many moves stood right after the last undo, 0 if there was none. All later moves were made since then.
+func (f *Fold) StoodAtUndo() int { return f.stoodAtUndo }

@@ -39,11 +39,11 @@ func TestFold(t *testing.T) {
 		if diff := cmp.Diff(test.stand, stand); diff != "" {
 			t.Errorf("%s: what stands is (-want +got):\n%s", test.name, diff)
 		}
-		if got := f.Gesture(f.Len()); got != test.gesture {
+		if got := f.GestureLen(f.Len()); got != test.gesture {
 			t.Errorf("%s: the last gesture is %d moves, not %d", test.name, got, test.gesture)
 		}
-		if f.Fresh() != test.fresh {
-			t.Errorf("%s: %d moves stood after the last undo, not %d", test.name, f.Fresh(), test.fresh)
+		if f.StoodAtUndo() != test.fresh {
+			t.Errorf("%s: %d moves stood after the last undo, not %d", test.name, f.StoodAtUndo(), test.fresh)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestFoldOnAnything(t *testing.T) {
 				t.Fatalf("%v stands, and on paper %v", stand, paper)
 			}
 			for n := range f.Len() {
-				gesture := f.stand[n+1-f.Gesture(n+1) : n+1]
+				gesture := f.stand[n+1-f.GestureLen(n+1) : n+1]
 				if slices.ContainsFunc(gesture, func(m Standing) bool { return m.Move != f.stand[n].Move }) || gesture[0].Repeat != 0 {
 					t.Fatalf("the gesture before move %d is %v", n+1, gesture)
 				}

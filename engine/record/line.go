@@ -16,14 +16,14 @@ func ParseLine(text string) (Line, error) {
 	if err := checkText(text); err != nil {
 		return Line{}, err
 	}
-	said, comment := cutComment(text)
-	l, err := parseStatement(strings.TrimSpace(said))
+	statement, comment := cutComment(text)
+	l, err := parseStatement(strings.TrimSpace(statement))
 	l.Comment = comment
 	return l, err
 }
 
 // cutComment splits a line before its first #, which must begin the line or follow white space.
-func cutComment(text string) (said, comment string) {
+func cutComment(text string) (statement, comment string) {
 	for i := range len(text) {
 		if text[i] != '#' {
 			continue
@@ -36,11 +36,11 @@ func cutComment(text string) (said, comment string) {
 	return text, ""
 }
 
-func parseStatement(said string) (Line, error) {
-	if said == "" {
+func parseStatement(statement string) (Line, error) {
+	if statement == "" {
 		return Line{}, nil
 	}
-	switch rest := said[1:]; said[0] {
+	switch rest := statement[1:]; statement[0] {
 	case '!':
 		return parseRefusal(rest)
 	case '?':
@@ -48,14 +48,14 @@ func parseStatement(said string) (Line, error) {
 	case '=':
 		return parseFact(rest)
 	}
-	words := strings.Fields(said)
+	words := strings.Fields(statement)
 	switch words[0] {
 	case "game", "pack", "seat":
 		return parseHeader(words, 1)
 	case "option":
 		return parseHeader(words, 2)
 	}
-	return parseMove(said)
+	return parseMove(statement)
 }
 
 func parseHeader(words []string, args int) (Line, error) {
@@ -72,19 +72,19 @@ var headerForms = map[string]string{
 	"option": "option NAME VALUE",
 }
 
-func parseMove(said string) (Line, error) {
-	if said == "" {
+func parseMove(text string) (Line, error) {
+	if text == "" {
 		return Line{}, errors.New("no move: expected `SEAT: VERB …`")
 	}
-	seat, deed, ok := strings.Cut(said, ":")
+	seat, verb, ok := strings.Cut(text, ":")
 	if !ok {
-		return Line{}, fmt.Errorf("%q is no statement: expected `SEAT: VERB …`, `!`, `?`, `=`, or game, pack, seat, option", clip(said))
+		return Line{}, fmt.Errorf("%q is no statement: expected `SEAT: VERB …`, `!`, `?`, `=`, or game, pack, seat, option", clip(text))
 	}
 	l := Line{Kind: Play, Seat: strings.TrimSpace(seat)}
 	if err := checkName("seat", l.Seat); err != nil {
 		return Line{}, err
 	}
-	words := strings.Fields(deed)
+	words := strings.Fields(verb)
 	if len(words) == 0 {
 		return Line{}, fmt.Errorf("no verb: expected `%s: VERB …`", l.Seat)
 	}
@@ -134,13 +134,13 @@ func parseList(rest string) (Line, error) {
 	if !ok {
 		return Line{}, errors.New("no = behind the ?: expected `? SEAT = VERB | …` or `? SEAT: VERB = ARGUMENTS | …`")
 	}
-	seat, verb, forms := strings.Cut(who, ":")
+	seat, verb, hasVerb := strings.Cut(who, ":")
 	l := Line{Kind: Verbs, Seat: strings.TrimSpace(seat), Verb: strings.TrimSpace(verb)}
 	if err := checkName("seat", l.Seat); err != nil {
 		return Line{}, err
 	}
-	if forms {
-		l.Kind = Forms
+	if hasVerb {
+		l.Kind = ArgLists
 		if err := checkName("verb", l.Verb); err != nil {
 			return Line{}, err
 		}
@@ -149,12 +149,13 @@ func parseList(rest string) (Line, error) {
 		}
 	}
 	var err error
-	l.Set, err = parseSet(strings.TrimSpace(set), forms)
+	l.Set, err = parseSet(strings.TrimSpace(set), hasVerb)
 	return l, err
 }
 
-// parseSet reads the list after =: `-` for nothing, else entries separated by |. An argument list without arguments is written `()`.
-func parseSet(text string, forms bool) ([][]string, error) {
+// parseSet reads the list after =, of verbs or of argument lists: `-` for nothing, else entries separated by |. An argument list without arguments is
+// written `()`.
+func parseSet(text string, argLists bool) ([][]string, error) {
 	if text == "-" {
 		return nil, nil
 	}
@@ -162,12 +163,12 @@ func parseSet(text string, forms bool) ([][]string, error) {
 	for entry := range strings.SplitSeq(text, "|") {
 		words := strings.Fields(entry)
 		switch {
-		case forms && len(words) == 1 && words[0] == "()":
+		case argLists && len(words) == 1 && words[0] == "()":
 			set = append(set, nil)
 			continue
 		case len(words) == 0:
 			return nil, errors.New("an empty entry: expected words between the |, `-` for an empty set, `()` for no arguments")
-		case !forms && len(words) > 1:
+		case !argLists && len(words) > 1:
 			return nil, fmt.Errorf("%q is more than a verb: arguments are listed by `? SEAT: VERB = …`", clip(entry))
 		}
 		for _, w := range words {
@@ -222,10 +223,10 @@ func isWord(word string) bool {
 
 // clip shortens a text, so that a message that quotes it stays readable.
 func clip(text string) string {
-	const most = 40
+	const maxLen = 40 // bytes
 	text = strings.TrimSpace(text)
-	if len(text) <= most {
+	if len(text) <= maxLen {
 		return text
 	}
-	return strings.ToValidUTF8(text[:most], "") + "…"
+	return strings.ToValidUTF8(text[:maxLen], "") + "…"
 }

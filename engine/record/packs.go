@@ -10,7 +10,7 @@ import (
 	"familiar/engine"
 )
 
-// Packs returns the card list that a record names, unless it is the house list.
+// Packs returns the text of the card list that a record names. It is not asked for the house list.
 type Packs func(game engine.Game, pack string) ([]byte, error)
 
 // FindPacks returns Packs that search by name. A name with a slash in it, or with the ending .toml, is a path relative to the first folder. Any other

@@ -86,7 +86,7 @@ func (p *parser) add(l Line) {
 	}
 	l.Number = p.number
 	p.record.Lines = append(p.record.Lines, l)
-	p.record.settle(l)
+	p.record.applyHeader(l)
 }
 
 func (p *parser) end() {

@@ -21,32 +21,32 @@ func Print(w io.Writer, r *Record) error {
 
 // String returns the line as records write it, with its comment at the end. Characters that a line cannot hold are dropped from the comment.
 func (l Line) String() string {
-	said, text := l.Said(), clean(l.Comment)
+	statement, comment := l.Statement(), clean(l.Comment)
 	switch {
-	case text == "":
-		return said
-	case said == "":
-		return "# " + text
+	case comment == "":
+		return statement
+	case statement == "":
+		return "# " + comment
 	}
-	room := commentColumn - utf8.RuneCountInString(said)
-	return said + strings.Repeat(" ", max(1, room)) + "# " + text
+	gap := commentColumn - utf8.RuneCountInString(statement)
+	return statement + strings.Repeat(" ", max(1, gap)) + "# " + comment
 }
 
 // commentColumn is the column of comments after short statements.
 const commentColumn = 40
 
-// Said returns the statement without its comment.
-func (l Line) Said() string {
+// Statement returns the statement without its comment.
+func (l Line) Statement() string {
 	switch l.Kind {
 	case Header:
 		return strings.Join(append([]string{l.Word}, l.Args...), " ")
 	case Play, Undo:
-		return l.deed()
+		return l.move()
 	case Refusal:
-		return "!" + l.Rule + " " + l.deed()
+		return "!" + l.Rule + " " + l.move()
 	case Verbs:
 		return "? " + l.Seat + " = " + formatSet(l.Set)
-	case Forms:
+	case ArgLists:
 		return "? " + l.Seat + ": " + l.Verb + " = " + formatSet(l.Set)
 	case Fact:
 		return "= " + l.Path + " " + l.Value
@@ -54,7 +54,7 @@ func (l Line) Said() string {
 	return ""
 }
 
-func (l Line) deed() string {
+func (l Line) move() string {
 	return strings.Join(append([]string{l.Seat + ":", l.Verb}, l.Args...), " ")
 }
 

@@ -17,14 +17,14 @@ type Record struct {
 type Kind uint8
 
 const (
-	Blank   Kind = iota // nothing, or a comment
-	Header              // a part of the setup
-	Play                // a move is made
-	Undo                // the last move that stands is taken back
-	Refusal             // a move must be refused
-	Verbs               // exactly these verbs are legal for a seat
-	Forms               // exactly these argument lists are legal for a seat and a verb
-	Fact                // a fact holds
+	Blank    Kind = iota // nothing, or a comment
+	Header               // a part of the setup
+	Play                 // a move is made
+	Undo                 // the last move that stands is taken back
+	Refusal              // a move must be refused
+	Verbs                // exactly these verbs are legal for a seat
+	ArgLists             // exactly these argument lists are legal for a seat and a verb
+	Fact                 // a fact holds
 )
 
 // Line is one line of a record. Its Kind decides which fields are in use.
@@ -32,11 +32,11 @@ type Line struct {
 	Number  int // in its file, from 1
 	Kind    Kind
 	Word    string     // Header: game, pack, seat or option
-	Seat    string     // Play, Undo, Refusal, Verbs, Forms
-	Verb    string     // Play, Undo, Refusal, Forms
+	Seat    string     // Play, Undo, Refusal, Verbs, ArgLists
+	Verb    string     // Play, Undo, Refusal, ArgLists
 	Args    []string   // Play, Refusal; Header: the words after the first
 	Rule    string     // Refusal: the rule that must be named; empty: any rule
-	Set     [][]string // Verbs, Forms: the legal ones; a verb without arguments has an empty list
+	Set     [][]string // Verbs: the legal verbs; ArgLists: the legal argument lists, empty for a move without arguments
 	Path    string     // Fact
 	Value   string     // Fact: words with a single space between
 	Comment string     // the text after #, trimmed
@@ -52,20 +52,20 @@ const (
 // New returns a record that holds only the header of a setup.
 func New(name string, setup engine.Setup) *Record {
 	r := &Record{Name: name}
-	r.head("game", setup.Game)
+	r.addHeader("game", setup.Game)
 	if setup.Pack != "" {
-		r.head("pack", setup.Pack)
+		r.addHeader("pack", setup.Pack)
 	}
 	for _, s := range setup.Seats {
-		r.head("seat", s)
+		r.addHeader("seat", s)
 	}
 	for _, o := range setup.Options {
-		r.head("option", o.Name, o.Value)
+		r.addHeader("option", o.Name, o.Value)
 	}
 	return r
 }
 
-func (r *Record) head(word string, args ...string) {
+func (r *Record) addHeader(word string, args ...string) {
 	r.Add(Line{Kind: Header, Word: word, Args: args})
 }
 
@@ -73,11 +73,11 @@ func (r *Record) head(word string, args ...string) {
 func (r *Record) Add(l Line) {
 	l.Number = len(r.Lines) + 1
 	r.Lines = append(r.Lines, l)
-	r.settle(l)
+	r.applyHeader(l)
 }
 
-// settle adds a header line to the setup.
-func (r *Record) settle(l Line) {
+// applyHeader adds a header line to the setup.
+func (r *Record) applyHeader(l Line) {
 	if l.Kind != Header {
 		return
 	}

@@ -38,8 +38,8 @@ func TestParseLine(t *testing.T) {
 		{"! table: undo", record.Line{Kind: record.Refusal, Seat: "table", Verb: "undo"}},
 		{"? ann = -", record.Line{Kind: record.Verbs, Seat: "ann"}},
 		{"? table = end|draw | end", record.Line{Kind: record.Verbs, Seat: "table", Set: [][]string{{"end"}, {"draw"}}}},
-		{"? ann: move = a  b | ? | ()", record.Line{Kind: record.Forms, Seat: "ann", Verb: "move", Set: [][]string{{"a", "b"}, {"?"}, nil}}},
-		{"? ann: draw = -", record.Line{Kind: record.Forms, Seat: "ann", Verb: "draw"}},
+		{"? ann: move = a  b | ? | ()", record.Line{Kind: record.ArgLists, Seat: "ann", Verb: "move", Set: [][]string{{"a", "b"}, {"?"}, nil}}},
+		{"? ann: draw = -", record.Line{Kind: record.ArgLists, Seat: "ann", Verb: "draw"}},
 		{"=ann.hand.seen  imp \t monk # two", record.Line{Kind: record.Fact, Path: "ann.hand.seen", Value: "imp monk", Comment: "two"}},
 		{"= text Größe: 3|4 = -", record.Line{Kind: record.Fact, Path: "text", Value: "Größe: 3|4 = -"}},
 	} {
@@ -180,7 +180,7 @@ func drawLine(t *rapid.T) record.Line {
 	word := rapid.OneOf(name, rapid.StringMatching(`[a-z]{1,5}(\.[a-z0-9]{1,5}){0,2}`), rapid.Just("?"))
 	words := rapid.SliceOfN(word, 1, 4)
 	l := record.Line{
-		Kind:    record.Kind(rapid.SampledFrom([]record.Kind{record.Blank, record.Play, record.Undo, record.Refusal, record.Verbs, record.Forms, record.Fact}).Draw(t, "kind")),
+		Kind:    record.Kind(rapid.SampledFrom([]record.Kind{record.Blank, record.Play, record.Undo, record.Refusal, record.Verbs, record.ArgLists, record.Fact}).Draw(t, "kind")),
 		Comment: strings.TrimSpace(rapid.StringMatching(`[ -~äöü#]{0,20}`).Draw(t, "comment")),
 	}
 	switch l.Kind {
@@ -195,17 +195,17 @@ func drawLine(t *rapid.T) record.Line {
 		if l.Kind == record.Refusal && rapid.Bool().Draw(t, "any rule") {
 			l.Rule = rapid.StringMatching(`[a-z]{1,5}\.[a-z]{1,5}`).Draw(t, "rule")
 		}
-	case record.Verbs, record.Forms:
+	case record.Verbs, record.ArgLists:
 		l.Seat = name.Draw(t, "seat")
 		n := rapid.IntRange(0, 5).Draw(t, "entries")
 		for i := range n {
 			entry := []string{fmt.Sprintf("e%d", i)}
-			if l.Kind == record.Forms {
+			if l.Kind == record.ArgLists {
 				entry = append(entry, words.Draw(t, "words")...)
 			}
 			l.Set = append(l.Set, entry)
 		}
-		if l.Kind == record.Forms {
+		if l.Kind == record.ArgLists {
 			l.Verb = "v" + name.Draw(t, "verb")
 			if n > 0 {
 				l.Set[0] = nil

@@ -11,14 +11,14 @@ import (
 
 // Failure is a statement that is false.
 type Failure struct {
-	File string
-	Line int
-	Said string   // the statement
-	Held []string // what is true instead, one line each
+	File      string
+	Line      int
+	Statement string   // the statement
+	Actual    []string // what is true instead, one line each
 }
 
 func (f *Failure) Error() string {
-	return fmt.Sprintf("%s:%d: %s\n\t%s", f.File, f.Line, f.Said, strings.Join(f.Held, "\n\t"))
+	return fmt.Sprintf("%s:%d: %s\n\t%s", f.File, f.Line, f.Statement, strings.Join(f.Actual, "\n\t"))
 }
 
 // Result is the outcome of a replay.
@@ -35,20 +35,20 @@ func (r Result) Passed() bool { return r.Failure == nil }
 // Replay runs a record up to its first failure. For `house` it uses the game's own card list, and otherwise the one that packs returns.
 func Replay(r *Record, games []engine.Game, packs Packs) Result {
 	result := Result{File: r.Name}
-	table, failure := Begin(r, games, packs)
+	playback, failure := Begin(r, games, packs)
 	if failure != nil {
 		result.Failure = failure
 		return result
 	}
 	for _, l := range r.Lines {
-		if f := table.Step(l); f != nil {
+		if f := playback.Step(l); f != nil {
 			result.Failure = f
 			return result
 		}
 		switch l.Kind {
 		case Play:
 			result.Moves++
-		case Refusal, Verbs, Forms, Fact:
+		case Refusal, Verbs, ArgLists, Fact:
 			result.Checks++
 		}
 	}
@@ -67,7 +67,7 @@ type Playback struct {
 func Begin(r *Record, games []engine.Game, packs Packs) (*Playback, *Failure) {
 	fail := func(word, format string, args ...any) (*Playback, *Failure) {
 		l := r.header(word)
-		return nil, &Failure{File: r.Name, Line: l.Number, Said: l.Said(), Held: []string{fmt.Sprintf(format, args...)}}
+		return nil, &Failure{File: r.Name, Line: l.Number, Statement: l.Statement(), Actual: []string{fmt.Sprintf(format, args...)}}
 	}
 	i := slices.IndexFunc(games, func(g engine.Game) bool { return g.ID == r.Setup.Game })
 	if i < 0 {
@@ -96,59 +96,59 @@ func Begin(r *Record, games []engine.Game, packs Packs) (*Playback, *Failure) {
 }
 
 // Step carries out a line: it makes the move, takes one back, or checks the statement. A line that fails changes nothing.
-func (t *Playback) Step(l Line) *Failure {
-	var held []string
+func (p *Playback) Step(l Line) *Failure {
+	var actual []string
 	switch l.Kind {
 	case Play:
-		held = t.play(l)
+		actual = p.play(l)
 	case Undo:
-		if !t.fold.Apply(Step{Undo: 1}) {
-			held = []string{"no move is left that could be taken back"}
+		if !p.fold.Apply(Step{Undo: 1}) {
+			actual = []string{"no move is left that could be taken back"}
 			break
 		}
-		t.History.TakeBack(1)
+		p.History.TakeBack(1)
 	case Refusal:
-		held = t.refused(l)
-	case Verbs, Forms:
-		held = t.listed(l)
+		actual = p.checkRefusal(l)
+	case Verbs, ArgLists:
+		actual = p.checkList(l)
 	case Fact:
-		held = t.fact(l)
+		actual = p.checkFact(l)
 	}
-	if held == nil {
+	if actual == nil {
 		return nil
 	}
-	return &Failure{File: t.File, Line: l.Number, Said: l.Said(), Held: held}
+	return &Failure{File: p.File, Line: l.Number, Statement: l.Statement(), Actual: actual}
 }
 
-func (t *Playback) catalog() *engine.Catalog { return t.History.State().Catalog() }
+func (p *Playback) catalog() *engine.Catalog { return p.History.State().Catalog() }
 
-func (t *Playback) play(l Line) []string {
-	v := t.History.Play(t.catalog().Move(l.Seat, l.Verb, l.Args...))
+func (p *Playback) play(l Line) []string {
+	v := p.History.Play(p.catalog().Move(l.Seat, l.Verb, l.Args...))
 	if v.OK() {
-		t.fold.Apply(Step{Moves: []string{l.Said()}})
+		p.fold.Apply(Step{Moves: []string{l.Statement()}})
 		return nil
 	}
-	return append(t.refusal("illegal", v), t.strange(l)...)
+	return append(p.explain("illegal", v), p.unknownWords(l)...)
 }
 
-func (t *Playback) refused(l Line) []string {
+func (p *Playback) checkRefusal(l Line) []string {
 	if l.Seat == tableWord && l.Verb == undoWord {
-		return t.undoRefused(l)
+		return p.checkUndoRefusal(l)
 	}
-	v := t.History.State().Check(t.catalog().Move(l.Seat, l.Verb, l.Args...))
+	v := p.History.State().Check(p.catalog().Move(l.Seat, l.Verb, l.Args...))
 	switch {
 	case v.OK():
 		return []string{"it is legal"}
 	case l.Rule != "" && l.Rule != v.Rule:
-		return append(t.refusal("refused for another rule", v), t.strange(l)...)
+		return append(p.explain("refused for another rule", v), p.unknownWords(l)...)
 	}
 	return nil
 }
 
-// undoRefused checks `! table: undo`. No engine knows undo, and no rule forbids it.
-func (t *Playback) undoRefused(l Line) []string {
+// checkUndoRefusal checks `! table: undo`. No engine knows undo, and no rule forbids it.
+func (p *Playback) checkUndoRefusal(l Line) []string {
 	switch {
-	case t.fold.Len() > 0 && len(l.Args) == 0:
+	case p.fold.Len() > 0 && len(l.Args) == 0:
 		return []string{"there is a move that can be taken back"}
 	case l.Rule != "":
 		return []string{"refused, but not for a rule: no rule speaks of undo"}
@@ -156,9 +156,9 @@ func (t *Playback) undoRefused(l Line) []string {
 	return nil
 }
 
-// refusal returns the rule, the names involved and the plain words of the rules page.
-func (t *Playback) refusal(how string, v engine.Violation) []string {
-	c := t.catalog()
+// explain returns the lines of a Failure for a refused move: how it was refused with the rule and the names involved, and the plain words of the rule.
+func (p *Playback) explain(how string, v engine.Violation) []string {
+	c := p.catalog()
 	first := how + ": " + v.Rule
 	var names []string
 	for _, n := range v.Names {
@@ -169,18 +169,18 @@ func (t *Playback) refusal(how string, v engine.Violation) []string {
 	if len(names) > 0 {
 		first += " (" + strings.Join(names, ", ") + ")"
 	}
-	held := []string{first}
-	if book, err := engine.ParseRulebook(t.Game.Rules); err == nil {
+	lines := []string{first}
+	if book, err := engine.ParseRulebook(p.Game.Rules); err == nil {
 		if rule, ok := book.Rule(v.Rule); ok {
-			held = append(held, rule.Plain)
+			lines = append(lines, rule.Plain)
 		}
 	}
-	return held
+	return lines
 }
 
-// strange lists the words of a move that the game does not have. They are mostly typing mistakes.
-func (t *Playback) strange(l Line) []string {
-	c := t.catalog()
+// unknownWords lists the words of a move that the game does not have. They are mostly typing mistakes.
+func (p *Playback) unknownWords(l Line) []string {
+	c := p.catalog()
 	var words []string
 	if l.Seat != tableWord && c.Seat(c.Name(l.Seat)) == engine.NoSeat {
 		words = append(words, l.Seat)
@@ -196,39 +196,39 @@ func (t *Playback) strange(l Line) []string {
 	return []string{"this game does not have: " + strings.Join(words, ", ")}
 }
 
-func (t *Playback) listed(l Line) []string {
-	c := t.catalog()
+func (p *Playback) checkList(l Line) []string {
+	c := p.catalog()
 	seat := c.Move(l.Seat, "").Seat
 	if seat == engine.NoSeat {
 		return []string{fmt.Sprintf("there is no seat %q", l.Seat)}
 	}
-	if l.Kind == Forms && c.Class(c.Name(l.Verb))&engine.ClassVerb == 0 {
+	if l.Kind == ArgLists && c.Class(c.Name(l.Verb))&engine.ClassVerb == 0 {
 		return []string{fmt.Sprintf("there is no verb %q", l.Verb)}
 	}
-	said := make(map[string]bool, len(l.Set))
+	listed := make(map[string]bool, len(l.Set))
 	for _, words := range l.Set {
-		said[strings.Join(words, " ")] = true
+		listed[strings.Join(words, " ")] = true
 	}
-	held := make(map[string]bool)
-	for m := range t.History.State().Moves {
+	legal := make(map[string]bool)
+	for m := range p.History.State().Moves {
 		verb := c.Word(m.Verb)
 		switch {
 		case m.Seat != seat || verb == holdWord || verb == amendWord:
 		case l.Kind == Verbs:
-			held[verb] = true
+			legal[verb] = true
 		case verb == l.Verb:
-			held[c.Args(m)] = true
+			legal[c.FormatArgs(m)] = true
 		}
 	}
-	if maps.Equal(said, held) {
+	if maps.Equal(listed, legal) {
 		return nil
 	}
 	var why []string
-	if missing := without(said, held); len(missing) > 0 {
-		why = append(why, "not legal: "+entries(missing))
+	if illegal := without(listed, legal); len(illegal) > 0 {
+		why = append(why, "not legal: "+listEntries(illegal))
 	}
-	if surplus := without(held, said); len(surplus) > 0 {
-		why = append(why, "legal too: "+entries(surplus))
+	if surplus := without(legal, listed); len(surplus) > 0 {
+		why = append(why, "legal too: "+listEntries(surplus))
 	}
 	return why
 }
@@ -248,22 +248,22 @@ func without(a, b map[string]bool) []string {
 // maxEntries is how many entries of a set are listed; the others are only counted.
 const maxEntries = 12
 
-func entries(set []string) string {
-	told := make([]string, 0, maxEntries)
+func listEntries(set []string) string {
+	shown := make([]string, 0, maxEntries)
 	for _, e := range set[:min(len(set), maxEntries)] {
-		told = append(told, formatEntry(e))
+		shown = append(shown, formatEntry(e))
 	}
-	text := strings.Join(told, " | ")
-	if more := len(set) - len(told); more > 0 {
+	text := strings.Join(shown, " | ")
+	if more := len(set) - len(shown); more > 0 {
 		text += fmt.Sprintf(" … and %d more", more)
 	}
 	return text
 }
 
-func (t *Playback) fact(l Line) []string {
-	value, ok := engine.Fact(t.History.State(), l.Path)
+func (p *Playback) checkFact(l Line) []string {
+	value, ok := engine.Fact(p.History.State(), l.Path)
 	if !ok {
-		return append([]string{"there is no such path"}, t.near(l.Path)...)
+		return append([]string{"there is no such path"}, p.factsNear(l.Path)...)
 	}
 	value = strings.Join(strings.Fields(value), " ")
 	if value == l.Value {
@@ -272,11 +272,11 @@ func (t *Playback) fact(l Line) []string {
 	return []string{"it is " + value}
 }
 
-// near lists the facts whose paths begin with the same name.
-func (t *Playback) near(path string) []string {
+// factsNear lists the facts whose paths begin with the same name.
+func (p *Playback) factsNear(path string) []string {
 	first, _, _ := strings.Cut(path, ".")
 	var paths []string
-	for p := range t.History.State().Facts {
+	for p := range p.History.State().Facts {
 		if p == first || strings.HasPrefix(p, first+".") {
 			paths = append(paths, p)
 		}
@@ -285,5 +285,5 @@ func (t *Playback) near(path string) []string {
 		return nil
 	}
 	slices.Sort(paths)
-	return []string{"there are " + entries(paths)}
+	return []string{"there are " + listEntries(paths)}
 }

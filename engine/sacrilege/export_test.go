@@ -18,7 +18,7 @@ func Conserve(s engine.State) error {
 			return fmt.Errorf("%d copies of %s, not %d", n, k.name, k.copies)
 		}
 	}
-	if n := state.cards.Pools(deck); n > 1 {
+	if n := state.cards.PoolsAt(deck); n > 1 {
 		return fmt.Errorf("the Necronomicon has %d pools", n)
 	}
 	if n := state.cards.SeenSize(deck); n > 0 {

@@ -41,10 +41,10 @@ type facts struct {
 }
 
 func (f *facts) gameFacts() {
-	f.Tell("turn", f.seatWord(f.turn))
+	f.Text("turn", f.seatWord(f.turn))
 	f.Bool("over", f.over)
 	if f.winner != engine.Nobody {
-		f.Tell("winner", f.seatWord(f.winner))
+		f.Text("winner", f.seatWord(f.winner))
 	}
 }
 
@@ -97,26 +97,26 @@ func (f *facts) pendingFacts() {
 	if f.ritual != nobody {
 		ritual = f.seatWord(f.ritual)
 	}
-	f.Tell("ritual", ritual)
+	f.Text("ritual", ritual)
 	f.Bool("ritual.amen", f.amen)
 	e := f.asked()
 	if e == nil {
-		f.Tell("pending", "none")
+		f.Text("pending", "none")
 		return
 	}
-	f.Tell("pending", f.catalog.SeatWord(e.seat)+" "+f.catalog.Word(e.verb))
+	f.Text("pending", f.catalog.SeatWord(e.seat)+" "+f.catalog.Word(e.verb))
 	if e.card != noCard {
-		f.Tell("pending.reward", f.list[e.card].name)
+		f.Text("pending.reward", f.list[e.card].name)
 	}
 	if e.verb == verbReveal {
-		f.Tell("pending.to", f.catalog.Word(f.places[f.revealTo(e)]))
+		f.Text("pending.to", f.catalog.Word(f.places[f.revealTo(e)]))
 	}
 }
 
 // kinds returns the seen kinds of a place, one word for each copy.
 func (f *facts) kinds(p cards.Place) []string {
 	var words []string
-	for k := range f.cards.Open(p) {
+	for k := range f.cards.SeenCards(p) {
 		words = append(words, f.list[k].name)
 	}
 	return words

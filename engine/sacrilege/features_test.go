@@ -14,4 +14,4 @@ func lists(t testing.TB) map[string][]byte {
 }
 
 // TestListsUseAll checks that the lists of random games use everything that a list may have.
-func TestListsUseAll(t *testing.T) { enginetest.UseAll(t, sacrilege.Game(), lists(t)) }
+func TestListsUseAll(t *testing.T) { enginetest.UseAllFeatures(t, sacrilege.Game(), lists(t)) }

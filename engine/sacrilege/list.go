@@ -13,37 +13,37 @@ const mostTimes = 99
 func list() *cardlist.List {
 	return &cardlist.List{
 		Tables: []cardlist.Section{{Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{
-			cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}),
-			cardlist.Needed("value", cardlist.Within(leastValue, mostValue)),
-			cardlist.Maybe("green", cardlist.Value{Kind: cardlist.Flag}),
-			cardlist.Maybe("copies", cardlist.Within(1, mostCards)).Else("1"),
-			cardlist.Maybe("text", cardlist.Value{Kind: cardlist.Text}),
-			cardlist.Maybe("reward", cardlist.ListOf(cardlist.StepOf(rewards()), 0, 0)),
+			cardlist.Required("name", cardlist.Value{Kind: cardlist.Name}),
+			cardlist.Required("value", cardlist.Within(leastValue, mostValue)),
+			cardlist.Optional("green", cardlist.Value{Kind: cardlist.Flag}),
+			cardlist.Optional("copies", cardlist.Within(1, mostCards)).WithDefault("1"),
+			cardlist.Optional("text", cardlist.Value{Kind: cardlist.Text}),
+			cardlist.Optional("reward", cardlist.ListOf(cardlist.EffectOf(rewards()), 0, 0)),
 		}}},
-		Say: func(_, _ string, step map[string]any) [][]string { return say(step) },
+		Sentences: func(_, _ string, effect map[string]any) [][]string { return effectSentences(effect) },
 	}
 }
 
 // rewards returns the forms of effects, which vocabulary reads.
-func rewards() *cardlist.Steps {
-	steps := &cardlist.Steps{Lead: "do"}
-	who := cardlist.Maybe("who", cardlist.OneOf("self", "host", "one", "other", "all", "others")).Else("self")
-	rivals := cardlist.Maybe("who", cardlist.OneOf("host", "other", "others")).Else("other")
-	rival := cardlist.Maybe("who", cardlist.OneOf("host", "other")).Else("other")
+func rewards() *cardlist.EffectForms {
+	steps := &cardlist.EffectForms{Lead: "do"}
+	who := cardlist.Optional("who", cardlist.OneOf("self", "host", "one", "other", "all", "others")).WithDefault("self")
+	rivals := cardlist.Optional("who", cardlist.OneOf("host", "other", "others")).WithDefault("other")
+	rival := cardlist.Optional("who", cardlist.OneOf("host", "other")).WithDefault("other")
 	areas := cardlist.OneOf("any", "self", "host", "others", "elsewhere")
-	from, to := cardlist.Maybe("from", areas).Else("any"), cardlist.Maybe("to", areas).Else("any")
-	on := cardlist.Maybe("on", areas.Or("own")).Else("any")
-	sign := cardlist.Maybe("sign", cardlist.OneOf("plus", "minus"))
-	colour := cardlist.Maybe("colour", cardlist.OneOf("green", "plain"))
-	taken := cardlist.Maybe("into", cardlist.OneOf("self", "owner")).Else("self")
-	raised := cardlist.Maybe("into", cardlist.OneOf("hand", "altar")).Else("hand")
-	n := cardlist.Maybe("n", cardlist.Within(1, mostTimes)).Else("1")
+	from, to := cardlist.Optional("from", areas).WithDefault("any"), cardlist.Optional("to", areas).WithDefault("any")
+	on := cardlist.Optional("on", areas.Or("own")).WithDefault("any")
+	sign := cardlist.Optional("sign", cardlist.OneOf("plus", "minus"))
+	colour := cardlist.Optional("colour", cardlist.OneOf("green", "plain"))
+	taken := cardlist.Optional("into", cardlist.OneOf("self", "owner")).WithDefault("self")
+	raised := cardlist.Optional("into", cardlist.OneOf("hand", "altar")).WithDefault("hand")
+	n := cardlist.Optional("n", cardlist.Within(1, mostTimes)).WithDefault("1")
 	always := []cardlist.Field{
-		cardlist.Maybe("when", cardlist.OneOf("own", "foreign", "plus", "minus")),
-		cardlist.Maybe("optional", cardlist.Value{Kind: cardlist.Flag}),
+		cardlist.Optional("when", cardlist.OneOf("own", "foreign", "plus", "minus")),
+		cardlist.Optional("optional", cardlist.Value{Kind: cardlist.Flag}),
 	}
 	add := func(do word, args ...cardlist.Field) {
-		steps.Words = append(steps.Words, cardlist.StepWord{Word: do.String(), Args: append(args, always...)})
+		steps.Forms = append(steps.Forms, cardlist.EffectForm{Word: do.String(), Args: append(args, always...)})
 	}
 	add(doDraw, who, n)
 	add(doDiscard, who, n)
@@ -53,7 +53,7 @@ func rewards() *cardlist.Steps {
 	add(doSteal, rivals, n)
 	add(doTrade, rival)
 	add(doLook, rivals)
-	add(doSleep, who.Else("other"))
+	add(doSleep, who.WithDefault("other"))
 	add(doSacrifice, who, on, sign, colour)
 	add(doSummon, who)
 	add(doBury, n)
@@ -63,20 +63,20 @@ func rewards() *cardlist.Steps {
 	add(doRaze, from)
 	add(doSwap, from, to)
 	add(doRaise, raised, to.If("into", "altar"), sign, colour, n)
-	add(doExtra, cardlist.Maybe("repeat", cardlist.Value{Kind: cardlist.Flag}))
-	add(doEither, cardlist.Needed("options", cardlist.ListOf(cardlist.ListOf(cardlist.Again(steps), 0, 0), 2, 9)))
-	add(doManual, cardlist.Maybe("text", cardlist.Value{Kind: cardlist.Text}))
+	add(doExtra, cardlist.Optional("repeat", cardlist.Value{Kind: cardlist.Flag}))
+	add(doEither, cardlist.Required("options", cardlist.ListOf(cardlist.ListOf(cardlist.Nested(steps), 0, 0), 2, 9)))
+	add(doManual, cardlist.Optional("text", cardlist.Value{Kind: cardlist.Text}))
 	return steps
 }
 
-// say returns the words of an effect: first its condition, then what it does, then the cards that it needs.
-func say(step map[string]any) [][]string {
-	do, _ := step["do"].(string)
+// effectSentences returns the words of an effect: first its condition, then what it does, then the cards that it needs.
+func effectSentences(effect map[string]any) [][]string {
+	do, _ := effect["do"].(string)
 	if do == "" {
 		return nil
 	}
 	word := func(key, left string) string {
-		if w, ok := step[key].(string); ok {
+		if w, ok := effect[key].(string); ok {
 			return w
 		}
 		return left
@@ -86,11 +86,11 @@ func say(step map[string]any) [][]string {
 	if w := word("when", ""); w != "" {
 		add("when", w)
 	}
-	if step["optional"] == true {
+	if effect["optional"] == true {
 		add("optional")
 	}
 	times := "1"
-	if n, ok := step["n"].(int64); ok {
+	if n, ok := effect["n"].(int64); ok {
 		times = strconv.FormatInt(n, 10)
 	}
 	seats := func(left string) string { return "who." + word("who", left) }
@@ -120,7 +120,7 @@ func say(step map[string]any) [][]string {
 		add(do, word("into", "hand"), altars("to"), times)
 	case "extra":
 		add(do)
-		if step["repeat"] == true {
+		if effect["repeat"] == true {
 			add("repeat")
 		}
 	case "manual":

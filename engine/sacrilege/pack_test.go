@@ -58,7 +58,7 @@ func TestPackErrors(t *testing.T) {
 		{"an error in an option", effect(`{ do = "either", options = [[], [{ do = "sing" }]] }`), `either: option 2: effect 1: there is no effect word "sing"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			enginetest.NoGame(t, sacrilege.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
+			enginetest.CheckRefused(t, sacrilege.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
 		})
 	}
 }
@@ -123,7 +123,7 @@ value = 2
 	play("ann", "choose", "2")
 	play("ben", "draw", "7")
 	play("table", "amend", "ben.skips", "7")
-	enginetest.Facts(t, s, map[string]string{"ben.hand.seen": "7 deck turn", "ann.favours": "2", "ann.altar": "ann", "ben.skips": "7", "grave": "draw"})
+	enginetest.CheckFacts(t, s, map[string]string{"ben.hand.seen": "7 deck turn", "ann.favours": "2", "ann.altar": "ann", "ben.skips": "7", "grave": "draw"})
 }
 
 func FuzzPack(f *testing.F) {

@@ -32,7 +32,7 @@ func TestPerft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.Counts(t, first, c.counts)
+			enginetest.CheckPerft(t, first, c.counts)
 		})
 	}
 }

@@ -21,12 +21,12 @@ func TestRecords(t *testing.T) {
 
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, sacrilege.Game(), enginetest.Config{
-		Players:  []int{2, 3, 4, 5, 6},
-		Small:    enginetest.ReadFile(t, records, "small.toml"),
-		Conserve: sacrilege.Conserve,
-		Shows:    shows,
-		Records:  records,
-		Never:    never,
+		Players:     []int{2, 3, 4, 5, 6},
+		Small:       enginetest.ReadFile(t, records, "small.toml"),
+		Conserve:    sacrilege.Conserve,
+		RevealsHand: shows,
+		Records:     records,
+		NeverRefuse: never,
 	})
 }
 
@@ -40,14 +40,14 @@ func TestSuiteOfLists(t *testing.T) {
 			g := sacrilege.Game()
 			g.House = list
 			enginetest.Run(t, g, enginetest.Config{
-				Players:  []int{2, 3, 4, 5, 6},
-				Small:    enginetest.ReadFile(t, records, "small.toml"),
-				Conserve: sacrilege.Conserve,
-				Shows:    shows,
-				Records:  enginetest.WithoutHouse(t, records),
-				Games:    1,
-				Checks:   20_000,
-				Never:    never,
+				Players:     []int{2, 3, 4, 5, 6},
+				Small:       enginetest.ReadFile(t, records, "small.toml"),
+				Conserve:    sacrilege.Conserve,
+				RevealsHand: shows,
+				Records:     enginetest.WithoutHouse(t, records),
+				Games:       1,
+				Checks:      20_000,
+				NeverRefuse: never,
 			})
 		})
 	}

@@ -90,7 +90,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			enginetest.Lands(t, s, c.lands)
+			enginetest.CheckDestinations(t, s, c.lands)
 		})
 	}
 }
@@ -118,7 +118,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			enginetest.ToldThree(t, s, c.move, c.told)
+			enginetest.CheckRedacted(t, s, c.move, c.told)
 		})
 	}
 }
@@ -182,7 +182,7 @@ func TestStatus(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.lines...)
 			st := s.Status()
-			if got := enginetest.Asked(s); got != c.ask {
+			if got := enginetest.AskLine(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
 			}
 			if got := timer(s, st.Timer); got != c.timer {
@@ -263,7 +263,7 @@ func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "table: reveal king", "ann: draw", "ben: hold page")
 	told := play(t, three, "ann: hold imp monk", "table: reveal king", "ann: draw cook", "cai: hold nun", "ben: hold page", "ann: hold fool")
-	enginetest.ViewsForget(t, plain, told)
+	enginetest.CheckViewsHide(t, plain, told)
 }
 
 func FuzzLine(f *testing.F) {

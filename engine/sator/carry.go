@@ -144,7 +144,7 @@ func (s *State) choose(bridge int) {
 				s.round.paid[bridge] |= 1 << seat
 			}
 		}
-		s.event(s.turn, eventToll, engine.Counted(toll), s.bridgeNames[bridge])
+		s.event(s.turn, eventToll, engine.CappedNumber(toll), s.bridgeNames[bridge])
 	}
 }
 

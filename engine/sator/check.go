@@ -182,7 +182,9 @@ func because(rule string, m *engine.Move) engine.Violation {
 }
 
 // short returns the violation with the number of points needed.
-func short(points int) engine.Violation { return engine.Violate(rulePoints, engine.Counted(points)) }
+func short(points int) engine.Violation {
+	return engine.Violate(rulePoints, engine.CappedNumber(points))
+}
 
 // checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {

@@ -26,13 +26,13 @@ func TestCloneSharesNothing(t *testing.T) {
 	s := begin()
 	play := func(lines string) {
 		t.Helper()
-		enginetest.GoOn(t, s, strings.Split(lines, "\n")...)
+		enginetest.PlayLines(t, s, strings.Split(lines, "\n")...)
 	}
 	hold := func() {
 		t.Helper()
 		again := begin()
 		again.Restart(s)
-		enginetest.SharesNothing(t, s, again)
+		enginetest.CheckSharesNothing(t, s, again)
 	}
 	play(`ann: colour crimson
 		ben: colour azure

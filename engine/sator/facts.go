@@ -74,17 +74,17 @@ func (s *State) Facts(yield func(path, value string) bool) {
 }
 
 func (s *State) tellTable(t *engine.FactWriter) {
-	t.Tell("turn", s.catalog.SeatWord(s.turn))
+	t.Text("turn", s.catalog.SeatWord(s.turn))
 	t.Bool("over", s.over())
 	if s.over() {
-		t.Tell("winner", s.catalog.SeatWord(s.winner))
-		t.Tell("phase", "over")
+		t.Text("winner", s.catalog.SeatWord(s.winner))
+		t.Text("phase", "over")
 	} else {
-		t.Tell("phase", phaseWords[s.phase])
+		t.Text("phase", phaseWords[s.phase])
 	}
 	for i, p := range s.drawn {
 		if p != notDrawn {
-			t.Tell(s.paths.placements[i], s.placements[p].name)
+			t.Text(s.paths.placements[i], s.placements[p].name)
 		}
 	}
 	if s.phase == inDraft {
@@ -102,10 +102,10 @@ func (s *State) tellTable(t *engine.FactWriter) {
 func (s *State) tellSeat(t *engine.FactWriter, seat engine.Seat) {
 	p, x := &s.paths.seats[seat], &s.seats[seat]
 	if x.colour != noColour {
-		t.Tell(p.colour, s.colours[x.colour].name)
-		t.Tell(p.at, s.spotWord(s.things[acolyteOf(seat)], "start"))
+		t.Text(p.colour, s.colours[x.colour].name)
+		t.Text(p.at, s.spotWord(s.things[acolyteOf(seat)], "start"))
 		t.Number(p.books, s.gathered(seat))
-		t.Tell(p.gargoyle, s.spotWord(s.things[gargoyleOf(seat)], "home"))
+		t.Text(p.gargoyle, s.spotWord(s.things[gargoyleOf(seat)], "home"))
 		t.Number(p.pile, s.prayers[seat].Size(prayerPile))
 	}
 	var stock []string
@@ -118,7 +118,7 @@ func (s *State) tellSeat(t *engine.FactWriter, seat engine.Seat) {
 	t.Words(p.bridges, stock)
 	for i := range s.colours {
 		if at := s.things[bookOf(seat, i)]; at != nowhere {
-			t.Tell(p.book[i], s.word(cell(at)))
+			t.Text(p.book[i], s.word(cell(at)))
 		}
 	}
 	t.Number(p.hand, s.handSize(seat))
@@ -150,7 +150,7 @@ func tellCards(t *engine.FactWriter, path string, words []string) {
 
 // open appends the seen Incertus cards of a place.
 func (s *State) open(words []string, p cards.Place) []string {
-	for k := range s.incertus.Open(p) {
+	for k := range s.incertus.SeenCards(p) {
 		words = append(words, s.cardList.incertus[k].name)
 	}
 	return words
@@ -158,7 +158,7 @@ func (s *State) open(words []string, p cards.Place) []string {
 
 // openPrayers appends the seen prayers of a place of a player.
 func (s *State) openPrayers(words []string, seat engine.Seat, p cards.Place) []string {
-	for k := range s.prayers[seat].Open(p) {
+	for k := range s.prayers[seat].SeenCards(p) {
 		words = append(words, s.cardList.prayers[k].name)
 	}
 	return words
@@ -168,7 +168,7 @@ func (s *State) tellBoard(t *engine.FactWriter) {
 	var gone []string
 	for b, laid := range s.laid {
 		if !laid.empty() {
-			t.Tell(s.laidPaths[b], s.cellWords(laid))
+			t.Text(s.laidPaths[b], s.cellWords(laid))
 		}
 		if s.gone>>b&1 != 0 {
 			gone = append(gone, s.catalog.Word(s.bridgeNames[b]))
@@ -197,21 +197,21 @@ func (s *State) tellTurn(t *engine.FactWriter) {
 	t.Number("points", s.round.points)
 	t.Number("steps", s.round.steps)
 	if s.round.freed {
-		t.Tell("free", "used")
+		t.Text("free", "used")
 	} else {
-		t.Tell("free", "ready")
+		t.Text("free", "ready")
 	}
 	if s.round.pinned {
 		t.Bool("pinned", true)
 	}
 	q := &s.asked
 	if q.carrying() {
-		t.Tell("card", s.catalog.Word(s.cardName(q.card)))
+		t.Text("card", s.catalog.Word(s.cardName(q.card)))
 		if s.kindOf(q.card).does == doEither && q.task != askAs {
-			t.Tell("as", effectWords[q.does])
+			t.Text("as", effectWords[q.does])
 		}
 		if q.bridge != noBridge {
-			t.Tell("piece", s.catalog.Word(s.bridgeNames[q.bridge]))
+			t.Text("piece", s.catalog.Word(s.bridgeNames[q.bridge]))
 		}
 	}
 	if q.counted() {

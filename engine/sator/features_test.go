@@ -9,7 +9,7 @@ import (
 
 // TestListsUseAll checks that the lists of random games use everything that a list may have.
 func TestListsUseAll(t *testing.T) {
-	enginetest.UseAll(t, sator.Game(), map[string][]byte{
+	enginetest.UseAllFeatures(t, sator.Game(), map[string][]byte{
 		"workshop": enginetest.ReadFile(t, records, "workshop.toml"),
 		"small":    enginetest.ReadFile(t, records, "small.toml"),
 		"cellar":   enginetest.ReadFile(t, records, "cellar.toml"),

@@ -40,7 +40,7 @@ func Game() engine.Game {
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare, "gathers": engine.CueFanfare, "passed": engine.CueThud},
 		Seek: seek,
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
-	}.Speaking(phrases, rules.Pages)
+	}.WithTexts(phrases, rules.Pages)
 }
 
 // readings returns the options that are interpretations of the rules.

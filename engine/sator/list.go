@@ -11,26 +11,26 @@ import (
 func list() *cardlist.List {
 	name, cell := cardlist.Value{Kind: cardlist.Name}, cardlist.Value{Kind: cardlist.Text}
 	steps := cardlist.Within(-max(mostColumns, mostRows), max(mostColumns, mostRows))
-	incertus := slices.Insert(cardFields(), 1, cardlist.Needed("copies", cardlist.Within(0, mostCopies)))
+	incertus := slices.Insert(cardFields(), 1, cardlist.Required("copies", cardlist.Within(0, mostCopies)))
 	return &cardlist.List{
 		Tables: []cardlist.Section{
-			{Name: "board", Fields: []cardlist.Field{cardlist.Needed("columns", cardlist.Within(1, mostColumns)), cardlist.Needed("rows", cardlist.Within(1, mostRows))}},
-			{Name: "quadrant", Rows: true, Label: "name", Fields: []cardlist.Field{cardlist.Needed("name", name), cardlist.Needed("from", cell), cardlist.Needed("to", cell)}},
+			{Name: "board", Fields: []cardlist.Field{cardlist.Required("columns", cardlist.Within(1, mostColumns)), cardlist.Required("rows", cardlist.Within(1, mostRows))}},
+			{Name: "quadrant", Rows: true, Label: "name", Fields: []cardlist.Field{cardlist.Required("name", name), cardlist.Required("from", cell), cardlist.Required("to", cell)}},
 			{Name: "colour", Rows: true, Label: "name", Fields: []cardlist.Field{
-				cardlist.Needed("name", name), cardlist.Needed("quadrant", cardlist.Named("quadrant.name")), cardlist.Needed("start", cell), cardlist.Needed("side", cardlist.OneOf(directionWords[:]...)),
+				cardlist.Required("name", name), cardlist.Required("quadrant", cardlist.DefinedIn("quadrant.name")), cardlist.Required("start", cell), cardlist.Required("side", cardlist.OneOf(directionWords[:]...)),
 			}},
-			{Name: "bridges", Fields: []cardlist.Field{cardlist.Needed("types", cardlist.ListOf(name, types, types))}},
+			{Name: "bridges", Fields: []cardlist.Field{cardlist.Required("types", cardlist.ListOf(name, types, types))}},
 			{Name: "shape", Rows: true, Label: "name", Fields: []cardlist.Field{
-				cardlist.Needed("name", name), cardlist.Needed("cells", cardlist.ListOf(cardlist.ListOf(steps, 2, 2), 1, mostCells)),
-				cardlist.Needed("orientations", cardlist.ListOf(cardlist.OneOf(orientationWords[:]...), 1, quarters)),
+				cardlist.Required("name", name), cardlist.Required("cells", cardlist.ListOf(cardlist.ListOf(steps, 2, 2), 1, mostCells)),
+				cardlist.Required("orientations", cardlist.ListOf(cardlist.OneOf(orientationWords[:]...), 1, quarters)),
 			}},
-			{Name: "incertus", Rows: true, Label: "kind", Told: true, Fields: incertus},
-			{Name: "prayer", Rows: true, Label: "kind", Told: true, Fields: cardFields()},
+			{Name: "incertus", Rows: true, Label: "kind", IsEffect: true, Fields: incertus},
+			{Name: "prayer", Rows: true, Label: "kind", IsEffect: true, Fields: cardFields()},
 			{Name: "placement", Rows: true, Label: "card", Fields: []cardlist.Field{
-				cardlist.Needed("card", name), cardlist.Needed("colour", cardlist.Named("colour.name")), cardlist.Needed("cells", cardlist.MapOf(cardlist.Named("colour.name"), cell)),
+				cardlist.Required("card", name), cardlist.Required("colour", cardlist.DefinedIn("colour.name")), cardlist.Required("cells", cardlist.MapOf(cardlist.DefinedIn("colour.name"), cell)),
 			}},
 		},
-		Say: say,
+		Sentences: effectSentences,
 	}
 }
 
@@ -43,13 +43,13 @@ var prices = [effects][]string{
 
 // cardFields returns the fields of a kind of card.
 func cardFields() []cardlist.Field {
-	fields := []cardlist.Field{cardlist.Needed("kind", cardlist.Value{Kind: cardlist.Name}), cardlist.Needed("effect", cardlist.OneOf(effectWords[:]...))}
+	fields := []cardlist.Field{cardlist.Required("kind", cardlist.Value{Kind: cardlist.Name}), cardlist.Required("effect", cardlist.OneOf(effectWords[:]...))}
 	amount := cardlist.Within(0, mostPrice)
 	for _, f := range []cardlist.Field{
-		cardlist.Maybe("shape", cardlist.Named("shape.name")), cardlist.Maybe("type", cardlist.Named("bridges.types")),
-		cardlist.Needed("cost", amount), cardlist.Needed("least", amount), cardlist.Needed("most", amount),
-		cardlist.Needed("turn_cost", amount), cardlist.Needed("turn_most", amount), cardlist.Needed("cell_cost", amount), cardlist.Needed("cell_most", amount),
-		cardlist.Needed("levels", cardlist.ListOf(cardlist.ListOf(amount, 3, 3), 1, mostLevels)),
+		cardlist.Optional("shape", cardlist.DefinedIn("shape.name")), cardlist.Optional("type", cardlist.DefinedIn("bridges.types")),
+		cardlist.Required("cost", amount), cardlist.Required("least", amount), cardlist.Required("most", amount),
+		cardlist.Required("turn_cost", amount), cardlist.Required("turn_most", amount), cardlist.Required("cell_cost", amount), cardlist.Required("cell_most", amount),
+		cardlist.Required("levels", cardlist.ListOf(cardlist.ListOf(amount, 3, 3), 1, mostLevels)),
 	} {
 		var of []string
 		for e, names := range prices {
@@ -62,8 +62,8 @@ func cardFields() []cardlist.Field {
 	return fields
 }
 
-// say returns the words of the effect of a kind of card.
-func say(_, _ string, row map[string]any) [][]string {
+// effectSentences returns the words of the effect of a kind of card.
+func effectSentences(_, _ string, row map[string]any) [][]string {
 	word, _ := row["effect"].(string)
 	does := slices.Index(effectWords[:], word)
 	if does < 0 {

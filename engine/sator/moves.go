@@ -275,7 +275,7 @@ func (s *State) answers(yield func(engine.Move) bool) {
 		}
 	case askSpend:
 		for i := range k.levels {
-			if l := &k.levels[i]; s.spendable(l) && !yield(one(s.turn, verbSpend, engine.Counted(l.points))) {
+			if l := &k.levels[i]; s.spendable(l) && !yield(one(s.turn, verbSpend, engine.CappedNumber(l.points))) {
 				return
 			}
 		}

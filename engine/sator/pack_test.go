@@ -103,7 +103,7 @@ cells = { red = "d2", blue = "e3" }
 // spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	return enginetest.Spoilt(t, goodPack, was, is)
+	return enginetest.Edited(t, goodPack, was, is)
 }
 
 func TestPackErrors(t *testing.T) {
@@ -232,7 +232,7 @@ func TestPackErrors(t *testing.T) {
 			"placement: there is no card for blue"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			enginetest.NoGame(t, sator.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
+			enginetest.CheckRefused(t, sator.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
 		})
 	}
 	_, err := sator.Game().New(setup("ann", "ben", "cai"), []byte(goodPack))
@@ -284,7 +284,7 @@ func largeColours(n int) string {
 
 // TestLargePacks checks card lists with the largest allowed numbers, and lists without the optional parts.
 func TestLargePacks(t *testing.T) {
-	enginetest.Playable(t, sator.Game(), setup("ann", "ben"), sator.Conserve, 150, map[string]string{
+	enginetest.CheckPlayable(t, sator.Game(), setup("ann", "ben"), sator.Conserve, 150, map[string]string{
 		"the good list":         goodPack,
 		"colours and the board": largeColours(8),
 		"shapes":                many(14, "shape", "name", "cells = [[0, 0]]\norientations = [\"r0\", \"r90\", \"r180\", \"r270\"]"),
@@ -370,9 +370,9 @@ func TestNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.GoOn(t, s, begun...)
+			enginetest.PlayLines(t, s, begun...)
 			rng := rand.New(rand.NewPCG(3, 3))
-			for enginetest.Asked(s) == "ann place" || enginetest.Asked(s) == "ben place" {
+			for enginetest.AskLine(s) == "ann place" || enginetest.AskLine(s) == "ben place" {
 				enginetest.Playout(rng, s, 1)
 			}
 			if v := s.Check(enginetest.Line(s, "ann: play turn-ell")); v.Rule != c.says {

@@ -84,7 +84,7 @@ func TestPerft(t *testing.T) {
 				s.Options = []engine.OptionValue{o}
 			}
 			first := play(t, c.pack, s, c.before...)
-			enginetest.Counts(t, first, c.counts)
+			enginetest.CheckPerft(t, first, c.counts)
 		})
 	}
 }

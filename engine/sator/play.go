@@ -149,7 +149,7 @@ func (s *State) deal() {
 			s.incertus.Pass(commonPile, hand(seat))
 		}
 		if count > 0 {
-			s.event(seat, eventDealt, engine.Counted(count))
+			s.event(seat, eventDealt, engine.CappedNumber(count))
 		}
 	}
 	s.begin(0)
@@ -260,7 +260,7 @@ func (s *State) draw(m *engine.Move) {
 
 // pass moves an unseen card.
 func pass(t *cards.Layout, from, to cards.Place) {
-	if t.SeenSize(from) > 0 || t.Pools(from) > 1 {
+	if t.SeenSize(from) > 0 || t.PoolsAt(from) > 1 {
 		t.Blur(from)
 	}
 	t.Pass(from, to)
@@ -288,7 +288,7 @@ func (s *State) drained() bool { return !s.canGive(wordIncertus) && !s.canGive(w
 func (s *State) follow() {
 	s.judgeEnd()
 	if s.incertus.Size(commonPile) == 0 && s.incertus.Size(discardPile) > 0 {
-		s.event(engine.Nobody, eventShuffled, engine.Counted(s.incertus.Size(discardPile)))
+		s.event(engine.Nobody, eventShuffled, engine.CappedNumber(s.incertus.Size(discardPile)))
 		s.incertus.Shuffle(discardPile, commonPile)
 	}
 	if s.over() {

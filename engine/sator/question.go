@@ -128,9 +128,9 @@ func (s *State) ask() engine.Ask {
 				n++
 			}
 		}
-		a.Seat, a.Args[0] = engine.Nobody, engine.Counted(n)
+		a.Seat, a.Args[0] = engine.Nobody, engine.CappedNumber(n)
 	case inDraw:
-		a.Args[0] = engine.Counted(handSize - s.handSize(s.turn))
+		a.Args[0] = engine.CappedNumber(handSize - s.handSize(s.turn))
 	}
 	return a
 }
@@ -141,7 +141,7 @@ func (s *State) question() engine.Ask {
 	a := engine.Ask{Seat: s.turn, Open: true, Key: askKeys[q.task]}
 	switch q.task {
 	case askDiscard:
-		a.Args[0] = engine.Counted(q.left)
+		a.Args[0] = engine.CappedNumber(q.left)
 	case askAs, askPiece, askSpend, askPush:
 		a.Args[0] = s.cardName(q.card)
 	case askTurn, askSlide, askLay:

@@ -31,7 +31,7 @@ func (s *State) tellReach(t *engine.FactWriter) {
 			slides = append(slides, directionWords[d])
 		}
 		if len(turns) > 0 {
-			t.Tell(s.paths.turns[b], strings.Join(turns, " / "))
+			t.Text(s.paths.turns[b], strings.Join(turns, " / "))
 		}
 		t.Words(s.paths.slides[b], slides)
 	}
@@ -61,6 +61,6 @@ func (s *State) tellSteps(t *engine.FactWriter) {
 			return
 		}
 		reached = reached.or(from)
-		t.Tell("reach."+strconv.Itoa(n), s.cellWords(from))
+		t.Text("reach."+strconv.Itoa(n), s.cellWords(from))
 	}
 }

@@ -35,15 +35,15 @@ func TestSuite(t *testing.T) {
 	g := sator.Game()
 	g.Options = nil
 	enginetest.Run(t, g, enginetest.Config{
-		Players:  []int{2, 3, 4},
-		Small:    enginetest.ReadFile(t, records, "small.toml"),
-		Conserve: sator.Conserve,
-		Records:  records,
-		Games:    1,
-		Length:   44,
-		Checks:   40_000,
-		Brief:    true,
-		Never:    never,
+		Players:     []int{2, 3, 4},
+		Small:       enginetest.ReadFile(t, records, "small.toml"),
+		Conserve:    sator.Conserve,
+		Records:     records,
+		Games:       1,
+		Length:      44,
+		Checks:      40_000,
+		Brief:       true,
+		NeverRefuse: never,
 	})
 }
 
@@ -62,13 +62,13 @@ func TestSuiteOfLists(t *testing.T) {
 			g := sator.Game()
 			g.House = enginetest.ReadFile(t, records, list.name+".toml")
 			enginetest.Run(t, g, enginetest.Config{
-				Players:  list.players,
-				Conserve: sator.Conserve,
-				Records:  enginetest.WithoutHouse(t, records),
-				Games:    list.games,
-				Length:   list.length,
-				Checks:   40_000,
-				Never:    never,
+				Players:     list.players,
+				Conserve:    sator.Conserve,
+				Records:     enginetest.WithoutHouse(t, records),
+				Games:       list.games,
+				Length:      list.length,
+				Checks:      40_000,
+				NeverRefuse: never,
 			})
 		})
 	}

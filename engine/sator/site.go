@@ -356,7 +356,7 @@ func (s *State) nextToLay(seat engine.Seat) {
 			s.event(seat, eventRelieved)
 			return
 		}
-		s.event(seat, eventPassed, engine.Counted(bits.OnesCount64(s.unary(seat))))
+		s.event(seat, eventPassed, engine.CappedNumber(bits.OnesCount64(s.unary(seat))))
 		s.seats[seat].stock = [mostShapes]uint8{}
 		s.site.lack[seat] = s.lackOf(seat, 0, cells{})
 		seat = s.beyond(seat)

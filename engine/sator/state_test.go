@@ -84,7 +84,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", setup("ann", "ben"), c.lines...)
-			enginetest.Lands(t, s, c.lands)
+			enginetest.CheckDestinations(t, s, c.lands)
 		})
 	}
 }
@@ -137,7 +137,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, "small", setup("ann", "ben", "cai"), c.before...)
-			enginetest.ToldThree(t, s, c.move, c.told)
+			enginetest.CheckRedacted(t, s, c.move, c.told)
 		})
 	}
 }
@@ -176,7 +176,7 @@ func TestViewForgets(t *testing.T) {
 	drawn := after(inHall, "ann: rest", "ann: draw fidei", "ann: draw incertus")
 	a := play(t, "hall", setup("ann", "ben"), after(drawn, "ben: hold moves-oak")...)
 	b := play(t, "hall", setup("ann", "ben"), after(drawn, "ann: hold moves-oak nihil rotas-line3", "ben: hold moves-oak")...)
-	enginetest.ViewsForget(t, a, b)
+	enginetest.CheckViewsHide(t, a, b)
 	for _, viewer := range []engine.Seat{1, engine.Public} {
 		for _, line := range []string{"ann: hold moves-iron quin", "ann: hold animi"} {
 			if v := b.View(viewer).Check(enginetest.Line(b, line)); !v.OK() {
@@ -246,7 +246,7 @@ func TestEvents(t *testing.T) {
 		t.Error(diff)
 	}
 	told["manual"] = true
-	enginetest.AllTold(t, s.Catalog(), told)
+	enginetest.AllEvents(t, s.Catalog(), told)
 }
 
 // optional returns the setup of a game of two with an option.
@@ -298,12 +298,12 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", optional("jolly", "4"), c.lines...)
-			enginetest.Asks(t, s, c.turn, c.ask)
+			enginetest.CheckAsk(t, s, c.turn, c.ask)
 			asked[s.Status().Ask.Key] = true
 		})
 	}
 	draft := play(t, "small", setup("ann", "ben", "cai"), moves(t, "nihil", "ann: draft corner3")...)
-	if got := enginetest.Asked(draft); got != "ann draft" {
+	if got := enginetest.AskLine(draft); got != "ann draft" {
 		t.Errorf("it asks %q", got)
 	}
 	asked["draft"] = true
@@ -340,7 +340,7 @@ func crafted() [][]string {
 func TestMovesCutShort(t *testing.T) {
 	for _, lines := range crafted() {
 		s := play(t, "hall", optional("jolly", "4"), lines...)
-		if err := enginetest.CutShort(s); err != nil {
+		if err := enginetest.CheckEarlyStop(s); err != nil {
 			t.Errorf("after %v %v", lines, err)
 		}
 	}
@@ -426,7 +426,7 @@ func TestHaul(t *testing.T) {
 			t.Fatal(err)
 		}
 		// line3-oak can go one cell to the south and no further; to the east it can go two cells
-		enginetest.GoOn(t, first, after(later("virtus-omnia"), "table: amend ben.book.west taken", "table: amend bridge.corner3-iron out",
+		enginetest.PlayLines(t, first, after(later("virtus-omnia"), "table: amend ben.book.west taken", "table: amend bridge.corner3-iron out",
 			"table: amend bridge.line3-rope a1 r0", "table: amend bridge.corner3-rope d2 r90", "ann: play virtus-omnia")...)
 		for m := range first.Moves {
 			s := first.Clone()
@@ -513,7 +513,7 @@ var ways = map[string][2]int{"north": {0, 1}, "east": {1, 0}, "south": {0, -1}, 
 
 // seatOf returns the seat of a move with a signature: Nobody, or the seat whose turn it is.
 func seatOf(s engine.State, f engine.Signature) engine.Seat {
-	if f.ByTable {
+	if f.ByNobody {
 		return engine.Nobody
 	}
 	return s.Status().Turn
@@ -574,7 +574,7 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", optional("jolly", "4"), c.lines...)
-			enginetest.Absent(t, s, c.absent...)
+			enginetest.CheckAbsent(t, s, c.absent...)
 		})
 	}
 }
@@ -607,7 +607,7 @@ func TestReach(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", setup("ann", "ben"), c.lines...)
-			enginetest.Facts(t, s, c.facts)
+			enginetest.CheckFacts(t, s, c.facts)
 		})
 	}
 }
@@ -689,7 +689,7 @@ func TestOneCell(t *testing.T) {
 
 // TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
-	enginetest.NoSetups(t, sator.Game(), map[string]string{
+	enginetest.CheckSetupsRefused(t, sator.Game(), map[string]string{
 		"ann":                  "1 seats, where the game is for 2 to 4 players",
 		"ann ben, moves-oak 3": `there is no option "moves-oak"`, // that kind has copies already
 		"ann ben, turns left":  `option turns cannot be "left": it is one of clockwise, counter`,
@@ -701,12 +701,12 @@ func TestSetupErrors(t *testing.T) {
 // TestSeatsCalledLikeNames checks that players may have the names of colours, cards, verbs, places and first parts of facts.
 func TestSeatsCalledLikeNames(t *testing.T) {
 	s := play(t, "hall", setup("crimson", "pile"), "crimson: colour azure", "pile: colour crimson", "table: placement crimson-1", "table: placement azure-1")
-	enginetest.Facts(t, s, map[string]string{"turn": "crimson", "crimson.colour": "azure", "pile.colour": "crimson", "pile.pile": "8", "crimson.book.west": "b2"})
+	enginetest.CheckFacts(t, s, map[string]string{"turn": "crimson", "crimson.colour": "azure", "pile.colour": "crimson", "pile.pile": "8", "crimson.book.west": "b2"})
 	for _, seats := range [][]string{{"discard", "draw"}, {"start", "home"}, {"bridge", "toll"}, {"moves-oak", "line3-oak"}, {"north", "a1"}, {"placement", "reach"}} {
 		lines := strings.NewReplacer("ann", seats[0], "ben", seats[1]).Replace(strings.Join(after(inHall, "table: amend nihil ann.pile ann.hand", "ann: rest", "ann: draw incertus",
 			"ben: play moves-oak", "ben: piece line3-oak", "ben: slide east", "ben: done", "table: amend ann.at b3", "table: amend ben.gargoyle c3", "ben: pray ben", "ben: discard moves-oak"), "\n"))
 		s := play(t, "hall", setup(seats...), strings.Split(lines, "\n")...)
-		enginetest.Facts(t, s, map[string]string{seats[0] + ".hand": "6", seats[0] + ".at": "b3", seats[1] + ".played": "moves-oak", seats[1] + ".gargoyle": "c3", "left": "2"})
+		enginetest.CheckFacts(t, s, map[string]string{seats[0] + ".hand": "6", seats[0] + ".at": "b3", seats[1] + ".played": "moves-oak", seats[1] + ".gargoyle": "c3", "left": "2"})
 	}
 }
 

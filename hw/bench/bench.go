@@ -26,11 +26,11 @@ type Bench struct {
 	pwmPins []*virtual.Pin
 	readers map[string]Chip
 	i2c     map[string]*virtual.I2CBus
-	spi     map[string]*virtual.SPIBus   // by the beginning of their ports' names, such as SPI0
+	spi     map[string]*virtual.SPIBus   // by their names, such as SPI0
 	ports   map[string]string            // paths of the serial ports by their names
 	pins    map[string]*virtual.Pin      // by their names, such as GPIO5
 	chips   map[string]virtual.SPIDevice // by their ports, such as SPI0.0
-	buttons map[string]push
+	buttons map[string]pushButton
 	knobs   map[string]*virtual.Encoder
 
 	mu         sync.Mutex
@@ -38,14 +38,21 @@ type Bench struct {
 	unregister []func() error
 }
 
-// ErrNoSuch means that the bench has no device of that name.
-var ErrNoSuch = errors.New("there is no such device on the bench")
+// ErrNoDevice means that the bench has no device of that name.
+var ErrNoDevice = errors.New("there is no such device on the bench")
 
 // New makes and registers the devices of a config.
 func New(c *hw.Config) (*Bench, error) {
 	b := &Bench{
-		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), spi: make(map[string]*virtual.SPIBus), ports: make(map[string]string), pins: make(map[string]*virtual.Pin), chips: make(map[string]virtual.SPIDevice), buttons: make(map[string]push), knobs: make(map[string]*virtual.Encoder),
-		tags: make(map[nfc.UID]*virtual.Tag),
+		readers: make(map[string]Chip),
+		i2c:     make(map[string]*virtual.I2CBus),
+		spi:     make(map[string]*virtual.SPIBus),
+		ports:   make(map[string]string),
+		pins:    make(map[string]*virtual.Pin),
+		chips:   make(map[string]virtual.SPIDevice),
+		buttons: make(map[string]pushButton),
+		knobs:   make(map[string]*virtual.Encoder),
+		tags:    make(map[nfc.UID]*virtual.Tag),
 	}
 	if err := b.build(c); err != nil {
 		return nil, errors.Join(err, b.Close())
@@ -71,7 +78,7 @@ func (b *Bench) Pace(on bool) {
 // pacer is a chip whose transfers take no time unless Pace is on.
 type pacer interface{ Pace(on bool) }
 
-// System says where those devices are that have no name in periph's registries.
+// System locates the devices that periph's registries do not have.
 func (b *Bench) System() hw.System {
 	s := hw.System{Ports: b.ports}
 	if b.pwm != nil {
@@ -107,11 +114,11 @@ type Chip interface {
 // Reader returns the emulated chip of a reader, nil if there is none of that name.
 func (b *Bench) Reader(name string) Chip { return b.readers[name] }
 
-// I2C returns an emulated I2C bus, nil if it has no device.
-func (b *Bench) I2C(name string) *virtual.I2CBus { return b.i2c[name] }
+// I2CBus returns an emulated I2C bus, nil if it has no device.
+func (b *Bench) I2CBus(name string) *virtual.I2CBus { return b.i2c[name] }
 
-// SPI returns the chip on an SPI port, nil if there is none.
-func (b *Bench) SPI(port string) virtual.SPIDevice { return b.chips[port] }
+// SPIChip returns the chip on an SPI port, nil if there is none.
+func (b *Bench) SPIChip(port string) virtual.SPIDevice { return b.chips[port] }
 
 // PWMPins returns the lines of the kernel's PWM by their channels, none if the config has no PWM.
 func (b *Bench) PWMPins() []*virtual.Pin { return b.pwmPins }
@@ -129,7 +136,7 @@ const (
 func (b *Bench) Fault(reader, fault string) error {
 	chip := b.readers[reader]
 	if chip == nil {
-		return fmt.Errorf("reader %q: %w", reader, ErrNoSuch)
+		return fmt.Errorf("reader %q: %w", reader, ErrNoDevice)
 	}
 	switch fault {
 	case FaultNone:

@@ -76,7 +76,7 @@ func registered() []string {
 	return names
 }
 
-func TestBenchesFollowEachOther(t *testing.T) {
+func TestBenchAfterBench(t *testing.T) {
 	before := registered()
 	for range 3 {
 		b, err := bench.New(parse(t, all))
@@ -97,7 +97,7 @@ func TestBenchesFollowEachOther(t *testing.T) {
 	}
 }
 
-func TestBenchThatFailsTakesItsNamesBack(t *testing.T) {
+func TestFailedBenchUnregisters(t *testing.T) {
 	newBench(t, "[buzzer]\npin = \"GPIO18\"\n")
 	before := registered()
 	if _, err := bench.New(parse(t, all)); err == nil {
@@ -141,14 +141,14 @@ func TestTagLiesOnOneReader(t *testing.T) {
 	}
 }
 
-func TestButtonIsDownForAWhile(t *testing.T) {
+func TestPressTakesTime(t *testing.T) {
 	for long, want := range map[bool]time.Duration{false: 120 * time.Millisecond, true: time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, all)
 			start := time.Now()
 			time.AfterFunc(want-time.Millisecond, func() {
 				if !b.Down("end") {
-					t.Error("it is up too early")
+					t.Error("the button is up too early")
 				}
 			})
 			if err := b.Press("end", long); err != nil {
@@ -161,7 +161,7 @@ func TestButtonIsDownForAWhile(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotThere(t *testing.T) {
+func TestUnknownDevices(t *testing.T) {
 	b := newBench(t, "")
 	uid, err := nfc.ParseUID("DEADBEEF")
 	if err != nil {
@@ -170,12 +170,12 @@ func TestWhatIsNotThere(t *testing.T) {
 	for what, err := range map[string]error{
 		"lay": b.Lay(uid, "ann"), "press": b.Press("end", false), "fault": b.Fault("ann", bench.FaultUnplug),
 	} {
-		if !errors.Is(err, bench.ErrNoSuch) {
+		if !errors.Is(err, bench.ErrNoDevice) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	if b.Picture() != nil || b.Lights() != nil || b.Hz() != 0 || b.Tags("ann") != nil || b.Down("end") || b.Reader("ann") != nil {
-		t.Error("something shows, sounds or lies on an empty bench")
+		t.Error("an empty bench has a picture, lights, a sound, tags, a pressed button or a reader")
 	}
 	full := newBench(t, all)
 	if err := full.Lay(nfc.UID{}, "ann"); !errors.Is(err, nfc.ErrUID) {

@@ -103,7 +103,7 @@ func (b *Bench) buildButton(name, pinName string, activeHigh bool) error {
 	if err != nil {
 		return err
 	}
-	p := push{pin, gpio.Level(activeHigh)}
+	p := pushButton{pin, gpio.Level(activeHigh)}
 	p.pin.Set(!p.down)
 	b.buttons[name] = p
 	return nil
@@ -111,18 +111,19 @@ func (b *Bench) buildButton(name, pinName string, activeHigh bool) error {
 
 // buildKnob makes an encoder and its button, both under the knob's name.
 func (b *Bench) buildKnob(k hw.Knob) error {
-	one, err := b.pin(k.A, virtual.NewPin)
+	pinA, err := b.pin(k.A, virtual.NewPin)
 	if err != nil {
 		return err
 	}
-	other, err := b.pin(k.B, virtual.NewPin)
+	pinB, err := b.pin(k.B, virtual.NewPin)
 	if err != nil {
 		return err
 	}
-	b.knobs[k.Name] = virtual.NewEncoder(one, other, virtual.EncoderOpts{Edges: k.Edges})
+	b.knobs[k.Name] = virtual.NewEncoder(pinA, pinB, virtual.EncoderOpts{Edges: k.Edges})
 	return b.buildButton(k.Name, k.Press, false)
 }
 
+// registered takes the result of registering something. If it was registered, Close will call undo.
 func (b *Bench) registered(err error, undo func() error) error {
 	if err == nil {
 		b.unregister = append(b.unregister, undo)
@@ -130,8 +131,9 @@ func (b *Bench) registered(err error, undo func() error) error {
 	return err
 }
 
-func (b *Bench) pin(name string, kind func(string, int) *virtual.Pin) (*virtual.Pin, error) {
-	pin, err := newPin(name, kind)
+// pin makes and registers the pin of a name.
+func (b *Bench) pin(name string, construct func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+	pin, err := newPin(name, construct)
 	if err != nil {
 		return nil, err
 	}
@@ -139,13 +141,13 @@ func (b *Bench) pin(name string, kind func(string, int) *virtual.Pin) (*virtual.
 	return pin, b.registered(pin.Register(), pin.Unregister)
 }
 
-// newPin makes the pin of a name.
-func newPin(name string, kind func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+// newPin makes the pin of a name, without registering it.
+func newPin(name string, construct func(string, int) *virtual.Pin) (*virtual.Pin, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(name, "GPIO"))
 	if err != nil || !strings.HasPrefix(name, "GPIO") {
 		return nil, fmt.Errorf("pin %q: the bench has pins GPIO0, GPIO1, …", name)
 	}
-	return kind(name, n), nil
+	return construct(name, n), nil
 }
 
 func (b *Bench) buildPanel(p *hw.Panel) error {
@@ -198,15 +200,15 @@ func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
 	if z.PWM != "" {
 		return b.buildPWM(z.PWM)
 	}
-	kind, hang := virtual.NewPin, virtual.NewActiveBuzzer
+	newPin, newBuzzer := virtual.NewPin, virtual.NewActiveBuzzer
 	if z.Kind == hw.BuzzerPassive {
-		kind, hang = virtual.NewPWMPin, virtual.NewPassiveBuzzer
+		newPin, newBuzzer = virtual.NewPWMPin, virtual.NewPassiveBuzzer
 	}
-	pin, err := b.pin(z.Pin, kind)
+	pin, err := b.pin(z.Pin, newPin)
 	if err != nil {
 		return err
 	}
-	b.Buzzer = hang(pin)
+	b.Buzzer = newBuzzer(pin)
 	return nil
 }
 

@@ -12,8 +12,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// push is a button and the level at which it is pressed.
-type push struct {
+// pushButton is the pin of a button, and its level while the button is pressed.
+type pushButton struct {
 	pin  *virtual.Pin
 	down gpio.Level
 }
@@ -25,11 +25,11 @@ const (
 )
 
 // Lay puts the tag with a UID into the field of a reader, and takes it out of any other field first. The error is
-// ErrNoSuch, or nfc.ErrUID for a UID that no tag can have.
+// ErrNoDevice, or nfc.ErrUID for a UID that no tag can have.
 func (b *Bench) Lay(uid nfc.UID, reader string) error {
 	chip := b.readers[reader]
 	if chip == nil {
-		return fmt.Errorf("reader %q: %w", reader, ErrNoSuch)
+		return fmt.Errorf("reader %q: %w", reader, ErrNoDevice)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -55,6 +55,7 @@ func (b *Bench) Lift(uid nfc.UID) {
 	}
 }
 
+// lift takes a tag out of all fields; b.mu is held.
 func (b *Bench) lift(tag *virtual.Tag) {
 	for _, chip := range b.readers {
 		chip.Field().Take(tag)
@@ -74,11 +75,11 @@ func (b *Bench) Tags(reader string) []nfc.UID {
 	return uids
 }
 
-// Press presses a button and releases it, which takes as long as a finger does: a tenth of a second, or a whole one.
+// Press presses a button and releases it after as long as a finger takes: a tenth of a second, or a whole one for a long press.
 func (b *Bench) Press(button string, long bool) error {
 	p, ok := b.buttons[button]
 	if !ok {
-		return fmt.Errorf("button %q: %w", button, ErrNoSuch)
+		return fmt.Errorf("button %q: %w", button, ErrNoDevice)
 	}
 	p.pin.Set(p.down)
 	defer p.pin.Set(!p.down)
@@ -90,11 +91,11 @@ func (b *Bench) Press(button string, long bool) error {
 	return nil
 }
 
-// Turn turns a knob by some clicks at the speed of a hand: clockwise, or counter-clockwise if less than 0.
+// Turn turns a knob by a number of clicks at the speed of a hand, counter-clockwise if it is negative.
 func (b *Bench) Turn(knob string, clicks int) error {
 	e, ok := b.knobs[knob]
 	if !ok {
-		return fmt.Errorf("knob %q: %w", knob, ErrNoSuch)
+		return fmt.Errorf("knob %q: %w", knob, ErrNoDevice)
 	}
 	e.Turn(clicks)
 	return nil

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Model is a kind of Raspberry Pi, as far as the kinds differ for a table.
+// Model is a model of Raspberry Pi. Models that are alike for a table are one.
 type Model int
 
 // The models.
@@ -27,9 +27,9 @@ const (
 // modelFile is where the kernel keeps the firmware's name of the board.
 const modelFile = "proc/device-tree/model"
 
-// Here returns the model of this machine and its own name: "Raspberry Pi 4 Model B Rev 1.5". The root is that of the file system. On a
-// machine that is no Raspberry Pi the model is Unknown and the name may be empty.
-func Here(root fs.FS) (Model, string, error) {
+// Detect returns the model of a machine and the name that its firmware gives it: "Raspberry Pi 4 Model B Rev 1.5". Root is the machine's file
+// system. On a machine that is no Raspberry Pi the model is Unknown and the name may be empty.
+func Detect(root fs.FS) (Model, string, error) {
 	text, err := fs.ReadFile(root, modelFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Unknown, "", nil
@@ -41,8 +41,8 @@ func Here(root fs.FS) (Model, string, error) {
 	return modelOf(name), name, nil
 }
 
-// named maps names of boards to models, the longer names first.
-var named = []struct {
+// modelNames maps names of boards to models, the longer names first.
+var modelNames = []struct {
 	name  string
 	model Model
 }{
@@ -57,7 +57,7 @@ func modelOf(name string) Model {
 	if !ok {
 		return Unknown
 	}
-	for _, n := range named {
+	for _, n := range modelNames {
 		if rest == n.name || strings.HasPrefix(rest, n.name+" ") {
 			return n.model
 		}
@@ -86,7 +86,7 @@ func (m Model) String() string {
 // of the earlier models, where a Raspberry Pi 5 has something else.
 func (m Model) RootRefused() bool { return m == Pi5 }
 
-// Remarks lists the differences from a Raspberry Pi 4 that matter for wiring.
+// Remarks lists, for people, what is special about wiring the model.
 func (m Model) Remarks() []string {
 	var all []string
 	switch m {

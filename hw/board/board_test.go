@@ -11,7 +11,7 @@ import (
 	"familiar/hw/board"
 )
 
-func TestHere(t *testing.T) {
+func TestDetect(t *testing.T) {
 	for name, want := range map[string]board.Model{
 		"Raspberry Pi Zero W Rev 1.1":                board.Zero,
 		"Raspberry Pi Zero 2 W Rev 1.0":              board.Zero2,
@@ -32,7 +32,7 @@ func TestHere(t *testing.T) {
 		"":                                           board.Unknown,
 	} {
 		root := fstest.MapFS{"proc/device-tree/model": {Data: []byte(name + "\x00")}}
-		got, called, err := board.Here(root)
+		got, called, err := board.Detect(root)
 		if err != nil || got != want || called != name {
 			t.Errorf("%q is a %v, called %q (%v); want a %v", name, got, called, err, want)
 		}
@@ -40,10 +40,10 @@ func TestHere(t *testing.T) {
 			t.Errorf("%q: root is refused: %t", name, got.RootRefused())
 		}
 	}
-	if m, name, err := board.Here(fstest.MapFS{}); m != board.Unknown || name != "" || err != nil {
+	if m, name, err := board.Detect(fstest.MapFS{}); m != board.Unknown || name != "" || err != nil {
 		t.Errorf("no Raspberry Pi: %v, %q, %v", m, name, err)
 	}
-	if m, _, err := board.Here(fstest.MapFS{"proc/device-tree/model": {Mode: fs.ModeDir}}); m != board.Unknown || err == nil {
+	if m, _, err := board.Detect(fstest.MapFS{"proc/device-tree/model": {Mode: fs.ModeDir}}); m != board.Unknown || err == nil {
 		t.Errorf("what cannot be read: %v, %v", m, err)
 	}
 }

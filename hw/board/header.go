@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Pin is a place on the header.
+// Pin is the number of a pin of the header, from 1 to Pins.
 type Pin int
 
 // Pins is the number of pins: odd ones are in the row away from the board's edge, even ones at the edge.
@@ -132,7 +132,7 @@ func (m Model) Buses() []Bus {
 // PWMLines lists the lines that can be outputs of a PWM.
 var PWMLines = []string{"GPIO12", "GPIO13", "GPIO18", "GPIO19"}
 
-// PWMBoot returns the line in config.txt that makes one of them the output of a PWM.
+// PWMBoot returns the line in config.txt that makes one of PWMLines the output of a PWM.
 func PWMBoot(line string) string {
 	if line == "GPIO18" {
 		return "dtoverlay=pwm"
@@ -141,7 +141,7 @@ func PWMBoot(line string) string {
 	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(line, "GPIO"), function)
 }
 
-// Bus returns the bus of a name or a port: that of "SPI0.1" is SPI0.
+// Bus returns the bus with a name, or the bus of a port: SPI0 for "SPI0.1".
 func (m Model) Bus(name string) (Bus, bool) {
 	if !strings.HasPrefix(name, "/") {
 		name, _, _ = strings.Cut(name, ".")

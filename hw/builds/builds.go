@@ -1,5 +1,4 @@
-// Package builds has configs of whole tables: those that docs/wiring.md shows how to build, and one with everything, to play with in a
-// browser.
+// Package builds holds the configs of whole tables: those whose wiring docs/wiring.md shows, and one with every device, to play with in a browser.
 package builds
 
 import (

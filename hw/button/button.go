@@ -16,17 +16,17 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// The usual times.
+// The default times.
 const (
 	DefaultDebounce = 20 * time.Millisecond
 	DefaultLong     = 800 * time.Millisecond
 )
 
-// poll bounds each wait on the pin, and so how long Halt takes.
-const poll = 100 * time.Millisecond
+// maxWait limits each wait on the pin, and so the time that Halt takes.
+const maxWait = 100 * time.Millisecond
 
-// waiting is how many presses are queued for a slow receiver.
-const waiting = 16
+// queueLength is the number of presses that wait for a slow receiver.
+const queueLength = 16
 
 // Opts says how a button is wired and which presses it has. The zero value is a
 // button between the pin and ground, with the Pi's own pull-up and without long
@@ -41,16 +41,16 @@ type Opts struct {
 // Event is a press.
 type Event struct {
 	Kind Kind
-	At   time.Time // when it was recognized
+	At   time.Time // when the debouncer recognized it
 }
 
 // Health is the health of a button.
 type Health struct {
 	OK        bool
 	Since     time.Time // since when OK has this value
-	LastError string    // kept after recovery
-	Presses   int       // sent, long ones included
-	Dropped   int       // lost because the queue was full
+	LastError error     // kept after recovery; nil if it never failed
+	Presses   int       // presses sent, including long ones
+	Dropped   int       // presses lost because the queue was full
 }
 
 // ErrDead is the error of a pin that no longer waits for edges.
@@ -92,7 +92,7 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 	b := &Button{
 		pin:    pin,
 		opts:   opts,
-		events: make(chan Event, waiting),
+		events: make(chan Event, queueLength),
 		stop:   make(chan struct{}),
 		done:   make(chan struct{}),
 		health: Health{OK: true, Since: time.Now()},
@@ -137,24 +137,24 @@ func (b *Button) run() {
 		if !moved && now.Sub(start) < wait/2 {
 			// The level of such a pin means nothing, and trying again at once
 			// would take a whole core.
-			b.dead()
-			b.sleep(poll)
+			b.markDead()
+			b.sleep(maxWait)
 			continue
 		}
-		b.alive()
+		b.markAlive()
 		if kind := d.step(now, b.pressed(), moved); kind != none {
-			b.tell(Event{Kind: kind, At: now})
+			b.send(Event{Kind: kind, At: now})
 		}
 	}
 }
 
 // wait returns how long to wait for an edge: never zero, which would be for ever.
 func (b *Button) wait(d *debouncer, now time.Time) time.Duration {
-	wait, ok := d.wake(now)
+	wait, ok := d.nextStep(now)
 	if !ok {
-		return poll
+		return maxWait
 	}
-	return min(max(wait, time.Millisecond), poll)
+	return min(max(wait, time.Millisecond), maxWait)
 }
 
 func (b *Button) pressed() bool {
@@ -179,7 +179,7 @@ func (b *Button) sleep(d time.Duration) {
 	}
 }
 
-func (b *Button) tell(e Event) {
+func (b *Button) send(e Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	select {
@@ -190,16 +190,16 @@ func (b *Button) tell(e Event) {
 	}
 }
 
-func (b *Button) dead() {
+func (b *Button) markDead() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.health.OK {
 		b.health.OK, b.health.Since = false, time.Now()
-		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, ErrDead).Error()
+		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, ErrDead)
 	}
 }
 
-func (b *Button) alive() {
+func (b *Button) markAlive() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.health.OK {

@@ -10,21 +10,21 @@ import (
 
 const ms = time.Millisecond
 
-// told is a press and when it was sent, from the start.
-type told struct {
+// timedPress is a press and when it was sent, from the start.
+type timedPress struct {
 	At   time.Duration
 	Kind Kind
 }
 
 // drive moves a contact at the given times, from open or from held, and steps
-// the debouncer as the goroutine does: at each move, and when wake says so.
+// the debouncer as the goroutine does: at each move, and when nextStep says so.
 // Each of these steps is delayed by late.
-func drive(d *debouncer, pressed bool, moves []time.Duration, until, late time.Duration) []told {
+func drive(d *debouncer, pressed bool, moves []time.Duration, until, late time.Duration) []timedPress {
 	start := time.Unix(0, 0)
-	var out []told
+	var out []timedPress
 	step := func(at time.Duration, moved bool) {
 		if kind := d.step(start.Add(at), pressed, moved); kind != none {
-			out = append(out, told{at, kind})
+			out = append(out, timedPress{at, kind})
 		}
 	}
 	now := time.Duration(0)
@@ -33,7 +33,7 @@ func drive(d *debouncer, pressed bool, moves []time.Duration, until, late time.D
 		if len(moves) > 0 {
 			next = moves[0]
 		}
-		if wait, ok := d.wake(start.Add(now)); ok && now+wait+late < next {
+		if wait, ok := d.nextStep(start.Add(now)); ok && now+wait+late < next {
 			now += wait + late
 			step(now, false)
 			continue
@@ -54,46 +54,46 @@ func TestDebouncer(t *testing.T) {
 		long  time.Duration
 		held  bool
 		moves []time.Duration
-		want  []told
+		want  []timedPress
 	}{
 		"press is told when it has settled": {
 			moves: []time.Duration{100 * ms, 300 * ms},
-			want:  []told{{120 * ms, Press}},
+			want:  []timedPress{{120 * ms, Press}},
 		},
 		"press is told at the release if it could become long": {
 			long:  800 * ms,
 			moves: []time.Duration{100 * ms, 300 * ms},
-			want:  []told{{320 * ms, Press}},
+			want:  []timedPress{{320 * ms, Press}},
 		},
 		"long press is told while held, once": {
 			long:  800 * ms,
 			moves: []time.Duration{100 * ms, 3000 * ms},
-			want:  []told{{900 * ms, LongPress}},
+			want:  []timedPress{{900 * ms, LongPress}},
 		},
 		"held for ever without a long press": {
 			moves: []time.Duration{100 * ms},
-			want:  []told{{120 * ms, Press}},
+			want:  []timedPress{{120 * ms, Press}},
 		},
 		"bounces at both ends": {
 			moves: []time.Duration{100 * ms, 101 * ms, 103 * ms, 104 * ms, 108 * ms, 300 * ms, 302 * ms, 305 * ms},
-			want:  []told{{128 * ms, Press}},
+			want:  []timedPress{{128 * ms, Press}},
 		},
 		"spike is nothing": {
 			moves: []time.Duration{100 * ms, 119 * ms},
 		},
 		"just long enough": {
 			moves: []time.Duration{100 * ms, 121 * ms},
-			want:  []told{{120 * ms, Press}},
+			want:  []timedPress{{120 * ms, Press}},
 		},
 		"gap in a long press does not end it": {
 			long:  800 * ms,
 			moves: []time.Duration{100 * ms, 500 * ms, 510 * ms, 1500 * ms},
-			want:  []told{{900 * ms, LongPress}},
+			want:  []timedPress{{900 * ms, LongPress}},
 		},
 		"release just before the long press is a press": {
 			long:  800 * ms,
 			moves: []time.Duration{100 * ms, 890 * ms},
-			want:  []told{{910 * ms, Press}},
+			want:  []timedPress{{910 * ms, Press}},
 		},
 		"held at the start is no press": {
 			held:  true,
@@ -103,11 +103,11 @@ func TestDebouncer(t *testing.T) {
 			long:  800 * ms,
 			held:  true,
 			moves: []time.Duration{2000 * ms, 2500 * ms, 2600 * ms},
-			want:  []told{{2620 * ms, Press}},
+			want:  []timedPress{{2620 * ms, Press}},
 		},
 		"two presses": {
 			moves: []time.Duration{100 * ms, 150 * ms, 200 * ms, 250 * ms},
-			want:  []told{{120 * ms, Press}, {220 * ms, Press}},
+			want:  []timedPress{{120 * ms, Press}, {220 * ms, Press}},
 		},
 	}
 	for name, test := range tests {

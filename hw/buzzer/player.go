@@ -11,16 +11,16 @@ type Health struct {
 	OK        bool
 	Since     time.Time // since when OK has this value
 	LastError error     // kept after recovery
-	Tunes     int       // started
-	Errors    int
+	Tunes     int       // tunes started
+	Errors    int       // failures to open the buzzer or to sound it
 }
 
-// openAgain is the pause between a failure of a buzzer and the next attempt to open it.
-const openAgain = time.Second
+// retryInterval is the pause between a failure of a buzzer and the next attempt to open it.
+const retryInterval = time.Second
 
-// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. It
-// opens a buzzer that cannot be opened, or fails, again and again; tunes that
-// are played meanwhile are not heard. Its methods may be called from any
+// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. A
+// buzzer that cannot be opened, or fails, is opened again every second; tunes
+// that are played meanwhile are lost. Its methods may be called from any
 // goroutine.
 type Player struct {
 	open func() (Sounder, error)
@@ -37,8 +37,8 @@ type Player struct {
 	health Health
 }
 
-// NewPlayer opens a buzzer and plays on it until Halt. It returns at once;
-// Health reports whether there is a buzzer.
+// NewPlayer opens a buzzer with the function open, and plays on it until Halt.
+// It returns at once; Health reports whether there is a buzzer.
 func NewPlayer(open func() (Sounder, error)) *Player {
 	p := &Player{
 		open:   open,
@@ -86,8 +86,8 @@ func (p *Player) run() {
 		if err == nil {
 			return
 		}
-		p.heard(err)
-		if !p.rest() {
+		p.note(err)
+		if !p.pause() {
 			return
 		}
 	}
@@ -128,10 +128,10 @@ func (p *Player) serve() error {
 	}
 }
 
-// rest waits until the buzzer may be opened again, and drops tunes meanwhile;
-// it returns false at once on Halt.
-func (p *Player) rest() bool {
-	timer := time.NewTimer(openAgain)
+// pause waits before the next attempt to open the buzzer, and drops tunes
+// meanwhile. It returns false at once on Halt.
+func (p *Player) pause() bool {
+	timer := time.NewTimer(retryInterval)
 	defer timer.Stop()
 	for {
 		select {
@@ -148,7 +148,7 @@ func (p *Player) rest() bool {
 // that one. Notes end at times counted from the beginning, so a slow buzzer
 // does not slow the tune.
 func (p *Player) play(t Tune) (next Tune, err error) {
-	p.begin()
+	p.countTune()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	end := time.Now()
@@ -172,8 +172,8 @@ func (p *Player) play(t Tune) (next Tune, err error) {
 	return nil, p.sound(0)
 }
 
-// begin counts a tune.
-func (p *Player) begin() {
+// countTune counts a tune.
+func (p *Player) countTune() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.health.Tunes++
@@ -183,13 +183,13 @@ func (p *Player) begin() {
 func (p *Player) sound(hz int) error {
 	err := p.sounder.Sound(hz)
 	if err == nil {
-		p.heard(nil)
+		p.note(nil)
 	}
 	return err
 }
 
-// heard updates the health with the result of opening the buzzer or of sounding it.
-func (p *Player) heard(err error) {
+// note updates the health with the result of opening the buzzer or of sounding it.
+func (p *Player) note(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err != nil {

@@ -11,9 +11,6 @@ import (
 	"time"
 )
 
-// DefaultPWMChip is the directory of the Pi's PWM with dtoverlay=pwm.
-const DefaultPWMChip = "/sys/class/pwm/pwmchip0"
-
 // udev gives the files of a channel to the gpio group some time after the
 // kernel has made them.
 const (
@@ -29,7 +26,7 @@ const idlePeriod = 1_000_000
 type PWM struct {
 	chip     string // the chip's directory
 	channel  int
-	exported bool  // by us
+	exported bool  // by OpenPWM
 	period   int64 // ns, as last written
 	on       bool
 	sysfs    Sysfs
@@ -62,8 +59,8 @@ func (Kernel) Write(path, value string) error {
 	return errors.Join(err, f.Close())
 }
 
-// OpenPWM opens a channel of a PWM chip, such as DefaultPWMChip, and keeps it
-// silent. It waits up to a second for a new channel.
+// OpenPWM opens a channel of a PWM chip, such as /sys/class/pwm/pwmchip0, and
+// keeps it silent. It waits up to a second for a new channel.
 func OpenPWM(sysfs Sysfs, chip string, channel int) (*PWM, error) {
 	p := &PWM{chip: chip, channel: channel, sysfs: sysfs}
 	if err := p.export(); err != nil {
@@ -92,9 +89,8 @@ func (p *PWM) export() error {
 	return nil
 }
 
-// reset silences a channel, which is new or which another program may have left
-// sounding. Before Linux 6.13 a channel without a period refuses everything
-// else.
+// reset silences a channel: another program may have left it sounding. Before
+// Linux 6.13 a new channel accepts nothing else until it has a period.
 func (p *PWM) reset() error {
 	period, err := p.sysfs.Read(p.file("period"))
 	if err != nil {

@@ -43,6 +43,7 @@ func (a Active) Sound(hz int) error {
 // Halt implements Sounder.
 func (a Active) Halt() error { return a.Sound(0) }
 
+// String implements Sounder.
 func (a Active) String() string { return "active buzzer on " + a.Pin.Name() }
 
 // Passive is a buzzer without a pitch of its own, on a pin with PWM. The pins
@@ -68,4 +69,5 @@ func (p Passive) Sound(hz int) error {
 // Halt implements Sounder.
 func (p Passive) Halt() error { return p.Sound(0) }
 
+// String implements Sounder.
 func (p Passive) String() string { return "passive buzzer on " + p.Pin.Name() }

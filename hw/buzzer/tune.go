@@ -2,7 +2,7 @@ package buzzer
 
 import "time"
 
-// Note is a pitch for a time. Hz 0 is a rest.
+// Note is a pitch for a time. A note of 0 Hz is a rest.
 type Note struct {
 	Hz  int
 	For time.Duration
@@ -10,12 +10,3 @@ type Note struct {
 
 // Tune is a sequence of notes.
 type Tune []Note
-
-// Length returns how long the tune sounds.
-func (t Tune) Length() time.Duration {
-	var sum time.Duration
-	for _, n := range t {
-		sum += max(n.For, 0)
-	}
-	return sum
-}

@@ -24,7 +24,7 @@ const lines = 28
 // ports is the maximum number of serial ports of a machine: a PL011 and a mini UART.
 const ports = 2
 
-// Header is a header with a bench connected to it.
+// Header connects a bench to the header of an emulated machine.
 type Header struct {
 	// Settle waits until all goroutines that have woken up are waiting again; it is called after each step of the time. In a bubble it is
 	// synctest.Wait.
@@ -40,7 +40,7 @@ type Header struct {
 	zero  time.Time     // when the guest's clock was zero
 	at    time.Duration // the guest's clock
 	pins  [lines]*virtual.Pin
-	told  [lines]state   // the levels that were sent to the machine
+	sent  [lines]state   // the last states sent to the machine
 	pwms  []*virtual.Pin // by their channels
 	chips []selectable
 	i2c   map[byte]*virtual.I2CBus
@@ -60,7 +60,7 @@ func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 	h := &Header{conn: conn, in: reader{from: bufio.NewReader(conn)}, pwms: b.PWMPins(), i2c: make(map[byte]*virtual.I2CBus)}
 	for n := range h.pins {
 		h.pins[n] = b.Pin("GPIO" + strconv.Itoa(n))
-		h.told[n] = letGo
+		h.sent[n] = released
 	}
 	for n := range h.Ports {
 		h.Ports[n] = newPort()
@@ -68,11 +68,11 @@ func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 	for _, bus := range model.Buses() {
 		kind, number := bus.Name[:len(bus.Name)-1], bus.Name[len(bus.Name)-1]-'0'
 		switch {
-		case kind == "I2C" && b.I2C(bus.Name) != nil:
-			h.i2c[number] = b.I2C(bus.Name)
+		case kind == "I2C" && b.I2CBus(bus.Name) != nil:
+			h.i2c[number] = b.I2CBus(bus.Name)
 		case kind == "SPI":
 			for i, line := range bus.Selects {
-				if chip := b.SPI(fmt.Sprintf("%s.%d", bus.Name, i)); chip != nil {
+				if chip := b.SPIChip(fmt.Sprintf("%s.%d", bus.Name, i)); chip != nil {
 					n, _ := strconv.Atoi(strings.TrimPrefix(line, "GPIO")) // the table in package board has lines of this form only
 					h.chips = append(h.chips, selectable{bus: number, line: byte(n), chip: chip})
 				}
@@ -101,10 +101,10 @@ func (h *Header) Serve() error {
 			h.zero = time.Now().Add(-m.at)
 		}
 		h.advance(m.at)
-		status, data := h.do(m)
+		status, data := h.handle(m)
 		h.out = h.drive()
 		for n, p := range h.Ports {
-			h.out = p.leave(h.out, n)
+			h.out = p.appendOutput(h.out, n)
 		}
 		h.out = appendAnswer(h.out, status, data)
 		if h.in.from.Buffered() > 0 {
@@ -117,7 +117,7 @@ func (h *Header) Serve() error {
 	}
 }
 
-// advance lets the time pass until a time of the guest's clock.
+// advance sleeps until a time of the guest's clock.
 func (h *Header) advance(to time.Duration) {
 	h.at = to
 	if wait := time.Until(h.zero.Add(to)); wait > 0 {
@@ -131,37 +131,37 @@ func (h *Header) advance(to time.Duration) {
 // Clock returns how long the machine has been running, by its own clock. It must be called from within Tick only.
 func (h *Header) Clock() time.Duration { return h.at }
 
-// drive appends the lines whose level from outside has changed since it was last sent.
+// drive appends to h.out the state of each line that the bench drives otherwise than it was last sent.
 func (h *Header) drive() []byte {
 	for n, pin := range h.pins {
 		if pin == nil {
 			continue
 		}
-		now := letGo
+		now := released
 		switch level, driven := pin.Outside(); {
 		case driven && level == gpio.High:
 			now = high
 		case driven:
 			now = low
 		}
-		if now != h.told[n] {
-			h.told[n] = now
+		if now != h.sent[n] {
+			h.sent[n] = now
 			h.out = appendDrive(h.out, n, now)
 		}
 	}
 	return h.out
 }
 
-// do carries out a message and returns its answer.
-func (h *Header) do(m message) (status byte, data []byte) {
+// handle executes a message and returns its answer.
+func (h *Header) handle(m message) (status byte, data []byte) {
 	switch m.kind {
 	case kindTick:
 		if h.Tick != nil {
 			h.Tick()
 		}
-	case kindSaid:
+	case kindSerialOut:
 		if int(m.bus) < len(h.Ports) {
-			h.Ports[m.bus].arrive(m.data)
+			h.Ports[m.bus].receive(m.data)
 		}
 	case kindLine:
 		h.line(m.line, m.state)
@@ -207,14 +207,14 @@ func (h *Header) line(n byte, s state) {
 	if int(n) >= lines || h.pins[n] == nil {
 		return
 	}
-	if s == letGo {
+	if s == released {
 		_ = h.pins[n].In(gpio.PullNoChange, gpio.NoEdge) // a failed pin does nothing, like a broken wire
 		return
 	}
 	_ = h.pins[n].Out(s == high)
 }
 
-// pulse makes a PWM of the SoC pulse a line, or leaves it low.
+// pulse sets the line of one of the SoC's PWMs to its signal, or to low.
 func (h *Header) pulse(m message) {
 	if int(m.bus) >= len(h.pwms) {
 		return // there is nothing on it

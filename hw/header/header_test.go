@@ -70,7 +70,7 @@ func (s *soc) tell(kind byte, payload ...byte) answer {
 			s.drive = append(s.drive, pinState(head[1], head[2]))
 			continue
 		}
-		if head[0] == kindForPort {
+		if head[0] == kindSerialIn {
 			data := make([]byte, binary.LittleEndian.Uint16(head[2:]))
 			if _, err := io.ReadFull(s.from, data); err != nil {
 				s.Fatal(err)
@@ -139,9 +139,9 @@ func onTable(t *testing.T, table string, test func(s *soc, b *bench.Bench, h *He
 	})
 }
 
-// TestChipSelectParts reads a register of the RC522 while its select is low, and nothing while it is high; the panel on the other select
+// TestChipSelectBoundsTransactions reads a register of the RC522 while its select is low, and nothing while it is high; the panel on the other select
 // receives none of it.
-func TestChipSelectParts(t *testing.T) {
+func TestChipSelectBoundsTransactions(t *testing.T) {
 	onHeader(t, func(s *soc, b *bench.Bench, _ *Header) {
 		const version = 0x37<<1 | 0x80
 		s.tell(kindLine, 8, byte(low))
@@ -207,7 +207,7 @@ func TestLinesReachTheChips(t *testing.T) {
 		if len(tones) != 1 || tones[0].For != 15*time.Millisecond {
 			t.Errorf("heard %+v", tones)
 		}
-		s.tell(kindLine, 22, byte(letGo))
+		s.tell(kindLine, 22, byte(released))
 		if f := b.Pin("GPIO22").Function(); !strings.HasPrefix(f, "In/") {
 			t.Errorf("a line that the SoC has let go of is %s", f)
 		}
@@ -260,7 +260,7 @@ func TestI2C(t *testing.T) {
 		if a := read(0, virtual.PN532Address); a.status != statusNAK {
 			t.Errorf("another bus: %+v", a)
 		}
-		b.I2C("I2C1").SetFault(virtual.I2CStuck)
+		b.I2CBus("I2C1").SetFault(virtual.I2CStuck)
 		if a := read(1, virtual.PN532Address); a.status != statusLow {
 			t.Errorf("a bus that is held low: %+v", a)
 		}
@@ -275,7 +275,7 @@ func TestPorts(t *testing.T) {
 			said, _ := bufio.NewReader(h.Ports[1]).ReadString('\n')
 			heard <- said
 		}()
-		s.tell(kindSaid, 1, 3, 0, 'u', 'p', '\n')
+		s.tell(kindSerialOut, 1, 3, 0, 'u', 'p', '\n')
 		if said := <-heard; said != "up\n" {
 			t.Errorf("it says %q", said)
 		}
@@ -286,19 +286,19 @@ func TestPorts(t *testing.T) {
 		if !slices.Equal(s.ports[1], []byte("go on")) || s.ports[0] != nil {
 			t.Errorf("it hears %q", s.ports)
 		}
-		s.tell(kindSaid, 9, 1, 0, '?') // no port of this machine
+		s.tell(kindSerialOut, 9, 1, 0, '?') // no port of this machine
 		s.conn.Close()
 		if _, err := h.Ports[1].Read(make([]byte, 1)); err != io.EOF {
 			t.Errorf("a port of a machine that is off: %v", err)
 		}
 		if _, err := h.Ports[1].Write([]byte("?")); err == nil {
-			t.Error("a machine that is off takes more")
+			t.Error("no error for writing to the port of a machine that is off")
 		}
 	})
 }
 
-// TestNonsense: Serve ends with an error that names what it received.
-func TestNonsense(t *testing.T) {
+// TestUnknownMessage: Serve ends with an error that names what it received.
+func TestUnknownMessage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		config, err := hw.ParseConfig(nil)
 		if err != nil {

@@ -10,18 +10,18 @@ import (
 
 // The kinds of messages.
 const (
-	kindTick  = 'T' // a millisecond has passed
-	kindLine  = 'O' // the SoC drives a line, or releases it
-	kindSPI   = 'S' // bytes are clocked out on an SPI bus
-	kindWrite = 'W' // a write on an I2C bus
-	kindRead  = 'G' // a read from an I2C bus
-	kindPWM   = 'P' // a PWM of the SoC has another period or pulse
-	kindReset = 'X' // the machine is reset
-	kindSaid  = 'U' // a serial port has sent bytes
+	kindTick      = 'T' // a millisecond has passed
+	kindLine      = 'O' // the SoC drives a line, or releases it
+	kindSPI       = 'S' // bytes are clocked out on an SPI bus
+	kindWrite     = 'W' // a write on an I2C bus
+	kindRead      = 'G' // a read from an I2C bus
+	kindPWM       = 'P' // a PWM of the SoC has another period or pulse
+	kindReset     = 'X' // the machine is reset
+	kindSerialOut = 'U' // a serial port has sent bytes
 
-	kindAnswer  = 'R'
-	kindDrive   = 'L' // the outside drives a line, or releases it
-	kindForPort = 'D' // a serial port receives bytes
+	kindAnswer   = 'R'
+	kindDrive    = 'L' // the bench drives a line, or releases it
+	kindSerialIn = 'D' // a serial port receives bytes
 )
 
 // The statuses of an answer.
@@ -35,9 +35,9 @@ const (
 type state byte
 
 const (
-	low   state = 0
-	high  state = 1
-	letGo state = 2
+	low      state = 0
+	high     state = 1
+	released state = 2
 )
 
 // message is a message from the machine.
@@ -46,7 +46,7 @@ type message struct {
 	at    time.Duration // since the machine was switched on
 	line  byte
 	state state
-	bus   byte // or channel of a PWM, or number of a serial port
+	bus   byte // number of a bus or of a serial port, or channel of a PWM
 	addr  byte
 	hz    uint32
 	n     int // number of bytes to read
@@ -89,7 +89,7 @@ func (r *reader) next() (message, error) {
 			m.bus, m.hz = head[0], binary.LittleEndian.Uint32(head[1:])
 			m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[5:])))
 		}
-	case kindSaid:
+	case kindSerialOut:
 		if head, err = r.bytes(3); err == nil {
 			m.bus = head[0]
 			m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[1:])))
@@ -119,17 +119,17 @@ func (r *reader) bytes(n int) ([]byte, error) {
 	return r.buf[:n], err
 }
 
-// appendDrive appends the state of a line that the outside drives.
+// appendDrive appends the state in which the bench holds a line.
 func appendDrive(b []byte, line int, s state) []byte {
 	return append(b, kindDrive, byte(line), byte(s), 0)
 }
 
-// mostForPort is the maximum number of bytes in one message to a serial port.
-const mostForPort = 1<<16 - 1
+// maxPortData is the maximum number of bytes in one message to a serial port.
+const maxPortData = 1<<16 - 1
 
-// appendForPort appends bytes for a serial port.
-func appendForPort(b []byte, port int, data []byte) []byte {
-	b = append(b, kindForPort, byte(port))
+// appendSerialIn appends bytes for a serial port.
+func appendSerialIn(b []byte, port int, data []byte) []byte {
+	b = append(b, kindSerialIn, byte(port))
 	b = binary.LittleEndian.AppendUint16(b, uint16(len(data)))
 	return append(b, data...)
 }

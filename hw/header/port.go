@@ -7,16 +7,16 @@ import (
 
 // Port is the far end of a serial port of the machine. It may be used from any goroutine of the header's bubble.
 type Port struct {
-	mu    sync.Mutex
-	came  sync.Cond // bytes have come in, or the port is closed
-	in    []byte    // from the machine
-	out   []byte    // to the machine
-	ended bool
+	mu      sync.Mutex
+	changed sync.Cond // bytes have come in, or the port is closed
+	in      []byte    // from the machine
+	out     []byte    // to the machine
+	ended   bool
 }
 
 func newPort() *Port {
 	p := &Port{}
-	p.came.L = &p.mu
+	p.changed.L = &p.mu
 	return p
 }
 
@@ -25,7 +25,7 @@ func (p *Port) Read(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.in) == 0 && !p.ended {
-		p.came.Wait()
+		p.changed.Wait()
 	}
 	if len(p.in) == 0 && len(b) > 0 {
 		return 0, io.EOF
@@ -58,25 +58,25 @@ func (p *Port) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ended = true
-	p.came.Broadcast()
+	p.changed.Broadcast()
 	return nil
 }
 
-// arrive adds bytes from the machine.
-func (p *Port) arrive(b []byte) {
+// receive adds bytes from the machine to those that Read returns.
+func (p *Port) receive(b []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.in = append(p.in, b...)
-	p.came.Broadcast()
+	p.changed.Broadcast()
 }
 
-// leave appends the bytes for the machine, as messages to the port of a number.
-func (p *Port) leave(to []byte, number int) []byte {
+// appendOutput appends the written bytes as messages to the machine's port of that number, and forgets them.
+func (p *Port) appendOutput(to []byte, number int) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.out) > 0 {
-		part := p.out[:min(len(p.out), mostForPort)]
-		to = appendForPort(to, number, part)
+		part := p.out[:min(len(p.out), maxPortData)]
+		to = appendSerialIn(to, number, part)
 		p.out = p.out[len(part):]
 	}
 	return to

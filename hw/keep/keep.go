@@ -13,9 +13,10 @@ import (
 	"time"
 )
 
-// Pause is the time from a failure to the next attempt. With it, a device that
-// answers at once works again within a second of the end of its fault.
-const Pause = 500 * time.Millisecond
+// RetryInterval is the time from a failure to the next attempt to open the
+// device. With it, a device that answers at once works again within a second of
+// the end of its fault.
+const RetryInterval = 500 * time.Millisecond
 
 // Idle is what Step returns if nothing is due until the next frame.
 const Idle = time.Duration(math.MaxInt64)
@@ -53,7 +54,7 @@ type Supervisor[F any] struct {
 
 	// Used by the goroutine only.
 	wanted *F    // the latest frame taken; nil before the first
-	err    error // of Device.End
+	err    error // the error of Device.End
 
 	mu     sync.Mutex
 	health Health
@@ -111,7 +112,7 @@ func (s *Supervisor[F]) run() {
 			return
 		}
 		s.note(err)
-		if !s.rest() {
+		if !s.pause() {
 			return
 		}
 	}
@@ -161,10 +162,10 @@ func (s *Supervisor[F]) serve(dev Device[F]) error {
 	}
 }
 
-// rest waits until the next attempt and keeps receiving frames; it returns
+// pause waits before the next attempt, and keeps receiving frames. It returns
 // false at once on Halt.
-func (s *Supervisor[F]) rest() bool {
-	over := time.NewTimer(Pause)
+func (s *Supervisor[F]) pause() bool {
+	over := time.NewTimer(RetryInterval)
 	defer over.Stop()
 	for {
 		select {

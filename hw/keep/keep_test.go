@@ -113,7 +113,7 @@ func TestLatestWins(t *testing.T) {
 	})
 }
 
-func TestStepIsCalledWhenItSaid(t *testing.T) {
+func TestStepIsCalledWhenDue(t *testing.T) {
 	s := &shelf{rest: time.Second}
 	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 		time.Sleep(2500 * ms)
@@ -132,27 +132,27 @@ func TestRecovery(t *testing.T) {
 	s := &shelf{rest: keep.Idle, fault: errGone}
 	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 		start := time.Now()
-		time.Sleep(100*time.Second + keep.Pause/2) // between two attempts
+		time.Sleep(100*time.Second + keep.RetryInterval/2) // between two attempts
 		k.Show(new(1))
 		if h := k.Health(); h.OK || h.Since != start || !errors.Is(h.LastError, errGone) || h.Opens < 200 {
 			t.Errorf("health %+v", h)
 		}
 		s.breaks(nil)
-		time.Sleep(keep.Pause)
-		if got, h := s.look(), k.Health(); !h.OK || time.Since(h.Since) > keep.Pause || !slices.Equal(got.shown, []int{1}) {
+		time.Sleep(keep.RetryInterval)
+		if got, h := s.look(), k.Health(); !h.OK || time.Since(h.Since) > keep.RetryInterval || !slices.Equal(got.shown, []int{1}) {
 			t.Errorf("health %+v, shown %v", h, got.shown)
 		}
 
 		s.breaks(errGone)
 		k.Show(new(2))
-		const fails = 10*time.Second + keep.Pause/2
+		const fails = 10*time.Second + keep.RetryInterval/2
 		time.Sleep(fails)
 		if got, h := s.look(), k.Health(); h.OK || time.Since(h.Since) != fails || got.gone != 1 {
 			t.Errorf("health %+v, abandoned %d times", h, got.gone)
 		}
 		s.breaks(nil)
 		k.Show(new(3))
-		time.Sleep(keep.Pause)
+		time.Sleep(keep.RetryInterval)
 		if got, h := s.look(), k.Health(); !h.OK || h.LastError == nil || !slices.Equal(got.shown, []int{1, 3}) {
 			t.Errorf("health %+v, shown %v", h, got.shown)
 		}
@@ -223,13 +223,13 @@ func TestAnyFaults(t *testing.T) {
 				time.Sleep(time.Duration(pause) * ms)
 			}
 			s.breaks(nil)
-			time.Sleep(keep.Pause)
+			time.Sleep(keep.RetryInterval)
 			got := s.look()
 			if h := k.Health(); !h.OK || got.shown[len(got.shown)-1] != len(pauses) {
 				t.Errorf("health %+v, shown %v", h, got.shown)
 			}
 			for i := 1; i < len(got.opens); i++ {
-				if d := got.opens[i].Sub(got.opens[i-1]); d < keep.Pause {
+				if d := got.opens[i].Sub(got.opens[i-1]); d < keep.RetryInterval {
 					t.Errorf("opened %s after the time before", d)
 				}
 			}

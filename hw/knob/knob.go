@@ -28,11 +28,11 @@ import (
 // both contacts are open in each.
 const DefaultEdges = 4
 
-// poll bounds each wait on a pin, and so how long Halt takes.
-const poll = 100 * time.Millisecond
+// maxWait limits each wait on a pin, and so the time that Halt takes.
+const maxWait = 100 * time.Millisecond
 
-// waiting is how many events are queued for a slow receiver.
-const waiting = 16
+// queueLength is the number of events that wait for a slow receiver.
+const queueLength = 16
 
 // Opts describes an encoder. The zero value has four edges a detent and uses
 // the Pi's own pull-ups. If an encoder counts the wrong way, exchange its pins.
@@ -47,7 +47,7 @@ type Opts struct {
 	Pull gpio.Pull
 }
 
-// Event is a turn.
+// Event is a turn of the knob.
 type Event struct {
 	Steps int // detents clockwise; less than 0: counter-clockwise; never 0
 	At    time.Time
@@ -57,9 +57,9 @@ type Event struct {
 type Health struct {
 	OK        bool
 	Since     time.Time // since when OK has this value
-	LastError string    // kept after recovery
-	Steps     int       // sent, in either direction
-	Dropped   int       // lost because the queue was full
+	LastError error     // kept after recovery; nil if it never failed
+	Steps     int       // steps sent, in either direction
+	Dropped   int       // steps lost because the queue was full
 }
 
 // ErrDead is the error of a pin that no longer waits for edges.
@@ -87,10 +87,10 @@ type Knob struct {
 	halt    sync.Once
 	done    sync.WaitGroup // the goroutines that listen
 
-	mu     sync.Mutex // also while the pins are read: they are one state
-	turned quadrature
-	dead   int // number of dead pins
-	health Health
+	mu      sync.Mutex // held also while both pins are read: their levels must be of one moment
+	counter quadrature
+	dead    int // number of dead pins
+	health  Health
 }
 
 // New starts listening to the encoder on two pins, until Halt. A is the contact
@@ -123,8 +123,8 @@ func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
 		}
 		return errors.Join(errs...)
 	}
-	k.done.Go(func() { k.listen(a) })
-	k.done.Go(func() { k.listen(b) })
+	k.done.Go(func() { k.listenPin(a) })
+	k.done.Go(func() { k.listenPin(b) })
 	return k, nil
 }
 
@@ -140,7 +140,7 @@ func NewQueued(q Queue, a int, name string, opts Opts) (*Knob, error) {
 		return nil, err
 	}
 	k.release = q.Close
-	k.done.Go(func() { k.follow(q, a) })
+	k.done.Go(func() { k.listenQueue(q, a) })
 	return k, nil
 }
 
@@ -158,10 +158,10 @@ func start(name string, opts Opts, levels func() (contacts, error)) (*Knob, erro
 	}
 	return &Knob{
 		name: name, levels: levels, opts: opts,
-		events: make(chan Event, waiting),
-		stop:   make(chan struct{}),
-		turned: quadrature{edges: opts.Edges, now: now},
-		health: Health{OK: true, Since: time.Now()},
+		events:  make(chan Event, queueLength),
+		stop:    make(chan struct{}),
+		counter: quadrature{edges: opts.Edges, now: now},
+		health:  Health{OK: true, Since: time.Now()},
 	}, nil
 }
 
@@ -189,51 +189,51 @@ func (k *Knob) Halt() error {
 	return k.release()
 }
 
-// follow takes the edges of a queue, one after the other. It also reads the
-// levels when there was no edge for a while: a full queue loses edges.
-func (k *Knob) follow(q Queue, a int) {
+// listenQueue counts the edges of a queue. When there was no edge for a while it
+// reads the levels, too: a full queue loses edges.
+func (k *Knob) listenQueue(q Queue, a int) {
 	dead := false
 	for !k.stopped() {
 		start := time.Now()
-		line, edge, err := q.WaitForEdge(poll)
+		line, edge, err := q.WaitForEdge(maxWait)
 		now := time.Now()
-		late := errors.Is(err, os.ErrDeadlineExceeded)
-		if err != nil && !late || late && now.Sub(start) < poll/2 {
-			k.notePin(k.name, &dead, true)
-			k.sleep(poll)
+		timedOut := errors.Is(err, os.ErrDeadlineExceeded)
+		if err != nil && !timedOut || timedOut && now.Sub(start) < maxWait/2 {
+			k.setDead(k.name, &dead, true)
+			k.sleep(maxWait)
 			continue
 		}
-		k.notePin(k.name, &dead, false)
-		if late {
+		k.setDead(k.name, &dead, false)
+		if timedOut {
 			k.read(now)
 			continue
 		}
 		k.mu.Lock()
-		is := k.turned.now &^ contactsOf(line == a, line != a)
+		is := k.counter.now &^ contactsOf(line == a, line != a)
 		if edge == gpio.RisingEdge {
 			is |= contactsOf(line == a, line != a)
 		}
-		k.tell(now, is)
+		k.count(now, is)
 		k.mu.Unlock()
 	}
 }
 
-// listen reads the contacts after each edge of a pin. It also reads them when
-// there was no edge for a while: one may have been lost.
-func (k *Knob) listen(pin gpio.PinIn) {
+// listenPin reads the contacts after each edge of a pin. When there was no edge
+// for a while it reads them, too: one may have been lost.
+func (k *Knob) listenPin(pin gpio.PinIn) {
 	dead := false
 	for !k.stopped() {
 		start := time.Now()
-		moved := pin.WaitForEdge(poll)
+		moved := pin.WaitForEdge(maxWait)
 		now := time.Now()
-		if !moved && now.Sub(start) < poll/2 {
+		if !moved && now.Sub(start) < maxWait/2 {
 			// The level of such a pin means nothing, and trying again at once
 			// would take a whole core.
-			k.notePin(pin.String(), &dead, true)
-			k.sleep(poll)
+			k.setDead(pin.String(), &dead, true)
+			k.sleep(maxWait)
 			continue
 		}
-		k.notePin(pin.String(), &dead, false)
+		k.setDead(pin.String(), &dead, false)
 		k.read(now)
 	}
 }
@@ -246,13 +246,14 @@ func (k *Knob) read(now time.Time) {
 		return
 	}
 	if is, err := k.levels(); err == nil { // after an error the goroutine that waits for the line finds it dead
-		k.tell(now, is)
+		k.count(now, is)
 	}
 }
 
-// tell counts the state of the contacts at a moment and sends an event; k.mu is held.
-func (k *Knob) tell(now time.Time, is contacts) {
-	steps := k.turned.read(is)
+// count takes the state of the contacts, and sends an event if it completes a
+// step; k.mu is held.
+func (k *Knob) count(now time.Time, is contacts) {
+	steps := k.counter.read(is)
 	if steps == 0 {
 		return
 	}
@@ -275,22 +276,22 @@ func contactsOf(a, b gpio.Level) (c contacts) {
 	return c
 }
 
-// notePin records a change of whether a pin is dead.
-func (k *Knob) notePin(pin string, was *bool, is bool) {
-	if *was == is {
+// setDead records whether a pin is dead; was holds what was last recorded for it.
+func (k *Knob) setDead(pin string, was *bool, dead bool) {
+	if *was == dead {
 		return
 	}
-	*was = is
+	*was = dead
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if is {
+	if dead {
 		k.dead++
-		k.health.LastError = fmt.Errorf("knob: %s: %w", pin, ErrDead).Error()
+		k.health.LastError = fmt.Errorf("knob: %s: %w", pin, ErrDead)
 	} else if k.dead--; k.dead == 0 {
-		// The movements meanwhile are unknown.
-		k.turned.moved = 0
+		// Edges were missed while a pin was dead.
+		k.counter.moved = 0
 		if is, err := k.levels(); err == nil {
-			k.turned.now = is
+			k.counter.now = is
 		}
 	}
 	if ok := k.dead == 0; ok != k.health.OK {

@@ -79,7 +79,7 @@ func TestTurns(t *testing.T) {
 					}
 					told += max(got, -got)
 				}
-				if h := k.Health(); !h.OK || h.Steps != told || h.Dropped != 0 || h.LastError != "" {
+				if h := k.Health(); !h.OK || h.Steps != told || h.Dropped != 0 || h.LastError != nil {
 					t.Errorf("health %+v", h)
 				}
 			})
@@ -87,9 +87,9 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestTurnToAndFro turns the knob like hands that change their mind, also between two
+// TestTurnBackAndForth turns the knob like hands that change their mind, also between two
 // detents: the sum of the steps is where it comes to rest.
-func TestTurnToAndFro(t *testing.T) {
+func TestTurnBackAndForth(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		edges := rapid.SampledFrom([]int{2, 4}).Draw(rt, "edges")
 		of := virtual.EncoderOpts{Edges: edges, Bounces: rapid.IntRange(0, 4).Draw(rt, "bounces")}
@@ -141,7 +141,7 @@ func TestBetweenDetents(t *testing.T) {
 	})
 }
 
-func TestNobodyListens(t *testing.T) {
+func TestFullQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, e := newKnob(t, knob.Opts{}, virtual.EncoderOpts{})
 		e.Turn(20)
@@ -249,7 +249,7 @@ func TestDeadPin(t *testing.T) {
 			if got := taken(k); got != 0 {
 				t.Errorf("a dead pin told %d steps", got)
 			}
-			if h := k.Health(); h.OK || !strings.Contains(h.LastError, knob.ErrDead.Error()) || !strings.Contains(h.LastError, "GPIO") {
+			if h := k.Health(); h.OK || !errors.Is(h.LastError, knob.ErrDead) || !strings.Contains(h.LastError.Error(), "GPIO") {
 				t.Errorf("health %+v", h)
 			}
 			for _, p := range dead {
@@ -263,7 +263,7 @@ func TestDeadPin(t *testing.T) {
 			if got := taken(k); got != -2 {
 				t.Errorf("%d steps of -2 once the pin was back", got)
 			}
-			if h := k.Health(); !h.OK || h.LastError == "" {
+			if h := k.Health(); !h.OK || h.LastError == nil {
 				t.Errorf("health of the knob that came back %+v", h)
 			}
 		}

@@ -21,19 +21,20 @@ var phase = func() (p [4]int) {
 	return p
 }()
 
-// quadrature counts steps from the states of the contacts. A contact that
-// bounces goes back and forth, which adds up to nothing. If a state was missed,
-// both contacts have moved, which shows no direction: such a jump is ignored.
-// So a step counts if at least half of its edges were seen, and there are never
-// more steps than real ones.
+// quadrature counts steps from the states of the contacts. The edges of a
+// contact that bounces cancel each other out. If a state was missed, both
+// contacts have moved, which shows no direction: such a jump is ignored. So a
+// step counts if at least half of its edges were seen, and there are never more
+// steps than real ones.
 type quadrature struct {
-	edges int      // of one step, from one rest to the next: 2 or 4
+	edges int      // of one step, from one detent to the next: 2 or 4
 	now   contacts // as last read
-	moved int      // edges clockwise since the last rest
+	moved int      // edges clockwise since the last detent
 }
 
-// read takes the state of the contacts and returns the steps that it completes:
-// more than 0 clockwise, mostly 1 or -1.
+// read takes the state of the contacts and returns the number of steps that it
+// completes: 0, 1 or -1 unless states were missed; negative is
+// counter-clockwise.
 func (q *quadrature) read(c contacts) int {
 	switch (phase[c] - phase[q.now] + len(clockwise)) % len(clockwise) {
 	case 1:

@@ -83,7 +83,7 @@ func TestQueued(t *testing.T) {
 		}
 		// The knob reads its queue at the same moments as this test: pass lets the knob go first.
 		pass := func() {
-			time.Sleep(2 * poll)
+			time.Sleep(2 * maxWait)
 			synctest.Wait()
 		}
 		for _, turn := range []int{12, -7} {
@@ -101,7 +101,7 @@ func TestQueued(t *testing.T) {
 		q.broken = errors.New("the chip is gone")
 		q.mu.Unlock()
 		pass()
-		if h := k.Health(); h.OK || h.LastError == "" {
+		if h := k.Health(); h.OK || h.LastError == nil {
 			t.Errorf("it is broken, and its health is %+v", h)
 		}
 		q.mu.Lock()
@@ -123,9 +123,9 @@ func TestQueued(t *testing.T) {
 // TestQueuedErrors refuses wrong options.
 func TestQueuedErrors(t *testing.T) {
 	if _, err := NewQueued(&fakeQueue{}, lineA, "two lines", Opts{Edges: 3}); err == nil {
-		t.Error("three edges a detent are taken")
+		t.Error("no error for three edges a detent")
 	}
 	if _, err := NewQueued(&fakeQueue{broken: errors.New("busy")}, lineA, "two lines", Opts{}); err == nil {
-		t.Error("lines that cannot be read are taken")
+		t.Error("no error for lines that cannot be read")
 	}
 }

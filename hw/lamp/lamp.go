@@ -1,6 +1,6 @@
 // Package lamp lights a chain of APA102 or WS2812 lamps, a ring or a strip.
 //
-// A Ring has a goroutine of its own, which sends frames over SPI: Show hands a
+// A Chain has a goroutine of its own, which sends frames over SPI: Show hands a
 // frame over and returns, and of several frames the latest wins. Lamps do not
 // answer, so lamps without power are not noticed; but a frame is sent again
 // every second, so they recover by themselves. A failed port is noticed, and
@@ -37,8 +37,8 @@ const (
 	// frameTime is the shortest time from the end of one frame to the next. The
 	// eye sees no more, and the bus is not flooded by a fast animation.
 	frameTime = 10 * time.Millisecond
-	// againAfter is when an unchanged frame is sent again.
-	againAfter = time.Second
+	// refreshInterval is the time after which an unchanged frame is sent again.
+	refreshInterval = time.Second
 )
 
 // Model is a model of lamps, as a config calls it.
@@ -50,11 +50,11 @@ const (
 	WS2812 Model = "ws2812" // also WS2812B, WS2813, SK6812 and others of their kind, in RGB
 )
 
-// Opts describes a ring and its port.
+// Opts describes a chain of lamps and its port.
 type Opts struct {
 	Model Model
-	// Open opens the port of the lamps: a function like Port's. It is called at
-	// the start and after each fault.
+	// Open opens the port of the lamps: Port returns such a function. It is
+	// called at the start and after each fault.
 	Open func() (spi.PortCloser, error)
 	// Lamps is their number, 340 at most for WS2812.
 	Lamps int
@@ -74,15 +74,15 @@ func Port(name string) func() (spi.PortCloser, error) {
 	}
 }
 
-// Health is the health of a ring.
+// Health is the health of a chain.
 type Health struct {
 	keep.Health
-	Frames int // sent
+	Frames int // frames sent
 }
 
-// Ring is a chain of lamps with its goroutine. Its methods may be called from
+// Chain is a chain of lamps with its goroutine. Its methods may be called from
 // any goroutine.
-type Ring struct {
+type Chain struct {
 	opts       Opts
 	supervisor *keep.Supervisor[image.NRGBA]
 
@@ -92,7 +92,7 @@ type Ring struct {
 
 // New opens the lamps, dark, and shows frames on them until Halt. It returns at
 // once; Health reports whether there is a port.
-func New(opts Opts) (*Ring, error) {
+func New(opts Opts) (*Chain, error) {
 	if opts.Brightness == 0 {
 		opts.Brightness = DefaultBrightness
 	}
@@ -106,7 +106,7 @@ func New(opts Opts) (*Ring, error) {
 	case opts.Model == WS2812 && opts.Lamps > maxWS2812:
 		return nil, fmt.Errorf("lamp: %d lamps; one port takes %d of %s", opts.Lamps, maxWS2812, WS2812)
 	}
-	r := &Ring{opts: opts}
+	r := &Chain{opts: opts}
 	r.supervisor = keep.New(r.open, newFrame(opts.Lamps, nil))
 	return r, nil
 }
@@ -123,32 +123,32 @@ func newFrame(lamps int, colors []color.NRGBA) *image.NRGBA {
 
 // Show lights the lamps, the first colour at the cable's end. Alpha is ignored.
 // It does not wait, and the slice may be changed afterwards.
-func (r *Ring) Show(frame []color.NRGBA) { r.supervisor.Show(newFrame(r.opts.Lamps, frame)) }
+func (r *Chain) Show(frame []color.NRGBA) { r.supervisor.Show(newFrame(r.opts.Lamps, frame)) }
 
 // Lamps is the number of lamps.
-func (r *Ring) Lamps() int { return r.opts.Lamps }
+func (r *Chain) Lamps() int { return r.opts.Lamps }
 
 // Health returns the current health.
-func (r *Ring) Health() Health {
+func (r *Chain) Health() Health {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return Health{r.supervisor.Health(), r.frames}
 }
 
-// String names the ring.
-func (r *Ring) String() string { return fmt.Sprintf("%d lamps, %s", r.opts.Lamps, r.opts.Model) }
+// String names the chain.
+func (r *Chain) String() string { return fmt.Sprintf("%d lamps, %s", r.opts.Lamps, r.opts.Model) }
 
 // Halt turns all lamps off and waits for the end.
-func (r *Ring) Halt() error { return r.supervisor.Halt() }
+func (r *Chain) Halt() error { return r.supervisor.Halt() }
 
 // open opens the port and the lamps on it. If the lamps cannot be opened, it
 // closes the port.
-func (r *Ring) open() (keep.Device[image.NRGBA], error) {
+func (r *Chain) open() (keep.Device[image.NRGBA], error) {
 	port, err := r.opts.Open()
 	if err != nil {
 		return nil, fmt.Errorf("lamp: %w", err)
 	}
-	c := &chain{ring: r, port: port}
+	c := &openChain{chain: r, port: port}
 	if r.opts.Model == WS2812 {
 		c.show, err = openWS2812(port, r.opts)
 	} else {
@@ -175,24 +175,24 @@ func openAPA102(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error
 // intensity returns the brightness of full white as a colour value.
 func (o Opts) intensity() uint8 { return uint8((o.Brightness*255 + 50) / 100) }
 
-// chain is lamps on an open port.
-type chain struct {
-	ring  *Ring
+// openChain is a chain of lamps on an open port.
+type openChain struct {
+	chain *Chain
 	port  spi.PortCloser
 	show  func(frame *image.NRGBA) error
 	shown *image.NRGBA // nil before the first
 	sent  time.Time    // when the last frame had been sent
 }
 
-func (c *chain) failed(doing string, err error) error {
+func (c *openChain) failed(doing string, err error) error {
 	return fmt.Errorf("lamp on %s: %s%w", c.port, doing, err)
 }
 
 // Step implements keep.Device: it sends the frame when it is due.
-func (c *chain) Step(wanted *image.NRGBA) (time.Duration, error) {
+func (c *openChain) Step(wanted *image.NRGBA) (time.Duration, error) {
 	wait := frameTime
 	if c.shown != nil && slices.Equal(c.shown.Pix, wanted.Pix) {
-		wait = againAfter
+		wait = refreshInterval
 	}
 	if left := time.Until(c.sent.Add(wait)); left > 0 {
 		return left, nil
@@ -201,24 +201,24 @@ func (c *chain) Step(wanted *image.NRGBA) (time.Duration, error) {
 		return 0, c.failed("", err)
 	}
 	c.shown, c.sent = wanted, time.Now()
-	c.ring.count()
-	return againAfter, nil
+	c.chain.count()
+	return refreshInterval, nil
 }
 
 // End implements keep.Device: it turns the lamps off.
-func (c *chain) End(*image.NRGBA) error {
+func (c *openChain) End(*image.NRGBA) error {
 	// Right after a frame, WS2812 lamps would take this as the rest of that frame.
 	time.Sleep(frameTime - time.Since(c.sent))
-	if err := errors.Join(c.show(newFrame(c.ring.opts.Lamps, nil)), c.port.Close()); err != nil {
+	if err := errors.Join(c.show(newFrame(c.chain.opts.Lamps, nil)), c.port.Close()); err != nil {
 		return c.failed("turning off: ", err)
 	}
 	return nil
 }
 
 // Abandon implements keep.Device.
-func (c *chain) Abandon() error { return c.port.Close() }
+func (c *openChain) Abandon() error { return c.port.Close() }
 
-func (r *Ring) count() {
+func (r *Chain) count() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.frames++

@@ -23,7 +23,7 @@ var (
 	red   = color.NRGBA{R: 0xFF, A: 0xFF}
 )
 
-func newRing(t *testing.T, opts lamp.Opts) *lamp.Ring {
+func newRing(t *testing.T, opts lamp.Opts) *lamp.Chain {
 	t.Helper()
 	r, err := lamp.New(opts)
 	if err != nil {
@@ -42,7 +42,7 @@ var models = map[lamp.Model]func(port string, n int) *virtual.Lamps{
 // onAll runs a test in a bubble for each model, with n lamps and a ring on
 // them. At the end the lamps must have no complaint about their driver; a
 // goroutine that still runs would fail the bubble.
-func onAll(t *testing.T, n int, opts lamp.Opts, test func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring)) {
+func onAll(t *testing.T, n int, opts lamp.Opts, test func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain)) {
 	for model, newLamps := range models {
 		t.Run(string(model), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestColors(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			onAll(t, 3, lamp.Opts{Brightness: test.brightness}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
+			onAll(t, 3, lamp.Opts{Brightness: test.brightness}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain) {
 				r.Show(test.frame)
 				time.Sleep(100 * ms)
 				lit(t, chain, test.want)
@@ -122,7 +122,7 @@ func TestColors(t *testing.T) {
 // may have: the data reaches the last lamp, too.
 func TestAllLamps(t *testing.T) {
 	for _, n := range []int{1, 2, 12, 24, 60, 144, 300} {
-		onAll(t, n, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
+		onAll(t, n, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain) {
 			r.Show(all(n, red))
 			time.Sleep(100 * ms)
 			lit(t, chain, all(n, red))
@@ -132,7 +132,7 @@ func TestAllLamps(t *testing.T) {
 
 // TestNothingChanged sends an unchanged frame once a second, and no more.
 func TestNothingChanged(t *testing.T) {
-	onAll(t, 12, lamp.Opts{}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
+	onAll(t, 12, lamp.Opts{}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain) {
 		r.Show(all(12, red))
 		time.Sleep(500 * ms)
 		before := chain.Frames()
@@ -148,7 +148,7 @@ func TestNothingChanged(t *testing.T) {
 
 // TestLatestWins shows frames far faster than the lamps accept them.
 func TestLatestWins(t *testing.T) {
-	onAll(t, 1, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
+	onAll(t, 1, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain) {
 		time.Sleep(500 * ms)
 		before := chain.Frames()
 		for i := range 1000 {
@@ -164,7 +164,7 @@ func TestLatestWins(t *testing.T) {
 }
 
 func TestHalt(t *testing.T) {
-	onAll(t, 12, lamp.Opts{}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
+	onAll(t, 12, lamp.Opts{}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain) {
 		time.Sleep(100 * ms)
 		r.Show(all(12, white))
 		synctest.Wait() // the frame went out right now
@@ -183,7 +183,7 @@ func TestHalt(t *testing.T) {
 // TestFaults removes the port at the start and again later: the ring reports it
 // and lights the latest frame within two seconds of its return.
 func TestFaults(t *testing.T) {
-	onAll(t, 3, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
+	onAll(t, 3, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain) {
 		gone := errors.New("no such device")
 		chain.Fail(gone)
 		time.Sleep(1100 * ms) // until the first frame is due to go out again
@@ -211,7 +211,7 @@ func TestFaults(t *testing.T) {
 // TestUnplugged removes the lamps' power, which nothing can notice: they are
 // lit again within two seconds of its return.
 func TestUnplugged(t *testing.T) {
-	onAll(t, 3, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
+	onAll(t, 3, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Chain) {
 		r.Show(all(3, white))
 		for _, long := range []time.Duration{0, 100 * ms, time.Minute} {
 			chain.Unplug(true)
@@ -283,8 +283,8 @@ func TestOpts(t *testing.T) {
 	}
 }
 
-// TestLongest lights the maximum of WS2812 lamps for one transfer.
-func TestLongest(t *testing.T) {
+// TestMaxWS2812 lights the maximum of WS2812 lamps for one transfer.
+func TestMaxWS2812(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const n = 340
 		chain := virtual.NewWS2812("SPI0.1", n)
@@ -298,9 +298,9 @@ func TestLongest(t *testing.T) {
 	})
 }
 
-// TestCap draws frames: no lamp is ever brighter than its cap, and a lamp with
+// TestBrightness draws frames: no lamp is ever brighter than its cap, and a lamp with
 // a colour gives light unless the colour is almost black.
-func TestCap(t *testing.T) {
+func TestBrightness(t *testing.T) {
 	for model, newLamps := range models {
 		t.Run(string(model), func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {

@@ -26,7 +26,7 @@ const (
 // openWS2812 returns a function that shows a frame on WS2812 lamps on a port. The driver
 // has no brightness, so the function dims the colours.
 func openWS2812(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error) {
-	dev, err := nrzled.NewSPI(clocked{port}, &nrzled.Opts{NumPixels: o.Lamps, Channels: 3, Freq: nrzledClock})
+	dev, err := nrzled.NewSPI(fixedClock{port}, &nrzled.Opts{NumPixels: o.Lamps, Channels: 3, Freq: nrzledClock})
 	if err != nil {
 		return nil, err
 	}
@@ -39,9 +39,9 @@ func openWS2812(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error
 	}, nil
 }
 
-// clocked is a port that always connects with ws2812Clock, whatever the driver asks for.
-type clocked struct{ spi.Port }
+// fixedClock is a port that connects with ws2812Clock, whatever clock the driver asks for.
+type fixedClock struct{ spi.Port }
 
-func (c clocked) Connect(_ physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
+func (c fixedClock) Connect(_ physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	return c.Port.Connect(ws2812Clock, mode, bits)
 }

@@ -218,10 +218,10 @@ func TestTwoReadersAtOnce(t *testing.T) {
 	})
 }
 
-// TestWhatFallsSettles throws five tags into a bowl of two halves. One rolls
+// TestSettle throws five tags into a bowl of two halves. One rolls
 // from one half into the other, one out of the bowl: tags arrive only where
 // they come to rest, and those that lay there from the start are found.
-func TestWhatFallsSettles(t *testing.T) {
+func TestSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left, right := newChip(t, "SPI0.0"), newChip(t, "SPI0.1")
 		old := newTag(t, "0411223344556F")

@@ -8,7 +8,7 @@ import (
 // Health is the health of a watched reader. Its counts start when its Watcher was made.
 type Health struct {
 	Open       bool      // the reader is open and answered its last poll
-	Ready      bool      // foundPolls polls were complete: a tag that is seen from now on has just arrived
+	Ready      bool      // two polls were complete: a tag that is first seen from now on has just arrived
 	Polls      uint64    // polls tried, successful or not
 	Errors     uint64    // polls and openings that failed
 	Retries    uint64    // transfers repeated within polls; 0 for a reader that repeats none

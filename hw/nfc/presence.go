@@ -23,8 +23,8 @@ type Presence struct {
 	// arrival of a settled tag has the time when it was first seen.
 	Settle time.Duration
 
-	here   []sighting // in the order of their arrival
-	coming []sighting // tags that have not settled yet
+	present  []sighting // tags that have arrived, in the order of their arrival
+	settling []sighting // tags that have not settled yet
 }
 
 // sighting is a tag in the field, when it came and when it was last seen.
@@ -39,32 +39,32 @@ type sighting struct {
 // arrival and of the list. Zero and random UIDs and repetitions in the list are
 // ignored.
 func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
-	p.here = slices.DeleteFunc(p.here, func(s sighting) bool {
+	p.present = slices.DeleteFunc(p.present, func(s sighting) bool {
 		gone := p.gone(s, now, seen)
 		if gone {
 			dst = append(dst, Event{Kind: Left, Tag: s.tag, At: now})
 		}
 		return gone
 	})
-	p.coming = slices.DeleteFunc(p.coming, func(s sighting) bool { return p.gone(s, now, seen) })
+	p.settling = slices.DeleteFunc(p.settling, func(s sighting) bool { return p.gone(s, now, seen) })
 	for _, tag := range seen {
 		if tag.IsZero() || tag.Random() {
 			continue
 		}
-		if s := find(p.here, tag); s != nil {
+		if s := find(p.present, tag); s != nil {
 			s.seen = now
 			continue
 		}
-		if find(p.coming, tag) == nil {
-			p.coming = append(p.coming, sighting{tag: tag, since: now})
+		if find(p.settling, tag) == nil {
+			p.settling = append(p.settling, sighting{tag: tag, since: now})
 		}
-		s := find(p.coming, tag)
+		s := find(p.settling, tag)
 		if s.seen = now; now.Sub(s.since) < p.Settle {
 			continue
 		}
-		p.here = append(p.here, *s)
-		p.coming = slices.DeleteFunc(p.coming, func(s sighting) bool { return s.tag == tag })
-		dst = append(dst, Event{Kind: Arrived, Tag: tag, At: find(p.here, tag).since})
+		p.present = append(p.present, *s)
+		p.settling = slices.DeleteFunc(p.settling, func(s sighting) bool { return s.tag == tag })
+		dst = append(dst, Event{Kind: Arrived, Tag: tag, At: find(p.present, tag).since})
 	}
 	return dst
 }
@@ -90,16 +90,16 @@ func find(some []sighting, tag UID) *sighting {
 // anew. It is called when a lost reader answers again: there were no polls
 // meanwhile, so no tag is overdue yet.
 func (p *Presence) Resume(now time.Time) {
-	for i := range p.here {
-		p.here[i].seen = now
+	for i := range p.present {
+		p.present[i].seen = now
 	}
-	p.coming = p.coming[:0]
+	p.settling = p.settling[:0]
 }
 
 // Tags lists the tags that have arrived, in the order of their arrival.
 func (p *Presence) Tags() []UID {
-	tags := make([]UID, len(p.here))
-	for i, s := range p.here {
+	tags := make([]UID, len(p.present))
+	for i, s := range p.present {
 		tags[i] = s.tag
 	}
 	return tags

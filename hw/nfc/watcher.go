@@ -14,10 +14,10 @@ const (
 	// after it was put down. The packages of other chips have intervals of
 	// their own.
 	DefaultInterval = 8 * time.Millisecond
-	// RestInterval is the time from one poll to the next at a resting table: a
-	// card is noticed up to half a tenth of a second later than otherwise, at a
-	// sixth of the work.
-	RestInterval = 60 * time.Millisecond
+	// IdleInterval is the time from one poll to the next while nobody uses the
+	// table: a card is noticed up to a twentieth of a second later, at a sixth of
+	// the work.
+	IdleInterval = 60 * time.Millisecond
 	// DefaultErrors is how many polls in a row may fail before a reader is lost.
 	DefaultErrors = 5
 
@@ -26,8 +26,8 @@ const (
 	openTimeout = 5 * time.Second
 	pollTimeout = time.Second
 
-	// foundPolls is how many complete polls it takes to see all tags that lay
-	// on a reader before its first poll: the very first one may miss a tag.
+	// foundPolls is how many complete polls see all tags that lay on a reader
+	// before its first poll: the very first one may miss a tag.
 	foundPolls = 2
 
 	// A dead reader is opened again after backoffMin, then after twice as long
@@ -47,9 +47,9 @@ type Watcher struct {
 	Notify func(Event)
 	// Interval is the pause between two polls; 0 stands for DefaultInterval.
 	Interval time.Duration
-	// Resting, if not nil, reports whether nobody uses the table: then polls
-	// are RestInterval apart, those of all readers at the same moments.
-	Resting func() bool
+	// Idle, if not nil, reports whether nobody uses the table: then polls
+	// are IdleInterval apart, those of all readers at the same moments.
+	Idle func() bool
 	// Grace is how long a tag may be unseen before it has left; 0 stands for
 	// DefaultGrace.
 	Grace time.Duration
@@ -92,7 +92,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		watch.lose(err)
+		watch.reportLost(err)
 		if !watch.sleep(ctx, watch.nextBackoff()) {
 			return nil
 		}
@@ -102,19 +102,19 @@ func (w *Watcher) Run(ctx context.Context) error {
 // watch is the state of one Run.
 type watch struct {
 	*Watcher
-	presence Presence
-	lost     bool // reported as Lost and not yet as Back
-	backoff  time.Duration
-	since    time.Time // when the current reader first answered; zero before
-	answers  int       // complete polls of any reader, foundPolls at most
-	found    time.Time // of the last of them
-	pause    *time.Timer
-	polling  context.Context // the context of polls, until renewed
-	renew    time.Time
-	endPolls context.CancelFunc
-	retries  uint64 // of the current reader, as far as they are in the health
-	tags     []UID  // reused from poll to poll
-	events   []Event
+	presence      Presence
+	lost          bool // reported as Lost and not yet as Back
+	backoff       time.Duration
+	since         time.Time // when the current reader first answered; zero before
+	completePolls int       // number of complete polls, foundPolls at most
+	foundUntil    time.Time // the time of the last of them
+	pause         *time.Timer
+	polling       context.Context // the context of polls, until renewed
+	renew         time.Time
+	endPolls      context.CancelFunc
+	retries       uint64 // of the current reader, counted in the health already
+	tags          []UID  // reused from poll to poll
+	events        []Event
 }
 
 func (w *watch) open(ctx context.Context) (Reader, error) {
@@ -139,7 +139,7 @@ func (w *watch) poll(ctx context.Context, reader Reader) error {
 	}
 	failed := 0
 	for {
-		err := w.ask(ctx, reader)
+		err := w.pollOnce(ctx, reader)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -163,10 +163,10 @@ func (w *watch) interval() time.Duration {
 	if interval <= 0 {
 		interval = DefaultInterval
 	}
-	if w.Resting != nil && w.Resting() {
+	if w.Idle != nil && w.Idle() {
 		// All readers are polled at the same moments: the processor wakes up
 		// once for all of them.
-		return RestInterval - time.Duration(time.Now().UnixNano())%RestInterval
+		return IdleInterval - time.Duration(time.Now().UnixNano())%IdleInterval
 	}
 	return interval
 }
@@ -182,8 +182,8 @@ func (w *watch) pollContext(ctx context.Context) context.Context {
 	return w.polling
 }
 
-// ask polls once and reports the resulting events.
-func (w *watch) ask(ctx context.Context, reader Reader) error {
+// pollOnce polls the reader once and reports the resulting events.
+func (w *watch) pollOnce(ctx context.Context, reader Reader) error {
 	var err error
 	w.tags, err = reader.Tags(w.pollContext(ctx), w.tags[:0])
 	if r, ok := reader.(Retrier); ok {
@@ -200,26 +200,26 @@ func (w *watch) ask(ctx context.Context, reader Reader) error {
 		return err
 	}
 	now := time.Now()
-	w.welcome(now)
-	if w.answers < foundPolls {
-		w.answers++
-		w.found = now
+	w.firstAnswer(now)
+	if w.completePolls < foundPolls {
+		w.completePolls++
+		w.foundUntil = now
 	}
 	w.events = w.presence.See(now, w.tags, w.events[:0])
-	w.health.answered(now, len(w.presence.here), w.answers == foundPolls)
+	w.health.answered(now, len(w.presence.present), w.completePolls == foundPolls)
 	for _, e := range w.events {
-		if e.Kind == Arrived && !e.At.After(w.found) {
+		if e.Kind == Arrived && !e.At.After(w.foundUntil) {
 			e.Kind = Found
 		}
-		w.tell(e)
+		w.notify(e)
 	}
 	return nil
 }
 
-// welcome handles the first answer of a reader that was just opened. Only an
+// firstAnswer handles the first answer of a reader that was just opened. Only an
 // answer shows that it is back: a chip with a bad supply can be opened and dies
 // as soon as its field is on.
-func (w *watch) welcome(now time.Time) {
+func (w *watch) firstAnswer(now time.Time) {
 	if !w.since.IsZero() {
 		return
 	}
@@ -230,16 +230,16 @@ func (w *watch) welcome(now time.Time) {
 	w.lost = false
 	w.health.reopened()
 	w.presence.Resume(now)
-	w.tell(Event{Kind: Back, At: now})
+	w.notify(Event{Kind: Back, At: now})
 }
 
-// lose reports once that the reader is lost.
-func (w *watch) lose(err error) {
+// reportLost reports once that the reader is lost.
+func (w *watch) reportLost(err error) {
 	if w.lost {
 		return
 	}
 	w.lost = true
-	w.tell(Event{Kind: Lost, At: time.Now(), Err: err})
+	w.notify(Event{Kind: Lost, At: time.Now(), Err: err})
 }
 
 // nextBackoff returns the pause before the reader is opened again. It starts
@@ -254,7 +254,7 @@ func (w *watch) nextBackoff() time.Duration {
 	return pause
 }
 
-func (w *watch) tell(e Event) {
+func (w *watch) notify(e Event) {
 	e.Reader = w.Name
 	w.Notify(e)
 }

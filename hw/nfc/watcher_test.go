@@ -364,7 +364,7 @@ func TestWatcherStops(t *testing.T) {
 	}
 }
 
-func TestWatcherTellsHaltErrors(t *testing.T) {
+func TestWatcherReturnsHaltErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &fakeReader{haltErr: errWire}
 		w := watch(t, r, r.open)
@@ -408,8 +408,8 @@ func TestWatcherSettings(t *testing.T) {
 	})
 }
 
-// TestHealthMayBeReadByAnybody is for the race detector.
-func TestHealthMayBeReadByAnybody(t *testing.T) {
+// TestHealthIsSafeForConcurrentUse is for the race detector.
+func TestHealthIsSafeForConcurrentUse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &fakeReader{}
 		w := watch(t, r, r.open)

@@ -46,12 +46,12 @@ func BenchmarkPanelPartial(b *testing.B) {
 				b.Fatal(err)
 			}
 			fast := partialV2
-			fast.least /= 1000
+			fast.minTime /= 1000
 			bytes, transfers := glass.Traffic()
 			b.ReportAllocs()
 			for b.Loop() {
 				part := changed(shown, next)
-				if err := w.busy.during(fast, func() error { return w.dev.Draw(part, next, part.Min) }); err != nil {
+				if err := w.busy.run(fast, func() error { return w.dev.Draw(part, next, part.Min) }); err != nil {
 					b.Fatal(err)
 				}
 				shown, next = next, shown
@@ -79,7 +79,7 @@ func BenchmarkOLED(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			var t tally
+			var t counts
 			o, err := openOLED(Wires{I2C: handle}, size, false, &t)
 			if err != nil {
 				b.Fatal(err)

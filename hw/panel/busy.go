@@ -30,13 +30,12 @@ const (
 type job struct {
 	limit     time.Duration // of the whole operation
 	refreshes int           // how often the driver waits for the end of a refresh
-	least     time.Duration // the minimum length of each of these refreshes
+	minTime   time.Duration // the minimum length of each of these refreshes
 }
 
 // busyPin is the BUSY line that the driver sees. The driver reads it in an
 // endless loop in the caller's goroutine, so the way out of a stuck panel is to
-// report it to the driver as idle; the job then ends, and during returns the
-// error.
+// report it to the driver as idle; the job then ends, and run returns the error.
 //
 // It is used by the panel's goroutine alone.
 type busyPin struct {
@@ -47,9 +46,9 @@ type busyPin struct {
 	err      error     // the first fault
 }
 
-// during runs one operation with the panel. Its error is the driver's, or else
-// the fault that BUSY showed.
-func (b *busyPin) during(j job, do func() error) error {
+// run runs one operation of the driver. The error is the driver's, or else the
+// fault that BUSY showed.
+func (b *busyPin) run(j job, do func() error) error {
 	b.drain()
 	b.job, b.deadline, b.rose, b.err = j, time.Now().Add(j.limit), time.Time{}, nil
 	if err := do(); err != nil {
@@ -103,12 +102,12 @@ func (b *busyPin) rise(level gpio.Level) gpio.Level {
 	return level
 }
 
-// fell ends a refresh.
+// fell ends a refresh, and checks how long it took.
 func (b *busyPin) fell() {
 	switch {
 	case b.rose.IsZero():
 		b.err = ErrAbsent
-	case time.Since(b.rose) < b.job.least:
+	case time.Since(b.rose) < b.job.minTime:
 		b.err = ErrReset
 	}
 	b.rose = time.Time{}

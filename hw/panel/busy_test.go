@@ -25,8 +25,8 @@ func TestBusy(t *testing.T) {
 	blink := func(p *virtual.Pin) { p.Set(gpio.High); p.Set(gpio.Low) }
 	stuck := func(p *virtual.Pin) { p.Set(gpio.High) }
 	const limit = 2 * time.Second
-	one := job{limit: limit, refreshes: 1, least: 100 * ms}
-	two := job{limit: limit, refreshes: 2, least: 100 * ms}
+	one := job{limit: limit, refreshes: 1, minTime: 100 * ms}
+	two := job{limit: limit, refreshes: 2, minTime: 100 * ms}
 	tests := map[string]struct {
 		job   job
 		waits []func(*virtual.Pin) // the line's behaviour in each wait
@@ -58,7 +58,7 @@ func TestBusy(t *testing.T) {
 				}
 				b := &busyPin{PinIn: pin}
 				var start time.Time
-				err := b.during(test.job, func() error {
+				err := b.run(test.job, func() error {
 					start = time.Now()
 					for _, line := range test.waits {
 						line(pin)
@@ -85,7 +85,7 @@ func TestBusyDriverFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &busyPin{PinIn: virtual.NewPin("GPIO24", 24)}
 		broken := errors.New("input/output error")
-		if err := b.during(job{limit: time.Second, refreshes: 1}, func() error { b.Read(); return broken }); err != broken {
+		if err := b.run(job{limit: time.Second, refreshes: 1}, func() error { b.Read(); return broken }); err != broken {
 			t.Errorf("error %v", err)
 		}
 	})

@@ -11,15 +11,15 @@ import (
 
 // epaper is an open e-paper panel.
 type epaper struct {
-	wires Wires
-	ink   ink
-	pace  pace
-	shown *picture // nil before the first
-	tally *tally
+	wires  Wires
+	driver epaperDriver
+	pace   pace
+	shown  *picture // nil before the first
+	counts *counts
 }
 
-// ink is a model of e-paper: its driver together with the check of BUSY.
-type ink interface {
+// epaperDriver drives a model of e-paper and checks its BUSY line.
+type epaperDriver interface {
 	// draw shows the picture. It sends only the part within the rectangle if it
 	// can; a full refresh takes the whole picture.
 	draw(p *picture, part image.Rectangle, full bool) error
@@ -29,19 +29,19 @@ type ink interface {
 
 // openEPaper opens an e-paper panel. If the panel does not start, it closes the
 // port.
-func openEPaper(m Model, wires Wires, upsideDown bool, t *tally) (*epaper, error) {
+func openEPaper(m Model, wires Wires, upsideDown bool, t *counts) (*epaper, error) {
 	if wires.Port == nil || wires.DC == nil || wires.RST == nil || wires.BUSY == nil {
 		return nil, errors.New("panel: a wire is missing")
 	}
-	e := &epaper{wires: wires, tally: t}
+	e := &epaper{wires: wires, counts: t}
 	var err error
 	switch m {
 	case WaveshareV4:
 		e.pace.wear = wearV4
-		e.ink, err = openV4(wires, upsideDown)
+		e.driver, err = openV4(wires, upsideDown)
 	default:
 		e.pace.wear = wearV2
-		e.ink, err = openV2(wires, upsideDown)
+		e.driver, err = openV2(wires, upsideDown)
 	}
 	if err != nil {
 		return nil, errors.Join(e.failed("initialising", err), wires.Port.Close())
@@ -53,7 +53,7 @@ func openEPaper(m Model, wires Wires, upsideDown bool, t *tally) (*epaper, error
 // was stuck.
 func (e *epaper) failed(doing string, err error) error {
 	if errors.Is(err, ErrStuck) {
-		e.tally.bit()
+		e.counts.countStuck()
 	}
 	return fmt.Errorf("panel on %s: %s: %w", e.wires.Port, doing, err)
 }
@@ -61,11 +61,11 @@ func (e *epaper) failed(doing string, err error) error {
 // Step implements keep.Device: it shows the picture when it is due.
 func (e *epaper) Step(wanted *picture) (time.Duration, error) {
 	if !e.due(wanted) {
-		e.pace.pleased()
+		e.pace.clearWanted()
 		return keep.Idle, nil
 	}
 	now := time.Now()
-	e.pace.asked(wanted, now)
+	e.pace.want(wanted, now)
 	if wait := e.pace.wait(now); wait > 0 {
 		return wait, nil
 	}
@@ -80,18 +80,19 @@ func (e *epaper) due(wanted *picture) bool {
 	return wanted != nil && (e.shown == nil || !changed(e.shown, wanted).Empty())
 }
 
+// draw shows a picture now.
 func (e *epaper) draw(p *picture) error {
 	full, part := e.pace.full(), p.Rect
 	if e.shown != nil {
 		part = changed(e.shown, p)
 	}
 	began := time.Now()
-	if err := e.ink.draw(p, part, full); err != nil {
+	if err := e.driver.draw(p, part, full); err != nil {
 		return e.failed("drawing", err)
 	}
-	e.pace.drew(began, full)
+	e.pace.refreshed(began, full)
 	e.shown = p
-	e.tally.drew(full)
+	e.counts.countRefresh(full)
 	return nil
 }
 
@@ -103,7 +104,7 @@ func (e *epaper) End(wanted *picture) error {
 		err = e.draw(wanted)
 	}
 	if err == nil {
-		if err = e.ink.sleep(); err != nil {
+		if err = e.driver.sleep(); err != nil {
 			err = e.failed("going to sleep", err)
 		}
 	}

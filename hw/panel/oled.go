@@ -19,8 +19,8 @@ const (
 	// picture takes a tenth of a second on a bus of 100 kHz, which other
 	// devices may need, too.
 	oledInterval = 100 * time.Millisecond
-	// lookEvery is how often an OLED is checked.
-	lookEvery = time.Second
+	// checkInterval is the time between two checks of an OLED.
+	checkInterval = time.Second
 
 	// Lit pixels grow dim over time, so a picture that stays is dimmed, and
 	// finally turned off.
@@ -31,42 +31,42 @@ const (
 	dimContrast    = 0x01
 )
 
-// Commands and status of the controller that the driver does not have
-// (datasheet rev 1.1, sections 8.1.5 and 9).
-var nothing = []byte{0x00, 0xE3} // commands follow: do nothing
+// A command and a bit of the status that the driver does not have (datasheet
+// rev 1.1, sections 8.1.5 and 9).
+var nop = []byte{0x00, 0xE3} // commands follow: do nothing
 
-const oledStatusOff = 0x40 // in the status: the display is off
+const oledStatusOff = 0x40 // the display is off
 
 // oled is an open SSD1306.
 type oled struct {
-	bus   i2c.BusCloser
-	opts  ssd1306.Opts
-	dev   *ssd1306.Dev
-	tally *tally
+	bus    i2c.BusCloser
+	opts   ssd1306.Opts
+	dev    *ssd1306.Dev
+	counts *counts
 
-	// tells is true if the controller answers with its status. Not every clone does.
-	tells  bool
-	shown  *picture // nil before the first
-	drew   time.Time
-	looked time.Time
-	rest   rest
+	// hasStatus is true if the controller answers with its status. Not every clone does.
+	hasStatus bool
+	shown     *picture  // nil before the first
+	drew      time.Time // when shown was drawn
+	checked   time.Time // when the panel was last checked
+	level     dimLevel
 }
 
-// rest is the state of an OLED without a new picture.
-type rest int
+// dimLevel is the brightness of an OLED whose picture stays.
+type dimLevel int
 
 const (
-	bright rest = iota
+	bright dimLevel = iota
 	dim
 	dark
 )
 
 // openOLED opens an SSD1306. If it does not answer, it closes the bus.
-func openOLED(wires Wires, size image.Point, upsideDown bool, t *tally) (*oled, error) {
+func openOLED(wires Wires, size image.Point, upsideDown bool, t *counts) (*oled, error) {
 	if wires.I2C == nil {
 		return nil, errors.New("panel: a wire is missing")
 	}
-	o := &oled{bus: wires.I2C, tally: t, opts: ssd1306.Opts{
+	o := &oled{bus: wires.I2C, counts: t, opts: ssd1306.Opts{
 		W: size.X, H: size.Y,
 		// The glass with 32 lines has them wired in sequence.
 		Sequential:       size.Y == 32,
@@ -86,16 +86,16 @@ func (o *oled) failed(doing string, err error) error {
 // init writes all settings to the controller. Until the next picture it shows
 // the contents of its memory.
 func (o *oled) init() error {
-	o.shown, o.rest, o.looked = nil, bright, time.Now()
+	o.shown, o.level, o.checked = nil, bright, time.Now()
 	// If it is off after that, it was reset in that moment, or has no status:
-	// look finds out.
+	// check finds out.
 	for range 3 {
 		var err error
 		if o.dev, err = ssd1306.NewI2C(o.bus, &o.opts); err != nil {
 			return err
 		}
 		off, err := o.isOff()
-		if o.tells = err == nil && !off; o.tells {
+		if o.hasStatus = err == nil && !off; o.hasStatus {
 			break
 		}
 	}
@@ -106,7 +106,7 @@ func (o *oled) init() error {
 // its status if the last byte sent was a command.
 func (o *oled) isOff() (bool, error) {
 	status := []byte{0}
-	err := o.bus.Tx(oledAddress, nothing, status)
+	err := o.bus.Tx(oledAddress, nop, status)
 	return status[0]&oledStatusOff != 0, err
 }
 
@@ -114,15 +114,15 @@ func (o *oled) isOff() (bool, error) {
 // and checks the panel.
 func (o *oled) Step(wanted *picture) (time.Duration, error) {
 	now := time.Now()
-	if now.Sub(o.looked) >= lookEvery {
-		if err := o.look(); err != nil {
+	if now.Sub(o.checked) >= checkInterval {
+		if err := o.check(); err != nil {
 			return 0, o.failed("looking for it", err)
 		}
-		o.looked = now
+		o.checked = now
 	}
-	next := o.looked.Add(lookEvery)
+	next := o.checked.Add(checkInterval)
 	if o.shown != nil && changed(o.shown, wanted).Empty() {
-		if err := o.spare(now.Sub(o.drew)); err != nil {
+		if err := o.dimIfStill(now.Sub(o.drew)); err != nil {
 			return 0, o.failed("dimming", err)
 		}
 		return next.Sub(now), nil
@@ -137,25 +137,25 @@ func (o *oled) Step(wanted *picture) (time.Duration, error) {
 	return next.Sub(o.drew), nil
 }
 
-// look checks that the panel is there and has its settings.
-func (o *oled) look() error {
-	if !o.tells {
-		return o.bus.Tx(oledAddress, nothing, nil)
+// check checks that the panel is there and has its settings.
+func (o *oled) check() error {
+	if !o.hasStatus {
+		return o.bus.Tx(oledAddress, nop, nil)
 	}
 	off, err := o.isOff()
-	if err == nil && off && o.rest != dark {
+	if err == nil && off && o.level != dark {
 		err = ErrReset
 	}
 	return err
 }
 
 func (o *oled) draw(p *picture) error {
-	switch o.rest {
+	switch o.level {
 	case dim:
 		if err := o.dev.SetContrast(brightContrast); err != nil {
 			return err
 		}
-		o.rest = bright
+		o.level = bright
 	case dark:
 		// While the display was off, a loss of the settings could not be noticed.
 		if err := o.init(); err != nil {
@@ -165,21 +165,21 @@ func (o *oled) draw(p *picture) error {
 	if err := o.dev.Draw(p.Rect, p, image.Point{}); err != nil {
 		return err
 	}
-	o.tally.drew(o.shown == nil)
+	o.counts.countRefresh(o.shown == nil)
 	o.shown = p
 	return nil
 }
 
-// spare dims the display, or turns it off, if its picture is old enough.
-func (o *oled) spare(age time.Duration) error {
+// dimIfStill dims the display, or turns it off, if its picture is old enough.
+func (o *oled) dimIfStill(age time.Duration) error {
 	var err error
 	switch {
-	case age >= darkAfter && o.rest < dark:
+	case age >= darkAfter && o.level < dark:
 		err = o.dev.Halt()
-		o.rest = dark
-	case age >= dimAfter && o.rest < dim:
+		o.level = dark
+	case age >= dimAfter && o.level < dim:
 		err = o.dev.SetContrast(dimContrast)
-		o.rest = dim
+		o.level = dim
 	}
 	return err
 }

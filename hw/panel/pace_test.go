@@ -16,7 +16,7 @@ func TestPace(t *testing.T) {
 	if wait := p.wait(start); wait != 0 || !p.full() {
 		t.Errorf("at the start: wait %s, full %t", wait, p.full())
 	}
-	p.drew(start, p.full())
+	p.refreshed(start, p.full())
 	for _, step := range []struct{ at, wait time.Duration }{
 		{0, time.Second},
 		{400 * time.Millisecond, 600 * time.Millisecond},
@@ -32,16 +32,16 @@ func TestPace(t *testing.T) {
 		if p.full() {
 			fulls = append(fulls, i)
 		}
-		p.drew(start, p.full())
+		p.refreshed(start, p.full())
 	}
 	if diff := cmp.Diff([]int{30, 61}, fulls); diff != "" {
 		t.Errorf("full refreshes (-want +got):\n%s", diff)
 	}
 }
 
-// TestPaceCalm asks for pictures one after the other on a panel with calm and
-// patience.
-func TestPaceCalm(t *testing.T) {
+// TestPaceSettle asks for pictures one after the other on a panel with settle and
+// maxWait.
+func TestPaceSettle(t *testing.T) {
 	const ms = time.Millisecond
 	start := time.Unix(0, 0)
 	pictures := func(n int) []*picture {
@@ -68,9 +68,9 @@ func TestPaceCalm(t *testing.T) {
 			if !p.full() || p.wait(start) != 0 {
 				t.Error("the first picture has to wait, or is partial")
 			}
-			p.drew(start, true)
+			p.refreshed(start, true)
 			for i, pic := range pictures(len(test.at)) {
-				p.asked(pic, start.Add(test.at[i]))
+				p.want(pic, start.Add(test.at[i]))
 			}
 			last := start.Add(test.at[len(test.at)-1])
 			if got := last.Add(p.wait(last)).Sub(start); got != test.want {
@@ -82,10 +82,10 @@ func TestPaceCalm(t *testing.T) {
 		})
 	}
 	p := pace{wear: wearV4}
-	p.drew(start, true)
+	p.refreshed(start, true)
 	a, b := newPicture(image.Black, testSize, false), newPicture(image.Black, testSize, false)
-	p.asked(a, start.Add(20000*ms))
-	p.asked(b, start.Add(20900*ms))
+	p.want(a, start.Add(20000*ms))
+	p.want(b, start.Add(20900*ms))
 	if got := p.wait(start.Add(20900 * ms)); got != 100*ms {
 		t.Errorf("the same picture again waits for %s", got)
 	}
@@ -112,7 +112,7 @@ func TestPaceWear(t *testing.T) {
 			if run > wearV2.partials || (i == 0 && !full) {
 				t.Fatalf("refresh %d: %d partial ones in a row", i, run)
 			}
-			p.drew(now, full)
+			p.refreshed(now, full)
 			last = now
 		}
 	})

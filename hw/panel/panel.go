@@ -46,7 +46,7 @@ type Health struct {
 	keep.Health
 	Full    int // full refreshes; of an OLED, the first picture after each opening
 	Partial int // partial refreshes
-	Stuck   int // times it stayed busy
+	Stuck   int // number of times it stayed busy
 }
 
 // Panel is a panel with its goroutine. Its methods may be called from any
@@ -54,16 +54,16 @@ type Health struct {
 type Panel struct {
 	opts       Opts
 	supervisor *keep.Supervisor[picture]
-	tally      tally
+	counts     counts
 }
 
-// tally holds the counts of Health.
-type tally struct {
+// counts holds the counts in Health.
+type counts struct {
 	mu                   sync.Mutex
 	full, partial, stuck int
 }
 
-func (t *tally) drew(full bool) {
+func (t *counts) countRefresh(full bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if full {
@@ -73,7 +73,7 @@ func (t *tally) drew(full bool) {
 	}
 }
 
-func (t *tally) bit() {
+func (t *counts) countStuck() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stuck++
@@ -98,18 +98,18 @@ func New(opts Opts) (*Panel, error) {
 	}
 	p := &Panel{opts: opts}
 	var first *picture // e-paper keeps its picture
-	if p.shines() {
+	if p.isOLED() {
 		first = p.picture(image.White) // its memory may hold anything
 	}
 	p.supervisor = keep.New(p.open, first)
 	return p, nil
 }
 
-// shines reports whether the panel's pixels give light.
-func (p *Panel) shines() bool { return p.opts.Model == SSD1306 }
+// isOLED reports whether the panel is an OLED, whose pixels give light.
+func (p *Panel) isOLED() bool { return p.opts.Model == SSD1306 }
 
 func (p *Panel) picture(img image.Image) *picture {
-	return newPicture(img, p.opts.Size, p.shines())
+	return newPicture(img, p.opts.Size, p.isOLED())
 }
 
 // open opens the panel with the driver of its model.
@@ -118,10 +118,10 @@ func (p *Panel) open() (keep.Device[picture], error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.shines() {
-		return openOLED(wires, p.opts.Size, p.opts.UpsideDown, &p.tally)
+	if p.isOLED() {
+		return openOLED(wires, p.opts.Size, p.opts.UpsideDown, &p.counts)
 	}
-	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.tally)
+	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.counts)
 }
 
 // Size returns the size of the panel's pictures in pixels.
@@ -140,9 +140,9 @@ func (p *Panel) Show(img image.Image) {
 // Health returns the current health.
 func (p *Panel) Health() Health {
 	h := Health{Health: p.supervisor.Health()}
-	p.tally.mu.Lock()
-	defer p.tally.mu.Unlock()
-	h.Full, h.Partial, h.Stuck = p.tally.full, p.tally.partial, p.tally.stuck
+	p.counts.mu.Lock()
+	defer p.counts.mu.Unlock()
+	h.Full, h.Partial, h.Stuck = p.counts.full, p.counts.partial, p.counts.stuck
 	return h
 }
 

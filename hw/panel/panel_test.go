@@ -411,7 +411,7 @@ func TestHalt(t *testing.T) {
 			r.Errorf("Halt took %s", d)
 		}
 		if !r.glass.Asleep() {
-			r.Error("the panel is awake")
+			r.Error("the panel is awake after Halt")
 		}
 		if r.dark { // the glass of an OLED does not keep a picture
 			last = r.page()
@@ -480,7 +480,7 @@ func TestHung(t *testing.T) {
 				r.glass.SetFault(virtual.PanelHung)
 				r.show(r.page("one"), 1500*ms) // it hangs now
 				r.glass.SetFault(virtual.PanelSound)
-				time.Sleep(10*time.Second + r.refresh + keep.Pause)
+				time.Sleep(10*time.Second + r.refresh + keep.RetryInterval)
 				synctest.Wait()
 				r.sees(r.page("one"))
 				if h := r.panel.Health(); !h.OK || h.Stuck != 1 || !errors.Is(h.LastError, panel.ErrStuck) {
@@ -555,9 +555,9 @@ func TestUnpluggedAtRest(t *testing.T) {
 	}
 }
 
-// TestSpared leaves a picture on an OLED: it gets dim, goes off, and comes back
+// TestDimming leaves a picture on an OLED: it gets dim, goes off, and comes back
 // with the next one, also if the panel was reset in the dark.
-func TestSpared(t *testing.T) {
+func TestDimming(t *testing.T) {
 	on(t, oled64, func(r *rig) {
 		glass := r.glass.(*virtual.OLED)
 		is := func(want uint8, on bool) {
@@ -583,7 +583,7 @@ func TestSpared(t *testing.T) {
 			time.Sleep(2 * time.Minute)
 			is(1, false)
 			if !glass.Asleep() {
-				r.Error("awake")
+				r.Error("the panel is lit after an hour with one picture")
 			}
 			r.glass.SetFault(fault)
 			time.Sleep(time.Hour)

@@ -11,8 +11,8 @@ import (
 // 0.2 s. Init takes 0.6 s for a reset, during which the panel is not busy.
 var (
 	setupV2   = job{limit: 2 * time.Second}
-	fullV2    = job{limit: 5 * time.Second, refreshes: 1, least: 900 * time.Millisecond}
-	partialV2 = job{limit: 2 * time.Second, refreshes: 1, least: 100 * time.Millisecond}
+	fullV2    = job{limit: 5 * time.Second, refreshes: 1, minTime: 900 * time.Millisecond}
+	partialV2 = job{limit: 2 * time.Second, refreshes: 1, minTime: 100 * time.Millisecond}
 )
 
 // waveshareV2 is an open Waveshare 2.13" v2.
@@ -35,10 +35,10 @@ func openV2(wires Wires, upsideDown bool) (*waveshareV2, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &waveshareV2{dev: dev, busy: busy}, busy.during(setupV2, dev.Init)
+	return &waveshareV2{dev: dev, busy: busy}, busy.run(setupV2, dev.Init)
 }
 
-// draw implements ink.
+// draw implements epaperDriver.
 func (w *waveshareV2) draw(p *picture, part image.Rectangle, full bool) error {
 	mode, work := waveshare2in13v2.Partial, partialV2
 	if full {
@@ -47,7 +47,7 @@ func (w *waveshareV2) draw(p *picture, part image.Rectangle, full bool) error {
 	if err := w.setMode(mode); err != nil {
 		return err
 	}
-	return w.busy.during(work, func() error { return w.dev.Draw(part, p, part.Min) })
+	return w.busy.run(work, func() error { return w.dev.Draw(part, p, part.Min) })
 }
 
 // setMode loads the waveform of the mode, unless it is loaded. A new panel has
@@ -57,8 +57,8 @@ func (w *waveshareV2) setMode(mode waveshare2in13v2.PartialUpdate) error {
 		return nil
 	}
 	w.mode = mode
-	return w.busy.during(setupV2, func() error { return w.dev.SetUpdateMode(mode) })
+	return w.busy.run(setupV2, func() error { return w.dev.SetUpdateMode(mode) })
 }
 
-// sleep implements ink.
+// sleep implements epaperDriver.
 func (w *waveshareV2) sleep() error { return w.dev.Sleep() }

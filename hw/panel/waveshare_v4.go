@@ -11,7 +11,7 @@ import (
 // two seconds each, with the built-in waveform.
 var (
 	setupV4 = job{limit: 2 * time.Second}
-	drawV4  = job{limit: 10 * time.Second, refreshes: 2, least: 500 * time.Millisecond}
+	drawV4  = job{limit: 10 * time.Second, refreshes: 2, minTime: 500 * time.Millisecond}
 )
 
 // waveshareV4 is an open Waveshare 2.13" v4.
@@ -34,17 +34,17 @@ func openV4(wires Wires, upsideDown bool) (*waveshareV4, error) {
 	return &waveshareV4{dev, busy}, nil
 }
 
-// draw implements ink. The driver sets neither the window nor the counters of
+// draw implements epaperDriver. The driver sets neither the window nor the counters of
 // the memory when it draws, but relies on a whole picture to bring them back to
 // the start, so this always sends the whole picture. A controller that lost its
 // settings meanwhile could not be noticed, and Init takes a twentieth of a
 // second only, so every picture begins with it.
 func (w *waveshareV4) draw(p *picture, _ image.Rectangle, _ bool) error {
-	if err := w.busy.during(setupV4, w.dev.Init); err != nil {
+	if err := w.busy.run(setupV4, w.dev.Init); err != nil {
 		return err
 	}
-	return w.busy.during(drawV4, func() error { return w.dev.Draw(p.Rect, p, image.Point{}) })
+	return w.busy.run(drawV4, func() error { return w.dev.Draw(p.Rect, p, image.Point{}) })
 }
 
-// sleep implements ink.
+// sleep implements epaperDriver.
 func (w *waveshareV4) sleep() error { return w.dev.Sleep() }

@@ -81,8 +81,8 @@ func (b *bus) send(w []byte, speed physic.Frequency) error {
 	return nil
 }
 
-// choose sets the chip select, and reports whether it has changed.
-func (b *bus) choose(selected bool) bool {
+// setSelected sets the level of the chip select, and reports whether it has changed.
+func (b *bus) setSelected(selected bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if selected == b.selected {
@@ -95,8 +95,8 @@ func (b *bus) choose(selected bool) bool {
 	return true
 }
 
-// arrive counts bytes on the wires, and reports whether the chip receives them.
-func (b *bus) arrive(bytes int) bool {
+// countBytes counts bytes on the wires, and reports whether the chip receives them.
+func (b *bus) countBytes(bytes int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.selected {

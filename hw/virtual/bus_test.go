@@ -21,7 +21,7 @@ func TestPort(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := chain.Register(); err == nil {
-		t.Error("registered twice")
+		t.Error("no error for registering a port twice")
 	}
 	port, err := spireg.Open("SPI0.1")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestPort(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := port.Connect(physic.MegaHertz, spi.Mode3, 8); err == nil {
-		t.Error("connected twice")
+		t.Error("no error for connecting twice")
 	}
 	for name, tx := range map[string][2]int{"nothing": {0, 0}, "too much": {4097, 0}, "unequal": {3, 4}} {
 		if err := c.Tx(make([]byte, tx[0]), make([]byte, tx[1])); err == nil {
@@ -75,10 +75,10 @@ func TestPort(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := port.Close(); err == nil {
-		t.Error("closed twice")
+		t.Error("no error for closing a port twice")
 	}
 	if err := c.Tx([]byte{1}, nil); err == nil {
-		t.Error("transferred on a closed port")
+		t.Error("no error for a transfer on a closed port")
 	}
 	again, err := chain.Open()
 	if err != nil {

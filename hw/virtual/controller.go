@@ -70,17 +70,17 @@ type controller struct {
 
 	bw, red [ramRows][ramColumns]byte
 
-	entry        byte
-	xMin, xMax   int
-	yMin, yMax   int
-	x, y         int
-	control1     byte
-	control2     byte
-	lut          [153]byte // the look-up table as written; a shorter one has its first bytes
-	waveform     waveform  // the last one loaded, none after a reset
-	lines        int       // gate lines that are scanned
-	asleep       bool
-	outOfCommand bool // there was no command since the reset
+	entry      byte
+	xMin, xMax int
+	yMin, yMax int
+	x, y       int
+	control1   byte
+	control2   byte
+	lut        [153]byte // the look-up table as written; a shorter one has its first bytes
+	waveform   waveform  // the last one loaded, none after a reset
+	lines      int       // gate lines that are scanned
+	asleep     bool
+	noCommand  bool // there was no command since the reset
 }
 
 // job is the work that a command starts.
@@ -101,7 +101,7 @@ func (c *controller) reset() {
 		bw:    bw, red: red,
 		entry: 0b011,
 		xMax:  c.model.columns - 1, yMax: ramRows - 1,
-		lines: ramRows, outOfCommand: true,
+		lines: ramRows, noCommand: true,
 	}
 }
 
@@ -113,7 +113,7 @@ func (c *controller) begin(b byte) (job, error) {
 		c.waveform = c.model.lut.parse(c.lut[:])
 	}
 	want, known := c.model.arguments[b]
-	c.command, c.args, c.want, c.outOfCommand = b, c.args[:0], want, false
+	c.command, c.args, c.want, c.noCommand = b, c.args[:0], want, false
 	switch {
 	case missing > 0 && last != cmdUpdateControl1: // which keeps the values of missing arguments
 		return c.job(), fmt.Errorf("command %#02x lacks %d of its arguments", last, missing)
@@ -149,7 +149,7 @@ func (c *controller) job() job {
 // data takes a data byte of the current command.
 func (c *controller) data(b byte) error {
 	switch {
-	case c.outOfCommand:
+	case c.noCommand:
 		return fmt.Errorf("data %#02x without a command", b)
 	case c.command == cmdWriteBW:
 		return c.store(&c.bw, b)

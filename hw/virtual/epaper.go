@@ -187,11 +187,11 @@ func (p *EPaper) Complaints() []string {
 func (p *EPaper) Watch() (changed <-chan struct{}, stop func()) { return p.watchers.watch() }
 
 // Select implements SPIDevice.
-func (p *EPaper) Select(selected bool) { p.bus.choose(selected) }
+func (p *EPaper) Select(selected bool) { p.bus.setSelected(selected) }
 
 // Exchange implements SPIDevice. The current level of D/C holds for all bytes.
 func (p *EPaper) Exchange(w []byte, clock physic.Frequency) (r []byte) {
-	if p.bus.arrive(len(w)) {
+	if p.bus.countBytes(len(w)) {
 		p.listen(w, clock)
 	}
 	return make([]byte, len(w))
@@ -273,7 +273,7 @@ func (p *EPaper) work(frames int, done func()) {
 		}
 		p.busy = nil
 		p.driveBusy()
-		p.watchers.tell()
+		p.watchers.signal()
 	})
 	p.busy = t
 	p.driveBusy()

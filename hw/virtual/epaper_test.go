@@ -224,11 +224,11 @@ func TestPanelReset(t *testing.T) {
 		}
 		b.send(0x10, 1)
 		if !b.panel.Asleep() {
-			t.Error("awake")
+			t.Error("the panel is awake after the command for deep sleep")
 		}
 		reset()
 		if b.panel.Asleep() {
-			t.Error("asleep")
+			t.Error("the panel is asleep after a reset")
 		}
 		b.complains("")
 	})
@@ -552,14 +552,14 @@ func TestV4Driver(t *testing.T) {
 		}
 		for i := range 3 {
 			if !paint(10*i, 7*i, img.Rect) {
-				t.Error("another picture")
+				t.Error("the picture is not the expected one")
 			}
 		}
 		if full, partial := p.Refreshes(); full != 6 || partial != 0 {
 			t.Errorf("%d full and %d partial refreshes", full, partial)
 		}
 		if paint(100, 100, image.Rect(96, 96, 104, 104)) {
-			t.Error("a part is where it belongs")
+			t.Error("a part was drawn in its place, although the driver cannot do that")
 		}
 		if c := p.Complaints(); len(c) > 0 {
 			t.Errorf("complaints %q", c)
@@ -574,7 +574,7 @@ func TestPanelRegistry(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := p.Register(); err == nil {
-		t.Error("registered beside another pin of the name")
+		t.Error("no error for registering a panel beside another pin with the name of one of its pins")
 	}
 	if gpioreg.ByName("GPIO25") != nil {
 		t.Error("a failed registration leaves pins behind")
@@ -615,7 +615,7 @@ func FuzzPanel(f *testing.F) {
 				}
 				time.Sleep(100 * time.Hour) // the longest waveform takes ten
 				if b.panel.BUSY.Level() != gpio.Low {
-					t.Error("busy for ever")
+					t.Error("the panel stays busy")
 				}
 			})
 		}

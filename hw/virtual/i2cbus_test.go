@@ -25,13 +25,13 @@ func TestI2CBusCarriesSeveralChips(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := b.Register(); err == nil {
-			t.Error("registered twice")
+			t.Error("no error for registering a bus twice")
 		}
 		if err := errors.Join(b.Attach(0x24, &echo{}), b.Attach(0x3C, &echo{})); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Attach(0x3C, &echo{}); err == nil {
-			t.Error("two chips have one address")
+			t.Error("no error for a second chip at the same address")
 		}
 		bus, err := i2creg.Open("I2C7")
 		if err != nil {
@@ -60,13 +60,13 @@ func TestI2CBusCarriesSeveralChips(t *testing.T) {
 			t.Errorf("a chip that was taken off: %v", err)
 		}
 		if err := bus.Tx(0x80, nil, got); err == nil {
-			t.Error("an address of eight bits")
+			t.Error("no error for an address of eight bits")
 		}
 		if err := bus.Tx(0x3C, nil, nil); err != nil {
 			t.Errorf("a transfer of nothing: %v", err)
 		}
 		if err := bus.SetSpeed(physic.MegaHertz); err == nil {
-			t.Error("the speed was set")
+			t.Error("no error for setting the speed")
 		}
 		if err := b.Unregister(); err != nil {
 			t.Error(err)
@@ -75,10 +75,10 @@ func TestI2CBusCarriesSeveralChips(t *testing.T) {
 			t.Error(err)
 		}
 		if err := bus.Close(); err == nil {
-			t.Error("closed twice")
+			t.Error("no error for closing a handle twice")
 		}
 		if err := bus.Tx(0x3C, nil, got); err == nil {
-			t.Error("transferred when it was closed")
+			t.Error("no error for a transfer with a closed handle")
 		}
 	})
 }

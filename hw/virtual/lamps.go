@@ -113,7 +113,7 @@ func (l *Lamps) Unplug(yes bool) {
 	l.unplugged = yes
 	l.darken()
 	l.mu.Unlock()
-	l.watchers.tell()
+	l.watchers.signal()
 }
 
 // Complaints lists violations of the datasheet by the driver, at least the
@@ -138,7 +138,7 @@ func (l *Lamps) Watch() (changed <-chan struct{}, stop func()) { return l.watche
 // for bits that follow one another without a pause, and the lamps show it at its
 // end.
 func (l *Lamps) Select(selected bool) {
-	if !l.bus.choose(selected) || selected {
+	if !l.bus.setSelected(selected) || selected {
 		return
 	}
 	l.mu.Lock()
@@ -153,7 +153,7 @@ func (l *Lamps) Select(selected bool) {
 // Exchange implements SPIDevice. The clock must be positive.
 func (l *Lamps) Exchange(w []byte, clock physic.Frequency) (r []byte) {
 	r = make([]byte, len(w))
-	if !l.bus.arrive(len(w)) {
+	if !l.bus.countBytes(len(w)) {
 		return r
 	}
 	l.mu.Lock()
@@ -166,7 +166,7 @@ func (l *Lamps) Exchange(w []byte, clock physic.Frequency) (r []byte) {
 // listen receives one transfer.
 func (l *Lamps) listen(w []byte, speed physic.Frequency) {
 	if l.take(w, speed) {
-		l.watchers.tell()
+		l.watchers.signal()
 	}
 }
 

@@ -36,16 +36,16 @@ type MFRC522 struct {
 	memory [chipMemorySize]byte
 	irq    *irqLine // nil: not wired
 
-	version byte
-	counts  CollisionCount
-	parity  bool // see CheckParityAfterCollision
-	fault   ChipFault
-	next    scheduledFault
-	noise   *rand.Rand
+	version        byte
+	collisionCount CollisionCount
+	checksParity   bool // see CheckParityAfterCollision
+	fault          ChipFault
+	next           scheduledFault
+	noise          *rand.Rand
 
 	epoch   time.Time
 	elapsed time.Duration // since epoch, at the start of the transaction
-	virtual time.Duration // additional to elapsed
+	extra   time.Duration // the time of SPI transfers that took none here
 	latest  time.Duration // time never goes back
 	paced   bool
 
@@ -141,7 +141,7 @@ func (c *MFRC522) SetVersion(v byte) {
 func (c *MFRC522) CountCollisions(from CollisionCount) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.counts = from
+	c.collisionCount = from
 }
 
 // CheckParityAfterCollision sets whether the chip still checks parity in a
@@ -157,7 +157,7 @@ func (c *MFRC522) CountCollisions(from CollisionCount) {
 func (c *MFRC522) CheckParityAfterCollision(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.parity = on
+	c.checksParity = on
 }
 
 // SetFault breaks the chip, or repairs it with ChipSound.
@@ -210,7 +210,7 @@ func (c *MFRC522) Traffic() (transactions, calls int) {
 // now returns the chip's time. It never goes back, even if the clock it is
 // derived from was changed by entering or leaving a test's bubble.
 func (c *MFRC522) now() time.Duration {
-	c.latest = max(c.latest, c.elapsed+c.virtual)
+	c.latest = max(c.latest, c.elapsed+c.extra)
 	return c.latest
 }
 
@@ -220,7 +220,7 @@ func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.calls++
-	before := c.virtual
+	before := c.extra
 	for _, w := range frames {
 		r, err := c.transaction(w, 8*speed.Period())
 		if err != nil {
@@ -229,7 +229,7 @@ func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 		replies = append(replies, r)
 	}
 	if c.paced {
-		pause = c.virtual - before
+		pause = c.extra - before
 	}
 	return replies, pause, nil
 }
@@ -238,7 +238,7 @@ func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 func (c *MFRC522) slept(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.virtual -= d
+	c.extra -= d
 }
 
 // chipTransaction is the state of a current transaction.
@@ -249,7 +249,7 @@ type chipTransaction struct {
 
 // transaction makes a whole transaction with the given time for each byte.
 func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) {
-	c.virtual += transactionTime
+	c.extra += transactionTime
 	c.begin()
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: %s: %w", c.port, ErrBus)
@@ -278,7 +278,7 @@ func (c *MFRC522) exchange(t *chipTransaction, w, r []byte, byteTime time.Durati
 	begun, wired := t.bytes > 0, c.irq != nil
 	r = r[:len(w)]
 	for i, b := range w {
-		c.virtual += byteTime
+		c.extra += byteTime
 		c.settle()
 		switch {
 		case c.fault == ChipLineLow:

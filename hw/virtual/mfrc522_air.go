@@ -135,11 +135,11 @@ func (c *MFRC522) receive(a reception) {
 // collide records a collision, and returns the bits as the chip keeps them.
 func (c *MFRC522) collide(a reception, align int) bitString {
 	c.fail(errColl)
-	if a.parity && c.parity {
+	if a.parity && c.checksParity {
 		c.fail(errParity)
 	}
 	at := a.collision
-	switch c.counts {
+	switch c.collisionCount {
 	case FromByte:
 		at += align
 	case FromLevel:

@@ -61,12 +61,12 @@ func (c *MFRC522) driveIRQ() {
 		c.irq.event = nil
 	}
 	if at, ok := c.nextEvent(); ok {
-		c.irq.event = time.AfterFunc(max(at-c.now(), 0), c.goOn)
+		c.irq.event = time.AfterFunc(max(at-c.now(), 0), c.runDueEvents)
 	}
 }
 
-// goOn carries out the events that are due without a transaction.
-func (c *MFRC522) goOn() {
+// runDueEvents carries out the events that are due without a transaction.
+func (c *MFRC522) runDueEvents() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.elapsed = time.Since(c.epoch)

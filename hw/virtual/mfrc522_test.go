@@ -226,7 +226,7 @@ func TestChipTimeGoesOnWithTransactions(t *testing.T) {
 	})
 }
 
-func TestChipNobodyAnswers(t *testing.T) {
+func TestChipWithoutAnswer(t *testing.T) {
 	onBench(t, func(b *chipBench) {
 		b.radio()
 		if irq := b.transceive(0x07, 0x52); irq != irqTx|irqTimer {
@@ -481,14 +481,14 @@ func TestChipPort(t *testing.T) {
 		}
 	}
 	if err := port.LimitSpeed(0); err == nil {
-		t.Error("a limit of 0 is taken")
+		t.Error("no error for a speed limit of 0")
 	}
 	c, err := port.Connect(physic.MegaHertz, spi.Mode0, 8)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := port.Connect(physic.MegaHertz, spi.Mode0, 8); err == nil {
-		t.Error("it connects twice")
+		t.Error("no error for connecting twice")
 	}
 	if n := c.(conn.Limits).MaxTxSize(); n != maxTx {
 		t.Errorf("MaxTxSize() = %d", n)
@@ -506,19 +506,19 @@ func TestChipPort(t *testing.T) {
 		t.Error(err)
 	}
 	if err := c.Tx([]byte{0}, nil); err == nil {
-		t.Error("a closed port transfers")
+		t.Error("no error for a transfer on a closed port")
 	}
 	if err := port.Close(); err == nil {
-		t.Error("a port closes twice")
+		t.Error("no error for closing a port twice")
 	}
 	if err := chip.Register(); err == nil {
-		t.Error("a port is registered twice")
+		t.Error("no error for registering a port twice")
 	}
 	if err := chip.Unregister(); err != nil {
 		t.Error(err)
 	}
 	if err := chip.Unregister(); err == nil {
-		t.Error("a port is unregistered twice")
+		t.Error("no error for unregistering a port twice")
 	}
 }
 

@@ -62,7 +62,7 @@ func (o *OLED) Write(w []byte) error {
 	if data > 0 {
 		o.count(data)
 	}
-	o.watchers.tell()
+	o.watchers.signal()
 	return nil
 }
 
@@ -155,7 +155,7 @@ func (o *OLED) SetFault(f PanelFault) {
 	if before := o.setFault(f); before.ofBus() || f.ofBus() {
 		o.bus.SetFault(map[PanelFault]I2CFault{PanelBusFails: I2CFails, PanelStuck: I2CStuck}[f])
 	}
-	o.watchers.tell()
+	o.watchers.signal()
 }
 
 // setFault sets a fault of the OLED itself.

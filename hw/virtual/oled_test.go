@@ -206,7 +206,7 @@ func TestOLEDFaults(t *testing.T) {
 		}
 		b.on()
 		if status() != 0 || b.glass.Asleep() {
-			b.Error("off when it is on")
+			b.Error("the status says that the display is off, but it is on")
 		}
 		for fault, want := range map[virtual.PanelFault]error{
 			virtual.PanelUnplugged: virtual.ErrNAK, virtual.PanelBusFails: virtual.ErrBus, virtual.PanelStuck: virtual.ErrStuckBus,
@@ -218,7 +218,7 @@ func TestOLEDFaults(t *testing.T) {
 		}
 		b.glass.SetFault(virtual.PanelBrownout)
 		if status() == 0 || !b.glass.Asleep() || len(b.lit()) != 0 {
-			b.Error("on after a brownout")
+			b.Error("the display is on after a brownout")
 		}
 		b.on()
 		if len(b.lit()) == 0 {
@@ -263,13 +263,13 @@ func TestOLEDDriver(t *testing.T) {
 func TestOLEDOnBus(t *testing.T) {
 	bus := virtual.NewI2CBus("I2C1")
 	if _, err := virtual.NewOLED(bus, 48); err == nil {
-		t.Error("an OLED of 48 lines")
+		t.Error("no error for an OLED of 48 lines")
 	}
 	if _, err := virtual.NewOLED(bus, 64); err != nil {
 		t.Error(err)
 	}
 	if _, err := virtual.NewOLED(bus, 32); err == nil {
-		t.Error("two OLEDs at one address")
+		t.Error("no error for a second OLED at the same address")
 	}
 }
 

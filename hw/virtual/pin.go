@@ -280,7 +280,7 @@ func (p *Pin) put(c Change) error {
 	if hook != nil {
 		hook(c.Level)
 	}
-	p.watchers.tell()
+	p.watchers.signal()
 	return nil
 }
 
@@ -314,7 +314,7 @@ func (p *Pin) drive(driven bool, l gpio.Level) {
 	}
 	p.mu.Unlock()
 	if before != after {
-		p.watchers.tell()
+		p.watchers.signal()
 	}
 }
 

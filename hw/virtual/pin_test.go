@@ -57,10 +57,10 @@ func TestPinNegativeTimeout(t *testing.T) {
 	}
 	p.Set(gpio.Low)
 	if p.WaitForEdge(-1) {
-		t.Error("an edge for a negative timeout")
+		t.Error("WaitForEdge with a negative timeout returned an edge")
 	}
 	if !p.WaitForEdge(time.Second) {
-		t.Error("the edge is gone")
+		t.Error("the queued edge is lost")
 	}
 }
 
@@ -124,7 +124,7 @@ func TestPinHalt(t *testing.T) {
 			t.Fatal(err)
 		}
 		if <-ended {
-			t.Error("an edge out of Halt")
+			t.Error("Halt made WaitForEdge return an edge")
 		}
 	})
 }
@@ -171,7 +171,7 @@ func TestPinRegistry(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := virtual.NewPin("GPIO5", 5).Register(); err == nil {
-		t.Error("registered twice")
+		t.Error("no error for registering a pin twice")
 	}
 	for _, name := range []string{"GPIO5", "5"} {
 		got := gpioreg.ByName(name)
@@ -192,7 +192,7 @@ func TestPinRegistry(t *testing.T) {
 		t.Errorf("after unregistering there is %v", got)
 	}
 	if err := p.Unregister(); err == nil {
-		t.Error("unregistered twice")
+		t.Error("no error for unregistering a pin twice")
 	}
 }
 
@@ -241,7 +241,7 @@ func TestPinChanges(t *testing.T) {
 					t.Fatalf("%d changes read of %d", len(got), unread)
 				}
 				if len(got) > 0 && got[len(got)-1].Level != level {
-					t.Fatal("the last change is not the last")
+					t.Fatal("Changes does not end with the last change")
 				}
 				unread = 0
 			}
@@ -352,12 +352,12 @@ func TestPinFails(t *testing.T) {
 		}
 		p.Set(gpio.High)
 		if p.Read() != gpio.Low {
-			t.Error("it reads high")
+			t.Error("a failed pin reads high")
 		}
 		p.Fail(nil)
 		began = time.Now()
 		if p.WaitForEdge(time.Minute) || time.Since(began) != 0 {
-			t.Error("it waits for edges that nobody has asked for again")
+			t.Error("a repaired pin waits for edges without a new In")
 		}
 		if changes, _ := p.Changes(0); len(changes) != 0 {
 			t.Errorf("it was put to %v", changes)

@@ -32,32 +32,32 @@ type PN532 struct {
 	field      Field
 	epoch      time.Time
 
-	mu    sync.Mutex
-	in    frameReader
-	out   []outgoing // frames for the host, in order
-	last  []byte     // the last answer, which a NACK requests again
-	stir  chan struct{}
-	power powerState
-	awake time.Time     // when it will be awake, if it is waking up
-	start time.Duration // time that the oscillator needs to start
+	mu         sync.Mutex
+	in         frameReader
+	out        []outgoing // frames for the host, in order
+	last       []byte     // the last answer, which a NACK requests again
+	senderWake chan struct{}
+	power      powerState
+	awake      time.Time     // when it will be awake, if it is waking up
+	start      time.Duration // time that the oscillator needs to start
 	// received is when the last byte of the host has passed the serial line.
 	received time.Time
 
-	retries   byte            // MxRtyPassiveActivation
-	search    *search         // the current InListPassiveTarget or InAutoPoll
-	targets   [][]byte        // UIDs of the known targets, at most maxTargets; nil: released
-	selected  int             // the selected target, from 1; 0: none
-	registers map[uint16]byte // of the contactless interface unit, as written
-	lastError byte            // status of the last exchange with a target
-	dozes     bool            // it goes to sleep once its answer is read
-	wakes     byte            // the sources that wake it up, as set by PowerDown
-	resumes   bool            // PowerDown put it to sleep
-	fault     ChipFault
-	next      scheduledFault
-	noise     *rand.Rand
-	complaint []string
+	retries      byte            // MxRtyPassiveActivation
+	search       *search         // the current InListPassiveTarget or InAutoPoll
+	targets      [][]byte        // UIDs of the known targets, at most maxTargets; nil: released
+	selected     int             // the selected target, from 1; 0: none
+	registers    map[uint16]byte // of the contactless interface unit, as written
+	lastError    byte            // status of the last exchange with a target
+	sleepPending bool            // PowerDown is answered: the chip sleeps as soon as the answer is read
+	wakeSources  byte            // the sources that wake it up
+	resumes      bool            // PowerDown put it to sleep
+	fault        ChipFault
+	next         scheduledFault
+	noise        *rand.Rand
+	complaint    []string
 
-	stretches bool // it holds the clock of I2C while it wakes up
+	stretches bool // it holds the clock of I2C low while it wakes up
 	onSPI     bool
 	spi       *pn532Transaction // driven by the master of an SPIDevice; nil if not selected
 
@@ -82,26 +82,26 @@ type outgoing struct {
 
 // Times of the chip. The manual bounds only the acknowledgement, to 15 ms (6.2.1.1),
 // and the start of the oscillator. T_osc_start is "typically a few 100 µs", and at
-// most 2 ms depending on quartz and board (6.3.2.3). pn532Wakes is between the two,
+// most 2 ms depending on quartz and board (6.3.2.3). pn532WakeTime is between the two,
 // because libnfc leaves 1.3 ms between the byte that wakes the chip and its first
 // command, which works on its users' boards.
 const (
-	pn532Wakes    = time.Millisecond
-	pn532WakesMax = 2 * time.Millisecond
-	pn532Acks     = 500 * time.Microsecond
-	pn532Works    = 500 * time.Microsecond // any command
-	pn532Frame    = 100 * time.Microsecond // in addition to each frame on the air
-	pn532Silence  = 5 * time.Millisecond   // a search without an answer
-	pn532Infinite = 0xFF                   // retries
+	pn532WakeTime    = time.Millisecond
+	pn532WakeTimeMax = 2 * time.Millisecond
+	pn532AckTime     = 500 * time.Microsecond
+	pn532CommandTime = 500 * time.Microsecond // any command
+	pn532FrameTime   = 100 * time.Microsecond // in addition to each frame on the air
+	pn532SearchTime  = 5 * time.Millisecond   // a search without an answer
+	pn532Infinite    = 0xFF                   // retries
 )
 
 func newPN532(name string) *PN532 {
 	c := &PN532{
-		name:  name,
-		epoch: time.Now(),
-		start: pn532Wakes,
-		stir:  make(chan struct{}, 1),
-		noise: rand.New(rand.NewPCG(532, 3)),
+		name:       name,
+		epoch:      time.Now(),
+		start:      pn532WakeTime,
+		senderWake: make(chan struct{}, 1),
+		noise:      rand.New(rand.NewPCG(532, 3)),
 	}
 	c.reset()
 	return c
@@ -156,7 +156,7 @@ func (c *PN532) openSPI() (spi.PortCloser, error) {
 func (c *PN532) SetOscillatorStart(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.start = min(max(d, 0), pn532WakesMax)
+	c.start = min(max(d, 0), pn532WakeTimeMax)
 }
 
 // StretchClock sets whether the chip holds the clock of I2C low while it wakes up, and
@@ -195,7 +195,7 @@ func (c *PN532) setFault(f ChipFault) {
 		f = ChipSound
 	}
 	c.fault = f
-	c.tell()
+	c.wakeSender()
 }
 
 // Traffic returns the number of bytes between the chip and its host, without
@@ -221,10 +221,10 @@ func (c *PN532) complain(format string, args ...any) {
 	}
 }
 
-// tell makes a serial line check again for frames to send.
-func (c *PN532) tell() {
+// wakeSender makes a serial line check again for frames to send.
+func (c *PN532) wakeSender() {
 	select {
-	case c.stir <- struct{}{}:
+	case c.senderWake <- struct{}{}:
 	default:
 	}
 }
@@ -237,18 +237,18 @@ func (c *PN532) reset() {
 	c.retries = pn532Infinite
 	c.targets, c.selected = nil, 0
 	c.registers, c.lastError = nil, 0
-	c.dozes, c.resumes, c.wakes = false, false, wakeHSU|wakeSPI|wakeI2C
-	c.field.power(false, c.since(time.Now()))
+	c.sleepPending, c.resumes, c.wakeSources = false, false, wakeHSU|wakeSPI|wakeI2C
+	c.field.power(false, c.fieldTime(time.Now()))
 }
 
-// since converts a time to the field's.
-func (c *PN532) since(t time.Time) time.Duration { return t.Sub(c.epoch) }
+// fieldTime converts a time to the field's.
+func (c *PN532) fieldTime(t time.Time) time.Duration { return t.Sub(c.epoch) }
 
-// rouse wakes the chip by its address, its chip select, or 0x55 on a serial line. It
+// wakeUp wakes the chip by its address, its chip select, or 0x55 on a serial line. It
 // reports whether the chip is awake. From PowerDown it returns to its former state.
-func (c *PN532) rouse(by byte, now time.Time) bool {
+func (c *PN532) wakeUp(by byte, now time.Time) bool {
 	if c.power == powerAsleep {
-		if c.wakes&by == 0 {
+		if c.wakeSources&by == 0 {
 			return false
 		}
 		c.power = powerLowVbat
@@ -263,18 +263,18 @@ func (c *PN532) rouse(by byte, now time.Time) bool {
 // delivered removes the frame that the host has read.
 func (c *PN532) delivered() {
 	c.out = c.out[1:]
-	c.doze()
+	c.sleepIfPending()
 }
 
-// doze is the end of PowerDown, once its answer is read: the chip sleeps without a
+// sleepIfPending is the end of PowerDown, once its answer is read: the chip sleeps without a
 // field.
-func (c *PN532) doze() {
-	if c.dozes && len(c.out) == 0 {
-		c.dozes, c.resumes = false, true
+func (c *PN532) sleepIfPending() {
+	if c.sleepPending && len(c.out) == 0 {
+		c.sleepPending, c.resumes = false, true
 		c.power = powerAsleep
 		c.in = frameReader{}
 		c.targets, c.selected = nil, 0
-		c.field.power(false, c.since(time.Now()))
+		c.field.power(false, c.fieldTime(time.Now()))
 	}
 }
 
@@ -316,14 +316,14 @@ func (c *PN532) take(b byte, now time.Time) {
 	case err != nil:
 		c.complain("%v", err)
 	case frame != nil:
-		c.obey(frame, now)
+		c.handleFrame(frame, now)
 	}
 }
 
 // send queues a frame for the host.
 func (c *PN532) send(frame []byte, at time.Time) {
 	c.out = append(c.out, outgoing{frame: frame, at: at})
-	c.tell()
+	c.wakeSender()
 }
 
 // ready reports whether the host may read a frame now.

@@ -12,7 +12,7 @@ type search struct {
 	command byte
 	kind    byte      // of target: its baud rate and modulation
 	only    nfc.UID   // the tag to look for; zero: any
-	most    int       // wanted number of targets
+	wanted  int       // wanted number of targets
 	found   int       // number of targets found
 	data    []byte    // of the targets found
 	tries   int       // left for the next target; negative: unlimited
@@ -38,16 +38,16 @@ const (
 // targetUID is the position of the UID in the chip's data about a target.
 const targetUID = 4
 
-// list begins a search for tags (manual 7.3.5). It forgets the targets of an
+// startList begins a search for tags (manual 7.3.5). It forgets the targets of an
 // earlier one. For type A at 106 kBd the bytes after the kind are the UID of
 // the only tag to look for, with its cascade tags.
-func (c *PN532) list(args []byte, now time.Time) []byte {
+func (c *PN532) startList(args []byte, now time.Time) []byte {
 	most, kind := args[0], args[1]
 	if most < 1 || most > maxTargets || kind > kindLast {
 		c.complain("InListPassiveTarget of %d targets of kind %d", most, kind)
 		return nil
 	}
-	s := &search{command: cmdInListPassiveTarget, kind: kind, most: int(most), at: now}
+	s := &search{command: cmdInListPassiveTarget, kind: kind, wanted: int(most), at: now}
 	if kind == kindA && len(args) > 2 {
 		var err error
 		if s.only, err = uncascaded(args[2:]); err != nil {
@@ -55,7 +55,7 @@ func (c *PN532) list(args []byte, now time.Time) []byte {
 			return nil
 		}
 	}
-	return c.begin(s, c.triesEach(), now)
+	return c.startSearch(s, c.triesEach(), now)
 }
 
 // uncascaded returns a UID without the cascade tags between its levels.
@@ -68,35 +68,35 @@ func uncascaded(b []byte) (nfc.UID, error) {
 	return nfc.NewUID(append(uid, b...))
 }
 
-// begin starts a search.
-func (c *PN532) begin(s *search, tries int, now time.Time) []byte {
+// startSearch starts a search.
+func (c *PN532) startSearch(s *search, tries int, now time.Time) []byte {
 	s.tries = tries
 	c.targets, c.selected = nil, 0
 	c.setRegister(regTxMode, ciuCRC)
 	c.setRegister(regRxMode, ciuCRC)
-	c.field.power(true, c.since(now))
+	c.field.power(true, c.fieldTime(now))
 	c.search = s
-	c.tell()
+	c.wakeSender()
 	return nil
 }
 
-// poll begins InAutoPoll (manual 7.3.13): some rounds, or without end. Each
+// startAutoPoll begins InAutoPoll (manual 7.3.13): some rounds, or without end. Each
 // round takes the given number of periods of 150 ms for each type.
-func (c *PN532) poll(args []byte, now time.Time) []byte {
+func (c *PN532) startAutoPoll(args []byte, now time.Time) []byte {
 	rounds, period, types := args[0], args[1], args[2:]
 	if rounds == 0 || period == 0 || period > 0x0F || len(types) > 15 {
 		c.complain("InAutoPoll of % x", args)
 		return nil
 	}
 	s := &search{
-		command: cmdInAutoPoll, most: maxTargets, at: now,
+		command: cmdInAutoPoll, wanted: maxTargets, at: now,
 		types: slices.Clone(types), period: time.Duration(period) * 150 * time.Millisecond,
 	}
 	tries := int(rounds) * len(types)
 	if rounds == pn532Infinite {
 		tries = -1
 	}
-	return c.begin(s, tries, now)
+	return c.startSearch(s, tries, now)
 }
 
 // triesEach returns how often the chip looks for a target.
@@ -130,8 +130,8 @@ func (c *PN532) listOnce() {
 	switch {
 	case data != nil:
 		c.note(data)
-		if s.found == s.most {
-			c.found()
+		if s.found == s.wanted {
+			c.finishSearch()
 			return
 		}
 		s.at = s.at.Add(c.halt(s.at))
@@ -141,7 +141,7 @@ func (c *PN532) listOnce() {
 		}
 	case s.tries > 0:
 		if s.tries--; s.tries == 0 {
-			c.found()
+			c.finishSearch()
 		}
 	}
 }
@@ -153,26 +153,26 @@ func (c *PN532) pollOnce() {
 	s.turn = (s.turn + 1) % len(s.types)
 	if kind == pollGenericA || kind == pollMIFARE {
 		at := s.at
-		for s.found < s.most {
+		for s.found < s.wanted {
 			data, took := c.activate(at)
 			if at = at.Add(took); data == nil {
 				break
 			}
 			c.note(data)
-			if s.found < s.most {
+			if s.found < s.wanted {
 				at = at.Add(c.halt(at))
 			}
 		}
 		if s.found > 0 {
 			s.at = at
-			c.found()
+			c.finishSearch()
 			return
 		}
 	}
 	s.at = s.at.Add(s.period)
 	if s.tries > 0 {
 		if s.tries--; s.tries == 0 {
-			c.found()
+			c.finishSearch()
 		}
 	}
 }
@@ -189,8 +189,8 @@ func (c *PN532) note(data []byte) {
 	c.selected = s.found
 }
 
-// found ends a search with its answer.
-func (c *PN532) found() {
+// finishSearch ends a search with its answer.
+func (c *PN532) finishSearch() {
 	s := c.search
 	c.search = nil
 	c.reply(answerFrame(append([]byte{s.command + 1, byte(s.found)}, s.data...)...), s.at)
@@ -250,8 +250,8 @@ func cascadeLevel(uid []byte) (level, more []byte) {
 // exchange sends a frame to the field, and returns the answer and the time for
 // both.
 func (c *PN532) exchange(sent bitString, now time.Time) (reception, time.Duration) {
-	a := c.field.answer(sent, c.since(now))
-	took := pn532Frame + frameTime(len(sent)) + airDelay
+	a := c.field.answer(sent, c.fieldTime(now))
+	took := pn532FrameTime + frameTime(len(sent)) + airDelay
 	if len(a.bits) > 0 {
 		took += frameTime(len(a.bits))
 	}
@@ -267,11 +267,11 @@ func (c *PN532) activate(now time.Time) (data []byte, took time.Duration) {
 		return a
 	}
 	if c.search.kind != kindA {
-		return nil, pn532Silence
+		return nil, pn532SearchTime
 	}
 	atqa := step(bitsOf([]byte{tagREQA})[:shortFrame])
 	if len(atqa.bits) == 0 {
-		return nil, pn532Silence
+		return nil, pn532SearchTime
 	}
 	var uid []byte
 	only := c.search.only.Bytes()

@@ -64,8 +64,8 @@ const (
 // statusMask removes the bits for chained data from a status or a target's number.
 const statusMask = 0x3F
 
-// obey executes a frame.
-func (c *PN532) obey(frame []byte, now time.Time) {
+// handleFrame executes a frame.
+func (c *PN532) handleFrame(frame []byte, now time.Time) {
 	switch {
 	case bytes.Equal(frame, pn532ACK):
 		// The host has its answer, or wants none any more (manual 6.2.1.6).
@@ -74,7 +74,7 @@ func (c *PN532) obey(frame []byte, now time.Time) {
 	case bytes.Equal(frame, pn532NACK):
 		if c.last != nil {
 			c.out = nil
-			c.send(c.last, now.Add(pn532Acks))
+			c.send(c.last, now.Add(pn532AckTime))
 		}
 		return
 	case frame[0] != fromHost:
@@ -83,10 +83,10 @@ func (c *PN532) obey(frame []byte, now time.Time) {
 	}
 	// A command aborts the one before it.
 	c.out, c.last, c.search = nil, nil, nil
-	c.dozes = false
-	now = now.Add(pn532Acks)
+	c.sleepPending = false
+	now = now.Add(pn532AckTime)
 	c.send(pn532ACK, now)
-	now = now.Add(pn532Works)
+	now = now.Add(pn532CommandTime)
 	switch c.fault {
 	case ChipMute:
 		return
@@ -155,7 +155,7 @@ func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte
 		c.power = powerNormal
 		return []byte{}, true
 	case cmd == cmdPowerDown && (len(args) == 1 || len(args) == 2):
-		c.dozes, c.wakes = true, args[0]
+		c.sleepPending, c.wakeSources = true, args[0]
 		return []byte{statusOK}, true
 	case cmd == cmdRFConfiguration && len(args) >= 2 && len(args)-1 == rfLengths[args[0]]:
 		c.configure(args[0], args[1:], now)
@@ -169,7 +169,7 @@ func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte
 func (c *PN532) configure(item byte, data []byte, now time.Time) {
 	switch item {
 	case rfField:
-		c.field.power(data[0]&1 != 0, c.since(now))
+		c.field.power(data[0]&1 != 0, c.fieldTime(now))
 	case rfRetries:
 		c.retries = data[2]
 	}
@@ -179,17 +179,17 @@ func (c *PN532) configure(item byte, data []byte, now time.Time) {
 func (c *PN532) executeTarget(cmd byte, args []byte, now time.Time) (answer []byte, known bool) {
 	switch {
 	case cmd == cmdInListPassiveTarget && len(args) >= 2:
-		return c.list(args, now), true
+		return c.startList(args, now), true
 	case cmd == cmdInAutoPoll && len(args) >= 3:
-		return c.poll(args, now), true
+		return c.startAutoPoll(args, now), true
 	case cmd == cmdInDataExchange && len(args) >= 2:
 		return c.exchangeData(int(args[0]&statusMask), args[1:], now), true
 	case cmd == cmdInCommunicateThru:
 		return c.communicate(args, now), true
 	case cmd == cmdInDeselect && len(args) == 1:
-		return c.leave(args[0], false, now), true
+		return c.deselect(args[0], false, now), true
 	case cmd == cmdInRelease && len(args) == 1:
-		return c.leave(args[0], true, now), true
+		return c.deselect(args[0], true, now), true
 	case cmd == cmdInSelect && len(args) == 1:
 		return c.selectAgain(int(args[0]), now), true
 	}
@@ -215,10 +215,10 @@ func (c *PN532) known(target int) bool {
 	return target >= 1 && target <= len(c.targets) && c.targets[target-1] != nil
 }
 
-// leave is InDeselect and InRelease (manual 7.3.10, 7.3.11): the selected
+// deselect is InDeselect and InRelease (manual 7.3.10, 7.3.11): the selected
 // target is halted; InRelease also forgets its number. 0 stands for all
 // targets, and releasing all is no error if there are none.
-func (c *PN532) leave(target byte, release bool, now time.Time) []byte {
+func (c *PN532) deselect(target byte, release bool, now time.Time) []byte {
 	if target != 0 && !c.known(int(target)) || target == 0 && len(c.targets) == 0 && !release {
 		return c.status(wrongContext)
 	}

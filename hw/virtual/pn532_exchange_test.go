@@ -203,7 +203,7 @@ func TestPN532PowersDown(t *testing.T) {
 		if err := b.conn.Tx(PN532Address, version, nil); !errors.Is(err, ErrNAK) {
 			t.Errorf("a chip that sleeps: %v", err)
 		}
-		time.Sleep(pn532Wakes)
+		time.Sleep(pn532WakeTime)
 		b.says("a command after it woke up, without SAMConfiguration", []byte{cmdDiagnose, testLine, 1}, []byte{testLine, 1})
 		b.says("the target is forgotten", []byte{cmdInDataExchange, 1, tagRead, 0}, []byte{wrongContext})
 		b.says("PowerDown until SPI wakes it", []byte{cmdPowerDown, wakeSPI, 1}, []byte{statusOK})
@@ -211,7 +211,7 @@ func TestPN532PowersDown(t *testing.T) {
 			if err := b.conn.Tx(PN532Address, version, nil); !errors.Is(err, ErrNAK) {
 				t.Errorf("a chip that I2C does not wake: %v", err)
 			}
-			time.Sleep(pn532WakesMax)
+			time.Sleep(pn532WakeTimeMax)
 		}
 		b.chip.SetFault(ChipBrownout)
 		b.normal()
@@ -229,7 +229,7 @@ func TestPN532PowersDown(t *testing.T) {
 		}
 		b.say(serialWake)
 		if got := b.say(hostFrame(cmdGetFirmwareVersion)...); got == nil {
-			t.Error("it does not wake up")
+			t.Error("the chip does not wake up")
 		}
 	})
 }

@@ -21,8 +21,8 @@ type serialLine struct {
 	ended chan struct{}
 }
 
-// lineMends is the interval of checks whether the chip's fault has ended.
-const lineMends = 10 * time.Millisecond
+// faultCheckInterval is the interval of checks whether the chip's fault has ended.
+const faultCheckInterval = 10 * time.Millisecond
 
 var (
 	errConnected    = errors.New("virtual: the line is connected already")
@@ -78,7 +78,7 @@ func (l *serialLine) run(pty *terminal, stop, ended chan struct{}) {
 		select {
 		case <-stop:
 			return
-		case <-time.After(lineMends):
+		case <-time.After(faultCheckInterval):
 		}
 		if !l.chip.busFails() {
 			// If no terminal is available now, there may be one later.

@@ -29,15 +29,15 @@ func (c *PN532) ServeSerial(line io.ReadWriteCloser) {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
-		c.listen(line)
+		c.receiveBytes(line)
 	}()
-	c.speak(line, closed)
+	c.sendFrames(line, closed)
 	line.Close()
 	<-closed
 }
 
-// listen takes the host's bytes.
-func (c *PN532) listen(line io.Reader) {
+// receiveBytes takes the host's bytes.
+func (c *PN532) receiveBytes(line io.Reader) {
 	buf := make([]byte, 256)
 	for {
 		n, err := line.Read(buf)
@@ -59,7 +59,7 @@ func (c *PN532) takeSerial(w []byte) {
 	for _, b := range w {
 		at = at.Add(serialByte)
 		if b == serialWake && !c.unwired() {
-			c.rouse(wakeHSU, at)
+			c.wakeUp(wakeHSU, at)
 		}
 		if c.power != powerAsleep && at.Before(c.awake) {
 			c.carry(b) // it cannot receive yet
@@ -70,8 +70,8 @@ func (c *PN532) takeSerial(w []byte) {
 	c.received = at
 }
 
-// speak sends frames to the host when they are ready.
-func (c *PN532) speak(line io.Writer, closed <-chan struct{}) {
+// sendFrames sends frames to the host when they are ready.
+func (c *PN532) sendFrames(line io.Writer, closed <-chan struct{}) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -88,7 +88,7 @@ func (c *PN532) speak(line io.Writer, closed <-chan struct{}) {
 		timer.Reset(next)
 		select {
 		case <-timer.C:
-		case <-c.stir:
+		case <-c.senderWake:
 		case <-closed:
 			return
 		}
@@ -126,6 +126,6 @@ func (c *PN532) nextSerial() (frame []byte, next time.Duration, fails bool) {
 		}
 		frame = append(frame, b)
 	}
-	c.doze()
+	c.sleepIfPending()
 	return frame, 0, false
 }

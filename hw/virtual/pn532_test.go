@@ -59,7 +59,7 @@ func (b *pn532Bench) read(n int) (ready bool, r []byte) {
 // wake wakes the chip up.
 func (b *pn532Bench) wake() {
 	b.conn.Tx(PN532Address, nil, make([]byte, 1))
-	time.Sleep(pn532Wakes)
+	time.Sleep(pn532WakeTime)
 }
 
 // hostFrame makes a frame of the host.
@@ -121,7 +121,7 @@ func (b *pn532Bench) want(what string, got, want []byte) {
 	}
 }
 
-func TestPN532Wakes(t *testing.T) {
+func TestPN532WakesUp(t *testing.T) {
 	onPN532Bench(t, func(b *pn532Bench) {
 		version := hostFrame(cmdGetFirmwareVersion)
 		for range 2 {
@@ -129,7 +129,7 @@ func TestPN532Wakes(t *testing.T) {
 				b.t.Errorf("a chip that sleeps: %v", err)
 			}
 		}
-		time.Sleep(pn532Wakes)
+		time.Sleep(pn532WakeTime)
 		b.want("version", b.command(2*time.Millisecond, cmdGetFirmwareVersion), []byte{0, 0, 0xFF, 6, 0xFA, 0xD5, 3, 0x32, 1, 6, 7, 0xE8, 0})
 		b.want("a search before SAMConfiguration", b.command(2*time.Millisecond, cmdInListPassiveTarget, 1, 0), pn532Error)
 		b.want("SAMConfiguration", b.command(2*time.Millisecond, cmdSAMConfiguration, 1), answerFrame(0x15))
@@ -145,7 +145,7 @@ func TestPN532StretchesClock(t *testing.T) {
 		b.chip.StretchClock(true)
 		start := time.Now()
 		b.want("SAMConfiguration", b.command(2*time.Millisecond, cmdSAMConfiguration, 1), answerFrame(0x15))
-		if took := time.Since(start); took < pn532Wakes {
+		if took := time.Since(start); took < pn532WakeTime {
 			t.Errorf("it took %v", took)
 		}
 		b.want("PowerDown", b.command(2*time.Millisecond, cmdPowerDown, wakeSPI), answerFrame(0x17, 0))
@@ -167,7 +167,7 @@ func TestPN532StatusWithinTransaction(t *testing.T) {
 		chip.Select(true)
 		chip.Exchange([]byte{0}, physic.MegaHertz) // wakes the chip, and causes no complaint
 		chip.Select(false)
-		time.Sleep(pn532Wakes)
+		time.Sleep(pn532WakeTime)
 		m := &wires{chip, 64, physic.MegaHertz}
 		m.Tx(reversed(append([]byte{spiDataWrite}, hostFrame(cmdGetFirmwareVersion)...)), nil)
 		chip.Select(true)
@@ -288,7 +288,7 @@ func pn532OnSPIPort(t *testing.T, chip *PN532) func(w ...byte) []byte {
 		t.Fatal(err)
 	}
 	if _, err := port.Connect(6*physic.MegaHertz, spi.Mode0, 8); err == nil {
-		t.Error("connected at 6 MHz")
+		t.Error("no error for connecting at 6 MHz")
 	}
 	conn, err := port.Connect(5*physic.MegaHertz, spi.Mode0, 8)
 	if err != nil {
@@ -326,7 +326,7 @@ func TestPN532OnSPI(t *testing.T) {
 		if got := chip.Complaints(); len(got) != 1 {
 			t.Errorf("it was sent a frame while it slept: complaints %q", got)
 		}
-		time.Sleep(pn532Wakes)
+		time.Sleep(pn532WakeTime)
 		want("status", tx(spiStatusRead, 0), []byte{0})
 		tx(slices.Clone(version)...)
 		want("status at once", tx(spiStatusRead, 0), []byte{0})
@@ -412,10 +412,10 @@ func TestPN532SerialLineIsAQueue(t *testing.T) {
 // needs longer loses the beginning of the command.
 func TestPN532OscillatorStart(t *testing.T) {
 	for start, heard := range map[time.Duration]bool{
-		-1: true, 500 * time.Microsecond: true, pn532Wakes: true, pn532WakesMax: false, time.Hour: false,
+		-1: true, 500 * time.Microsecond: true, pn532WakeTime: true, pn532WakeTimeMax: false, time.Hour: false,
 	} {
 		onSerialBench(t, func(b *serialBench) {
-			if start != pn532Wakes { // which is the default
+			if start != pn532WakeTime { // which is the default
 				b.chip.SetOscillatorStart(start)
 			}
 			b.write(append([]byte{serialWake, serialWake}, make([]byte, 14)...)...)
@@ -455,7 +455,7 @@ func TestPN532OnSerialLine(t *testing.T) {
 		b.chip.SetFault(ChipBusFails)
 		<-b.ended
 		if _, err := b.host.Write([]byte{0}); err == nil {
-			t.Error("a line that failed was written to")
+			t.Error("no error for writing to a failed line")
 		}
 	})
 }

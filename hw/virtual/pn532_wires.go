@@ -14,7 +14,7 @@ type pn532I2C struct{ *PN532 }
 
 func (c pn532I2C) begin() error {
 	c.transfers++
-	if c.stretches && !c.unwired() && c.fault != ChipBusFails && !c.rouse(wakeI2C, time.Now()) && c.power != powerAsleep {
+	if c.stretches && !c.unwired() && c.fault != ChipBusFails && !c.wakeUp(wakeI2C, time.Now()) && c.power != powerAsleep {
 		pause := time.Until(c.awake)
 		c.mu.Unlock()
 		time.Sleep(pause) // it holds the clock, and with it the bus
@@ -23,7 +23,7 @@ func (c pn532I2C) begin() error {
 	switch {
 	case c.fault == ChipBusFails:
 		return ErrBus
-	case c.unwired() || !c.rouse(wakeI2C, time.Now()):
+	case c.unwired() || !c.wakeUp(wakeI2C, time.Now()):
 		return ErrNAK
 	}
 	return nil
@@ -52,17 +52,17 @@ func (c pn532I2C) Read(r []byte) error {
 	if err := c.begin(); err != nil {
 		return err
 	}
-	var said []byte // the rest reads as zero
+	var answer []byte // the rest reads as zero
 	if c.ready(time.Now()) {
-		said = append([]byte{1}, c.out[0].frame...)
+		answer = append([]byte{1}, c.out[0].frame...)
 		if len(r) > 1 {
 			c.delivered() // whether it is read to its end or not
 		}
 	}
 	for i := range r {
 		var b byte
-		if i < len(said) {
-			b = said[i]
+		if i < len(answer) {
+			b = answer[i]
 		}
 		r[i] = c.carry(b)
 	}
@@ -111,7 +111,7 @@ func (c pn532SPI) transact(w []byte) []byte {
 	}
 	var t pn532Transaction
 	now := time.Now()
-	c.rouse(wakeSPI, now)
+	c.wakeUp(wakeSPI, now)
 	r := make([]byte, len(w))
 	for i, b := range w {
 		r[i] = c.exchangeByte(&t, b, now)
@@ -143,7 +143,7 @@ func (c pn532SPI) exchangeByte(t *pn532Transaction, w byte, now time.Time) (r by
 // address takes the first byte of a transaction.
 func (c pn532SPI) address(t *pn532Transaction, kind byte, now time.Time) {
 	t.kind = kind
-	t.awake = c.rouse(wakeSPI, now)
+	t.awake = c.wakeUp(wakeSPI, now)
 	switch {
 	case !t.awake && kind == spiDataWrite:
 		c.complain("a frame while it wakes up")
@@ -177,7 +177,7 @@ func (c *PN532) Select(selected bool) {
 	c.transfers++
 	c.spi = &pn532Transaction{}
 	if !c.unwired() && c.fault != ChipBusFails {
-		c.rouse(wakeSPI, time.Now())
+		c.wakeUp(wakeSPI, time.Now())
 	}
 }
 

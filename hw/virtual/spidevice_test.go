@@ -116,7 +116,7 @@ func TestWiresOfPN532(t *testing.T) {
 			}
 			// A host may hold the chip select low until the chip is awake.
 			chip.Select(true)
-			time.Sleep(pn532Wakes)
+			time.Sleep(pn532WakeTime)
 			chip.Select(false)
 			tx(append([]byte{spiDataWrite}, hostFrame(cmdGetFirmwareVersion)...)...)
 			time.Sleep(2 * time.Millisecond)

@@ -179,7 +179,7 @@ func (t *Tag) reactInActive(f bitString) bitString {
 		t.state, t.halted = tagHalt, true
 		return nil
 	}
-	answer, stays := t.obey(b[:len(b)-2])
+	answer, stays := t.execute(b[:len(b)-2])
 	if !stays {
 		t.fallBack()
 	}

@@ -171,7 +171,7 @@ func FuzzTagFrames(f *testing.F) {
 			}
 		}
 		if a := tag.hear(tagCRCFrame(0x93, 0x70, 0x88, 0x04, 0xA1, 0xB2, 0x9F)); len(a) == 0 {
-			t.Fatal("it cannot be selected")
+			t.Fatal("the tag cannot be selected")
 		}
 	})
 }

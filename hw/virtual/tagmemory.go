@@ -27,6 +27,7 @@ const (
 	UIDOnly
 )
 
+// String returns the name of the product.
 func (m TagModel) String() string {
 	if m < NTAG213 || m > UIDOnly {
 		return fmt.Sprintf("TagModel(%d)", int(m))
@@ -160,11 +161,11 @@ func (t *Tag) setPage(n int, p [tagPage]byte) {
 	t.memory[n] = p
 }
 
-// obey executes a command to a selected tag, without its checksum. It returns
+// execute executes a command to a selected tag, without its checksum. It returns
 // the answer, and whether the tag stays selected: a refusal leads back to IDLE
 // or HALT, and so does an unknown command (NTAG data sheet, 8.4; MF1S50 data
 // sheet, 9.3).
-func (t *Tag) obey(command []byte) (answer bitString, stays bool) {
+func (t *Tag) execute(command []byte) (answer bitString, stays bool) {
 	switch t.model {
 	case MIFAREClassic1K:
 		if command[0] == tagAuthenticateA || command[0] == tagAuthenticateB {
@@ -172,12 +173,12 @@ func (t *Tag) obey(command []byte) (answer bitString, stays bool) {
 		}
 		return fourBits(tagNAKInvalid), false
 	case NTAG213, NTAG215, NTAG216:
-		return t.obeyType2(command)
+		return t.executeType2(command)
 	}
 	return nil, false
 }
 
-func (t *Tag) obeyType2(command []byte) (answer bitString, stays bool) {
+func (t *Tag) executeType2(command []byte) (answer bitString, stays bool) {
 	l := type2Layouts[t.model]
 	args := command[1:]
 	switch {

@@ -25,8 +25,8 @@ func (w *watchers) watch() (changed <-chan struct{}, stop func()) {
 	}
 }
 
-// tell signals every watcher that has no signal waiting, and never blocks.
-func (w *watchers) tell() {
+// signal signals every watcher that has no signal waiting, and never blocks.
+func (w *watchers) signal() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for ch := range w.chans {

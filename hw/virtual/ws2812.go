@@ -113,7 +113,7 @@ func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
 		if high >= ws2812Threshold {
 			bit = 1
 		}
-		if wrong := misshapen(bit, high, low); err == nil && wrong != nil {
+		if wrong := wrongTimes(bit, high, low); err == nil && wrong != nil {
 			err = fmt.Errorf("bit %d: %w", len(bits), wrong)
 		}
 		bits = append(bits, bit)
@@ -121,9 +121,9 @@ func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
 	return bits, err
 }
 
-// misshapen returns what is wrong with the times of a bit, nil if nothing is.
+// wrongTimes returns what is wrong with the times of a bit, nil if nothing is.
 // The last low may be longer.
-func misshapen(bit byte, high, low time.Duration) error {
+func wrongTimes(bit byte, high, low time.Duration) error {
 	within := func(d time.Duration, s span) bool { return s.min <= d && d <= s.max }
 	switch {
 	case !within(high, ws2812High[bit]):

@@ -51,7 +51,7 @@ func (p *planner) collisions() {
 	for n := range 28 {
 		line := fmt.Sprintf("GPIO%d", n)
 		if users := p.users[line]; len(users) > 1 {
-			p.wrong("%s (pin %d) is %s", line, int(board.PinOf(line)), strings.Join(users, " and "))
+			p.problem("%s (pin %d) is %s", line, int(board.PinOf(line)), strings.Join(users, " and "))
 		}
 	}
 }

@@ -15,16 +15,16 @@ func Free(c *hw.Config, m board.Model) []string {
 	var free []string
 	for pin := board.Pin(1); pin <= board.Pins; pin++ {
 		line := pin.String()
-		aside := slices.Contains([]string{"GPIO0", "GPIO1", "GPIO2", "GPIO3", "GPIO14", "GPIO15"}, line)
-		if strings.HasPrefix(line, "GPIO") && !aside && len(p.users[line]) == 0 {
+		reserved := slices.Contains([]string{"GPIO0", "GPIO1", "GPIO2", "GPIO3", "GPIO14", "GPIO15"}, line)
+		if strings.HasPrefix(line, "GPIO") && !reserved && len(p.users[line]) == 0 {
 			free = append(free, line)
 		}
 	}
 	return free
 }
 
-// Suggest returns what a table has besides readers and an OLED, on free lines: a knob, two buttons, a buzzer, lamps if there is a bus for them, and
-// e-paper if there is no panel yet. It leaves out parts without enough free lines.
+// Suggest returns a config of further parts on free lines: a knob, two buttons, a buzzer, lamps if there is a bus for them, and e-paper if there is no
+// panel yet. It leaves out parts for which there are not enough free lines.
 func Suggest(c *hw.Config, m board.Model) *hw.Config {
 	s := suggester{all: *c, more: new(hw.Config), model: m}
 	// E-paper comes first: its wires are those of the HAT.
@@ -62,13 +62,13 @@ type suggester struct {
 	model board.Model
 }
 
-// mostLines is the maximum number of lines of a suggestion.
-const mostLines = 3
+// maxLines is the maximum number of lines of a suggestion.
+const maxLines = 3
 
-// add adds a suggestion if it can be wired together with the rest and the config stays valid.
+// add adds a suggestion if all of it can be wired and the config stays valid.
 func (s *suggester) add(suggest func(more *hw.Config, free []string)) {
 	free := Free(&s.all, s.model)
-	if len(free) < mostLines {
+	if len(free) < maxLines {
 		return
 	}
 	more := *s.more
@@ -81,7 +81,7 @@ func (s *suggester) add(suggest func(more *hw.Config, free []string)) {
 	s.all, s.more = all, &more
 }
 
-// join returns a config with all suggestions so far.
+// join returns a config with suggested parts in it.
 func join(c, more hw.Config) hw.Config {
 	if more.Panel != nil {
 		c.Panel = more.Panel

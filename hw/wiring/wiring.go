@@ -53,7 +53,7 @@ func (w Wire) String() string {
 // Of plans the wiring of a config. For an unknown model it uses only the buses that every Raspberry Pi has.
 func Of(c *hw.Config, m board.Model) Plan { return plan(c, m).Plan }
 
-// plan plans a config and returns the planner, with the uses of all lines.
+// plan plans a config and returns the planner, which also has the uses of all lines.
 func plan(c *hw.Config, m board.Model) *planner {
 	p := &planner{model: m, users: make(map[string][]string), selects: make(map[string][]string)}
 	for _, r := range c.Readers {
@@ -66,7 +66,7 @@ func plan(c *hw.Config, m board.Model) *planner {
 		p.lamps(*c.Lamps)
 	}
 	for _, k := range c.Knobs {
-		p.add(hw.Called("knob", k.Name), "rotary encoder with a button (KY-040, or a bare EC11 without its +)", "",
+		p.add(hw.DeviceName("knob", k.Name), "rotary encoder with a button (KY-040, or a bare EC11 without its +)", "",
 			p.line("CLK", k.A), p.line("DT", k.B), p.line("SW", k.Press), p.power("+"), p.ground("GND"))
 	}
 	for _, b := range c.Buttons {
@@ -74,7 +74,7 @@ func plan(c *hw.Config, m board.Model) *planner {
 		if b.ActiveHigh {
 			other = p.power("other leg")
 		}
-		p.add(hw.Called("button", b.Name), "push button", "", p.line("one leg", b.Pin), other)
+		p.add(hw.DeviceName("button", b.Name), "push button", "", p.line("one leg", b.Pin), other)
 	}
 	if c.Buzzer != nil {
 		p.buzzer(*c.Buzzer)
@@ -103,10 +103,10 @@ func (p *planner) add(name, what, note string, wires ...Wire) {
 	p.Parts = append(p.Parts, Part{name, what, wires, note})
 }
 
-// uses notes a use of a line. The wires of a bus are shared.
+// uses records a use of a line. The wires of a bus count once, for the bus.
 func (p *planner) uses(line, what string) { p.users[line] = append(p.users[line], what) }
 
-func (p *planner) wrong(format string, args ...any) {
+func (p *planner) problem(format string, args ...any) {
 	p.Problems = append(p.Problems, fmt.Sprintf(format, args...))
 }
 
@@ -129,13 +129,13 @@ func (p *planner) ground(terminal string) Wire {
 func (p *planner) line(terminal, line string) Wire {
 	pin := board.PinOf(line)
 	if pin == 0 {
-		p.wrong("%s is not on the header", line)
+		p.problem("%s is not on the header", line)
 	}
 	return Wire{Terminal: terminal, To: line, Pin: pin}
 }
 
 func (p *planner) reader(r hw.Reader) {
-	name := hw.Called("reader", r.Name)
+	name := hw.DeviceName("reader", r.Name)
 	if r.Chip == hw.ChipMFRC522 {
 		wires := []Wire{p.power("3.3V"), p.power("RST"), p.ground("GND")}
 		wires = append(wires, p.spi(name, r.Bus, r.CS, "MOSI", "MISO", "SCK", "SDA")...)
@@ -199,13 +199,13 @@ func (p *planner) buzzer(b hw.Buzzer) {
 func (p *planner) spi(name, port, cs, mosi, miso, sck, selected string) []Wire {
 	bus, ok := p.model.Bus(port)
 	if !ok {
-		p.wrong("%s: %s", name, p.noBus(port))
+		p.problem("%s: %s", name, p.noBus(port))
 		return nil
 	}
 	_, number, _ := strings.Cut(port, ".")
 	n, err := strconv.Atoi(number)
 	if err != nil || n >= len(bus.Selects) {
-		p.wrong("%s: %s has %d chip selects, so %s is none", name, bus.Name, len(bus.Selects), port)
+		p.problem("%s: %s has %d chip selects, so %s is none", name, bus.Name, len(bus.Selects), port)
 		return nil
 	}
 	for len(p.selects[bus.Name]) <= n {
@@ -232,7 +232,7 @@ func (p *planner) shared(name, busName string, terminals map[string]string) []Wi
 		if strings.HasPrefix(busName, "/") {
 			return nil // an adapter on USB
 		}
-		p.wrong("%s: %s", name, p.noBus(busName))
+		p.problem("%s: %s", name, p.noBus(busName))
 		return nil
 	}
 	if !slices.Contains(p.Boot, bus.Boot) {

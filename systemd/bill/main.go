@@ -84,12 +84,12 @@ func partsOf(info *debug.BuildInfo) ([]part, error) {
 		if m.Replace != nil {
 			return nil, fmt.Errorf("module %s is replaced, and nobody knows the licence of that", m.Path)
 		}
-		told, err := output("go", "mod", "download", "-json", m.Path+"@"+m.Version)
+		out, err := output("go", "mod", "download", "-json", m.Path+"@"+m.Version)
 		if err != nil {
 			return nil, err
 		}
 		var module struct{ Dir string }
-		if err := json.Unmarshal([]byte(told), &module); err != nil {
+		if err := json.Unmarshal([]byte(out), &module); err != nil {
 			return nil, err
 		}
 		parts, folders = append(parts, part{path: m.Path, version: m.Version, sum: m.Sum}), append(folders, module.Dir)

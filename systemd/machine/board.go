@@ -65,10 +65,10 @@ const controller = "/pl061@9030000"
 func (b *Board) writeTree(ctx context.Context, core []string, file string) error {
 	bare := file + ".bare"
 	core[len(core)-1] += ",dumpdtb=" + commas(bare)
-	if _, err := tool(ctx, nil, "qemu-system-aarch64", append(core, "-nodefaults", "-display", "none")...); err != nil {
+	if _, err := runTool(ctx, nil, "qemu-system-aarch64", append(core, "-nodefaults", "-display", "none")...); err != nil {
 		return err
 	}
-	phandle, err := tool(ctx, nil, "fdtget", "-t", "x", bare, controller, "phandle")
+	phandle, err := runTool(ctx, nil, "fdtget", "-t", "x", bare, controller, "phandle")
 	if err != nil {
 		return err
 	}
@@ -82,10 +82,10 @@ func (b *Board) writeTree(ctx context.Context, core []string, file string) error
 // overlayTree writes the device tree bare with an overlay, which is source text. It removes bare.
 func overlayTree(ctx context.Context, bare, source, file string) error {
 	overlay := file + ".overlay"
-	if _, err := tool(ctx, []byte(source), "dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", overlay, "-"); err != nil {
+	if _, err := runTool(ctx, []byte(source), "dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", overlay, "-"); err != nil {
 		return err
 	}
-	if _, err := tool(ctx, nil, "fdtoverlay", "-i", bare, "-o", file, overlay); err != nil {
+	if _, err := runTool(ctx, nil, "fdtoverlay", "-i", bare, "-o", file, overlay); err != nil {
 		return err
 	}
 	return errors.Join(os.Remove(bare), os.Remove(overlay))
@@ -132,18 +132,18 @@ func (b *Board) overlay(phandle string) (string, error) {
 };`, controller, strings.Join(names, ", "), nodes, aliases), nil
 }
 
-// tool runs a program and returns its output. Some programs are only on root's path, so it looks there, too.
-func tool(ctx context.Context, in []byte, name string, args ...string) ([]byte, error) {
+// runTool runs a program with some input and returns its output. It also finds programs that are only on root's path.
+func runTool(ctx context.Context, in []byte, name string, args ...string) ([]byte, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		path = "/usr/sbin/" + name
 	}
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Stdin = bytes.NewReader(in)
-	var out, said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &said
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("%s: %w: %s", name, err, bytes.TrimSpace(said.Bytes()))
+		return nil, fmt.Errorf("%s: %w: %s", name, err, bytes.TrimSpace(stderr.Bytes()))
 	}
 	return out.Bytes(), nil
 }

@@ -12,19 +12,19 @@ import (
 	"sync"
 )
 
-// mostLines is the maximum number of lines of a console that are kept for later readers.
-const mostLines = 20_000
+// maxLines is the maximum number of lines of a console that are kept for later readers.
+const maxLines = 20_000
 
 // Console reads the output of a serial line, line by line. It keeps the lines, so a late reader misses nothing.
 type Console struct {
 	in    io.WriteCloser
 	ended chan struct{} // closed after the last line
 
-	mu    sync.Mutex
-	lines []string
-	gone  int // number of older lines that are not kept any more
-	read  int // number of lines that Await has passed
-	fresh chan struct{}
+	mu      sync.Mutex
+	lines   []string
+	dropped int // number of older lines that are not kept any more
+	read    int // number of lines that Await has passed
+	fresh   chan struct{}
 }
 
 // ErrEnded means that a line has ended, usually with its machine.
@@ -57,22 +57,21 @@ func (c *Console) add(line string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.lines = append(c.lines, line)
-	if len(c.lines) > mostLines {
+	if len(c.lines) > maxLines {
 		half := len(c.lines) / 2
-		c.gone += half
+		c.dropped += half
 		c.lines = append(c.lines[:0], c.lines[half:]...)
 	}
 	close(c.fresh)
 	c.fresh = make(chan struct{})
 }
 
-// Await reads until a line is accepted by one, and returns that line. It begins with the lines that came before the
-// call and were not read.
-func (c *Console) Await(ctx context.Context, one func(line string) bool) (string, error) {
+// Await reads lines until the function accepts one, and returns that line. It begins with the first line that was not read yet.
+func (c *Console) Await(ctx context.Context, accept func(line string) bool) (string, error) {
 	for {
 		line, fresh, ok := c.next()
 		if ok {
-			if one(line) {
+			if accept(line) {
 				return line, nil
 			}
 			continue
@@ -81,7 +80,7 @@ func (c *Console) Await(ctx context.Context, one func(line string) bool) (string
 		case <-fresh:
 		case <-c.ended:
 			if line, _, ok := c.next(); ok { // it was the last line
-				if one(line) {
+				if accept(line) {
 					return line, nil
 				}
 				continue
@@ -97,12 +96,12 @@ func (c *Console) Await(ctx context.Context, one func(line string) bool) (string
 func (c *Console) next() (line string, fresh <-chan struct{}, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.read = max(c.read, c.gone)
-	if c.read-c.gone == len(c.lines) {
+	c.read = max(c.read, c.dropped)
+	if c.read-c.dropped == len(c.lines) {
 		return "", c.fresh, false
 	}
 	c.read++
-	return c.lines[c.read-1-c.gone], nil, true
+	return c.lines[c.read-1-c.dropped], nil, true
 }
 
 // Say writes a line to the machine.
@@ -111,7 +110,7 @@ func (c *Console) Say(line string) error {
 	return err
 }
 
-// Tail returns the last lines, for people.
+// Tail returns the last n lines, for messages.
 func (c *Console) Tail(n int) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

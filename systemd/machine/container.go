@@ -34,13 +34,13 @@ const treePackages = "systemd,systemd-sysv,dbus,udev,init-system-helpers,procps"
 // A Container is a Debian for this machine's own processor. Its systemd is process 1 of namespaces of its own. It boots in a second, where a
 // Machine takes ten, but has this machine's kernel and none of a Machine's devices. It needs root.
 type Container struct {
-	cmd   *exec.Cmd
-	start io.WriteCloser
-	life  *os.File // closing it, or the end of this process, ends all of the container
-	said  *bufio.Reader
-	log   *tail
-	group string
-	init  int // its process ID on this machine; 0: it is off
+	cmd      *exec.Cmd
+	start    io.WriteCloser
+	lifeline *os.File // closing it ends all of the container, and so does the end of this process
+	out      *bufio.Reader
+	log      *tail
+	group    string
+	init     int // its process ID on this machine; 0: it is off
 }
 
 // NewContainer makes a container of a newly installed Debian. It is off. Making the Debian takes a minute, once; the progress is written to log.
@@ -50,11 +50,11 @@ func NewContainer(ctx context.Context, log io.Writer) (*Container, error) {
 		return nil, errors.New("this system does not tell its VERSION_CODENAME: it takes a Debian to make a Debian")
 	}
 	dir, err := recipe{
-		name: "tree-" + runtime.GOARCH, title: "the Debian of the container", of: []string{treeScript, treePackages, release()},
+		name: "tree-" + runtime.GOARCH, title: "the Debian of the container", inputs: []string{treeScript, treePackages, release()},
 		make: func(ctx context.Context, dir string, log io.Writer) error {
 			return script(ctx, dir, treeScript, log, suite, treePackages)
 		},
-	}.kept(ctx, log)
+	}.cached(ctx, log)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func NewContainer(ctx context.Context, log io.Writer) (*Container, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Container{log: &tail{most: 8 << 10}, group: filepath.Join(groups, fmt.Sprintf("familiar-%d", os.Getpid()))}
+	c := &Container{log: &tail{limit: 8 << 10}, group: filepath.Join(groups, fmt.Sprintf("familiar-%d", os.Getpid()))}
 	// It runs in a mount namespace of its own. The namespace ends with it, together with everything it has mounted.
 	c.cmd = exec.Command("unshare", "--mount", "sh", "-eu", "-c", containerScript, "container.sh", dir, c.group)
 	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -75,13 +75,13 @@ func NewContainer(ctx context.Context, log io.Writer) (*Container, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.said = bufio.NewReader(out)
+	c.out = bufio.NewReader(out)
 	theirs, ours, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	defer theirs.Close()
-	c.cmd.ExtraFiles, c.life = []*os.File{theirs}, ours
+	c.cmd.ExtraFiles, c.lifeline = []*os.File{theirs}, ours
 	return c, c.cmd.Start()
 }
 
@@ -101,7 +101,7 @@ func (c *Container) Boot(ctx context.Context) error {
 	if _, err := io.WriteString(c.start, "boot\n"); err != nil {
 		return fmt.Errorf("%w: %s", err, c.log)
 	}
-	line, err := c.said.ReadString('\n')
+	line, err := c.out.ReadString('\n')
 	if err == nil {
 		c.init, err = strconv.Atoi(strings.TrimSpace(line))
 	}
@@ -122,8 +122,8 @@ func (c *Container) Boot(ctx context.Context) error {
 	}
 }
 
-// cutWithin is how long its processes may take to end.
-const cutWithin = 30 * time.Second
+// cutTimeout is how long the container's processes may take to end.
+const cutTimeout = 30 * time.Second
 
 // Cut switches it off like pulling the plug: all its programs are interrupted. Its written files are there when it boots again.
 func (c *Container) Cut() error {
@@ -134,10 +134,10 @@ func (c *Container) Cut() error {
 		return err
 	}
 	c.init = 0
-	late := time.AfterFunc(cutWithin, func() { c.life.Close() })
+	late := time.AfterFunc(cutTimeout, func() { c.lifeline.Close() })
 	defer late.Stop()
 	for {
-		line, err := c.said.ReadString('\n')
+		line, err := c.out.ReadString('\n')
 		if err != nil {
 			return fmt.Errorf("the container did not end: %w: %s", err, c.log)
 		}
@@ -152,7 +152,7 @@ func (c *Container) Close() error {
 	if c.cmd.ProcessState != nil {
 		return nil
 	}
-	err := errors.Join(c.Cut(), c.life.Close())
+	err := errors.Join(c.Cut(), c.lifeline.Close())
 	_ = c.cmd.Wait() // it was killed
 	return err
 }

@@ -1,8 +1,8 @@
-# Starts a system again and again, each time that a line comes: the tree of its files stays as it is, and what is changed lies above it in
-# memory. Each start is a boot: systemd is process 1 of namespaces of its own. What it prints first is its number outside of them.
+# Boots a system each time that it reads a line. The system's tree stays as it is: an overlay in memory takes the changes. systemd is
+# process 1 of namespaces of its own. The first line printed after a boot is its process ID outside of them.
 tree=$1/tree mnt=$1/mnt group=$2
 mount --make-rprivate /
-# Whoever holds the other end of this pipe holds the system.
+# When the other end of this pipe is closed, all of the system ends.
 (read -r _ <&3 || kill -KILL 0) &
 exec 3<&-
 mount -t tmpfs -o mode=0755 familiar "$mnt"
@@ -28,7 +28,7 @@ while read -r _; do
 		mount -t tmpfs -o mode=0755 run run
 		hostname familiar
 		echo "$outside"
-		# A root of its own, not one that was changed: whoever is in the latter may make no namespace of users.
+		# pivot_root instead of chroot: a process in a chroot may not make a user namespace.
 		mkdir outside
 		pivot_root . outside
 		exec </dev/null
@@ -36,7 +36,7 @@ while read -r _; do
 		rmdir outside
 		exec env -i container=namespaces PATH=/usr/sbin:/usr/bin:/sbin:/bin /sbin/init --log-level=warning --show-status=0 systemd.unit=multi-user.target
 	' sh "$tree" || true
-	# What it left behind goes with its namespaces; the group does when all of it has ended.
+	# Its mounts end with its namespaces; its control group can be removed when all its processes have ended.
 	while ! rmdir "$group" 2>/dev/null && [ -d "$group" ]; do
 		find "$group" -depth -type d -exec rmdir {} + 2>/dev/null || true
 		sleep 0.05

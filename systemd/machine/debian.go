@@ -3,6 +3,7 @@
 package machine
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -68,9 +69,9 @@ func buildDisk(ctx context.Context, on processor, kernel *Kernel, log io.Writer)
 		return "", err
 	}
 	dir, err := recipe{
-		name: "debian-" + on.arch, title: "the Debian of the machine", of: of,
+		name: "debian-" + on.arch, title: "the Debian of the machine", inputs: of,
 		make: func(ctx context.Context, dir string, log io.Writer) error { return makeDisk(ctx, on, kernel, dir, log) },
-	}.kept(ctx, log)
+	}.cached(ctx, log)
 	return filepath.Join(dir, "disk"), err
 }
 
@@ -84,14 +85,14 @@ func makeDisk(ctx context.Context, on processor, kernel *Kernel, dir string, log
 		return errors.New("this system does not tell its VERSION_CODENAME: it takes a Debian to make a Debian")
 	}
 	owner := strconv.Itoa(os.Getuid())
-	if err := script(ctx, dir, apart(debianScript), log, on.arch, suite, packages, kernel.Modules, files, owner, on.user, on.magic); err != nil {
+	if err := script(ctx, dir, asRoot(debianScript), log, on.arch, suite, packages, kernel.Modules, files, owner, on.user, on.magic); err != nil {
 		return err
 	}
 	return os.RemoveAll(files)
 }
 
-// apart returns a script that runs another one as root, if possible, with mounts of its own.
-func apart(text string) string {
+// asRoot returns a script that runs another one as root, if possible, with mounts of its own.
+func asRoot(text string) string {
 	run := `unshare --mount /bin/sh -eu -c ` + quote(text) + ` sh "$@"`
 	if os.Getuid() != 0 {
 		run = "sudo -n " + run
@@ -107,11 +108,11 @@ func buildInitrd(ctx context.Context, kernel *Kernel, model Model, log io.Writer
 	modules := slices.Concat(model.modules(), []string{"crc32c_generic", "ext4"}) // ext4 needs the first one, which modules.dep does not list
 	dir, err := recipe{
 		name: "initrd-" + model.String(), title: "the initrd of the machine " + model.String(),
-		of: []string{initScript, release(), kernel.Version, strings.Join(modules, " ")},
+		inputs: []string{initScript, release(), kernel.Version, strings.Join(modules, " ")},
 		make: func(_ context.Context, dir string, _ io.Writer) error {
 			return writeInitrd(kernel, modules, filepath.Join(dir, "initrd"))
 		},
-	}.kept(ctx, log)
+	}.cached(ctx, log)
 	return filepath.Join(dir, "initrd"), err
 }
 
@@ -162,6 +163,6 @@ func unpack(dir string) error {
 
 // Clone makes a disk for a machine that begins as this Debian. Changes are kept in the file, in the format of the returned Drive.
 func (d *Debian) Clone(ctx context.Context, file string) (Drive, error) {
-	_, err := tool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", orElse(d.Format, "raw"), "-b", d.Disk, file)
+	_, err := runTool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", cmp.Or(d.Format, "raw"), "-b", d.Disk, file)
 	return Drive{Source: file, Format: "qcow2"}, err
 }

@@ -21,8 +21,8 @@ const sector = 512
 // QEMU uses it over the NBD protocol: see Serve and Drive. All methods may be called from any goroutine.
 type Disk struct {
 	mu      sync.Mutex
-	sure    []byte  // contents that survive a cut
-	shown   []byte  // contents that reads return
+	flushed []byte  // the contents that survive a power cut
+	current []byte  // the contents that reads return
 	cache   []write // writes that are not flushed yet, in the order in which they came
 	written int64
 	worn    bool
@@ -47,9 +47,9 @@ func (c *Cut) Add(o Cut) {
 	c.Kept, c.Torn, c.Dropped = c.Kept+o.Kept, c.Torn+o.Torn, c.Dropped+o.Dropped
 }
 
-// NewDisk makes a disk with initial contents, whose length is a whole number of sectors.
-func NewDisk(holds []byte) *Disk {
-	return &Disk{sure: append([]byte(nil), holds...), shown: append([]byte(nil), holds...)}
+// NewDisk makes a disk with the given contents, whose length is a whole number of sectors.
+func NewDisk(contents []byte) *Disk {
+	return &Disk{flushed: append([]byte(nil), contents...), current: append([]byte(nil), contents...)}
 }
 
 // Written returns how many bytes were written to the disk in its life.
@@ -63,10 +63,10 @@ func (d *Disk) Written() int64 {
 func (d *Disk) ReadAt(p []byte, at int64) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.holds(at, len(p)); err != nil {
+	if err := d.checkRange(at, len(p)); err != nil {
 		return 0, err
 	}
-	return copy(p, d.shown[at:]), nil
+	return copy(p, d.current[at:]), nil
 }
 
 // WriteAt writes into the cache.
@@ -76,17 +76,17 @@ func (d *Disk) WriteAt(p []byte, at int64) (int, error) { return len(p), d.write
 func (d *Disk) write(p []byte, at int64, through bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.holds(at, len(p)); err != nil {
+	if err := d.checkRange(at, len(p)); err != nil {
 		return err
 	}
 	if d.worn {
 		return errWorn
 	}
 	d.written += int64(len(p))
-	copy(d.shown[at:], p)
+	copy(d.current[at:], p)
 	if through {
 		// The cache's data for the same place are older.
-		copy(d.sure[at:], p)
+		copy(d.flushed[at:], p)
 		d.cache = without(d.cache, at, at+int64(len(p)))
 		return nil
 	}
@@ -94,7 +94,7 @@ func (d *Disk) write(p []byte, at int64, through bool) error {
 	return nil
 }
 
-// without returns a cache without the data between two places.
+// without returns a cache without the data from one position to another.
 func without(cache []write, from, to int64) []write {
 	var left []write
 	for _, w := range cache {
@@ -113,9 +113,10 @@ func without(cache []write, from, to int64) []write {
 	return left
 }
 
-func (d *Disk) holds(at int64, n int) error {
-	if at < 0 || at+int64(n) > int64(len(d.shown)) || at%sector != 0 || n%sector != 0 {
-		return fmt.Errorf("%d bytes at %d are not sectors of a disk of %d", n, at, len(d.shown))
+// checkRange returns an error unless n bytes at a position are whole sectors of the disk.
+func (d *Disk) checkRange(at int64, n int) error {
+	if at < 0 || at+int64(n) > int64(len(d.current)) || at%sector != 0 || n%sector != 0 {
+		return fmt.Errorf("%d bytes at %d are not sectors of a disk of %d", n, at, len(d.current))
 	}
 	return nil
 }
@@ -137,7 +138,7 @@ func (d *Disk) Sync() error {
 		return errWorn
 	}
 	for _, w := range d.cache {
-		copy(d.sure[w.at:], w.data)
+		copy(d.flushed[w.at:], w.data)
 	}
 	d.cache = nil
 	return nil
@@ -152,7 +153,7 @@ func (d *Disk) Cut(rng *rand.Rand) Cut {
 	for _, w := range d.cache {
 		switch fate := rng.IntN(5); {
 		case fate < 2:
-			copy(d.sure[w.at:], w.data)
+			copy(d.flushed[w.at:], w.data)
 			c.Kept++
 		case fate < 4 || len(w.data) == sector:
 			c.Dropped++
@@ -162,7 +163,7 @@ func (d *Disk) Cut(rng *rand.Rand) Cut {
 		}
 	}
 	d.cache = nil
-	copy(d.shown, d.sure)
+	copy(d.current, d.flushed)
 	return c
 }
 
@@ -175,7 +176,7 @@ func (d *Disk) tear(w write, rng *rand.Rand) {
 	}
 	for i := range sectors {
 		if i == kept || i != lost && rng.IntN(2) == 0 {
-			copy(d.sure[w.at+int64(i*sector):], w.data[i*sector:(i+1)*sector])
+			copy(d.flushed[w.at+int64(i*sector):], w.data[i*sector:(i+1)*sector])
 		}
 	}
 }
@@ -210,7 +211,7 @@ func (d *Disk) Stop() error {
 
 func (d *Disk) serve(conn net.Conn) {
 	defer conn.Close()
-	err := d.talk(conn)
+	err := d.serveNBD(conn)
 	for _, e := range []error{io.EOF, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE} {
 		if errors.Is(err, e) {
 			return // a killed process ends in the middle of a message
@@ -235,7 +236,7 @@ const (
 	nbdBroken                                  = 5      // EIO
 	nbdInvalid                                 = 22     // EINVAL
 
-	mostAtOnce = 32 << 20 // maximum bytes of a request in the protocol
+	maxRequest = 32 << 20 // maximum bytes of a request in the protocol
 )
 
 type nbdQuestion struct {
@@ -253,10 +254,11 @@ type nbdAnswer struct {
 	Handle uint64
 }
 
-func (d *Disk) talk(conn net.Conn) error {
+// serveNBD answers the requests on a connection until it ends.
+func (d *Disk) serveNBD(conn net.Conn) error {
 	hello := append([]byte(nbdHello), make([]byte, 8+8+4+124)...)
 	binary.BigEndian.PutUint64(hello[8:], nbdOld)
-	binary.BigEndian.PutUint64(hello[16:], uint64(len(d.shown)))
+	binary.BigEndian.PutUint64(hello[16:], uint64(len(d.current)))
 	binary.BigEndian.PutUint32(hello[24:], nbdHasFlags|nbdSendFlush|nbdSendFUA)
 	if _, err := conn.Write(hello); err != nil {
 		return err
@@ -267,7 +269,7 @@ func (d *Disk) talk(conn net.Conn) error {
 		if err := binary.Read(from, binary.BigEndian, &q); err != nil {
 			return err
 		}
-		if q.Magic != nbdRequest || q.Length > mostAtOnce {
+		if q.Magic != nbdRequest || q.Length > maxRequest {
 			return fmt.Errorf("that is no request: %+v", q)
 		}
 		if q.Kind == nbdDisconnect {

@@ -30,7 +30,7 @@ func flush(t *testing.T, d *Disk) {
 // letters returns the letters in the sectors of a disk.
 func letters(t *testing.T, d *Disk) string {
 	t.Helper()
-	data := make([]byte, len(d.shown))
+	data := make([]byte, len(d.current))
 	if _, err := d.ReadAt(data, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func speak(t *testing.T, d *Disk) *speaker {
 	}
 	s := &speaker{t, conn}
 	hello := s.hear(152)
-	if string(hello[:8]) != "NBDMAGIC" || binary.BigEndian.Uint64(hello[16:]) != uint64(len(d.shown)) || binary.BigEndian.Uint32(hello[24:]) != 1|4|8 {
+	if string(hello[:8]) != "NBDMAGIC" || binary.BigEndian.Uint64(hello[16:]) != uint64(len(d.current)) || binary.BigEndian.Uint32(hello[24:]) != 1|4|8 {
 		t.Fatalf("it says %x", hello)
 	}
 	return s

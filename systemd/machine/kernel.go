@@ -46,11 +46,11 @@ type Kernel struct {
 func FetchKernel(ctx context.Context, model Model, log io.Writer) (*Kernel, error) {
 	of := model.processor()
 	dir, err := recipe{
-		name: "kernel-" + of.arch, title: "the kernel of the machine", of: []string{aptScript, kernelScript, release()},
+		name: "kernel-" + of.arch, title: "the kernel of the machine", inputs: []string{aptScript, kernelScript, release()},
 		make: func(ctx context.Context, dir string, log io.Writer) error {
 			return script(ctx, dir, aptScript+kernelScript, log, of.arch, of.kernel)
 		},
-	}.kept(ctx, log)
+	}.cached(ctx, log)
 	if err != nil {
 		return nil, err
 	}

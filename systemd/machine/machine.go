@@ -3,6 +3,7 @@
 package machine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,7 +79,7 @@ type Machine struct {
 	pins    *Pins // nil without a board
 	forward map[int]string
 	ended   chan struct{}
-	why     error // the reason of the end
+	exitErr error // the reason of the end
 	close   func() error
 }
 
@@ -93,7 +94,7 @@ func Start(ctx context.Context, o Options) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{dir: dir, ended: make(chan struct{}), stderr: tail{most: 4 << 10}, forward: make(map[int]string)}
+	m := &Machine{dir: dir, ended: make(chan struct{}), stderr: tail{limit: 4 << 10}, forward: make(map[int]string)}
 	m.close = sync.OnceValue(m.shut)
 	if err := m.start(ctx, o); err != nil {
 		if m.cmd == nil {
@@ -115,7 +116,7 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 	control := m.listen("control")
 	defer control.close()
 	args = append(args, "-chardev", control.chardev("control"), "-mon", "chardev=control,mode=control")
-	var ports []*meeting
+	var ports []*rendezvous
 	for i := range o.Ports {
 		id := "port" + strconv.Itoa(i)
 		if o.Header != "" {
@@ -134,7 +135,7 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 	} else if own {
 		args = append(args, "-dtb", tree)
 	}
-	var board *meeting
+	var board *rendezvous
 	if o.Board != nil {
 		board = m.listen("board")
 		defer board.close()
@@ -194,7 +195,7 @@ func (o Options) args() []string {
 		args = append(args, "-accel", "tcg,thread=single", "-icount", o.ICount)
 	}
 	for i, d := range o.Drives {
-		drive := fmt.Sprintf("format=%s,cache=%s,file=%s", orElse(d.Format, "raw"), orElse(d.Cache, "writeback"), commas(d.Source))
+		drive := fmt.Sprintf("format=%s,cache=%s,file=%s", cmp.Or(d.Format, "raw"), cmp.Or(d.Cache, "writeback"), commas(d.Source))
 		if d.ReadOnly {
 			drive += ",readonly=on"
 		}
@@ -222,19 +223,12 @@ func (o Options) console() string {
 	return "console=ttyAMA0"
 }
 
-func orElse(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
-}
-
 // commas escapes a value for QEMU, where a comma separates values.
 func commas(s string) string { return strings.ReplaceAll(s, ",", ",,") }
 
 // run starts QEMU and reads its output.
 func (m *Machine) run(o Options, args []string) error {
-	cmd := exec.Command(orElse(o.QEMU, "qemu-system-aarch64"), args...)
+	cmd := exec.Command(cmp.Or(o.QEMU, "qemu-system-aarch64"), args...)
 	cmd.Stderr = &m.stderr
 	endWithParent(cmd)
 	in, err := cmd.StdinPipe()
@@ -253,7 +247,7 @@ func (m *Machine) run(o Options, args []string) error {
 	go func() {
 		defer close(m.ended)
 		<-m.Console.ended // all output must be read before Wait closes the pipe
-		m.why = cmd.Wait()
+		m.exitErr = cmd.Wait()
 	}()
 	return nil
 }
@@ -266,11 +260,11 @@ func (m *Machine) findForwarded(ctx context.Context, ports []int) error {
 	if len(ports) == 0 {
 		return nil
 	}
-	said, err := m.control.monitor(ctx, "info usernet")
+	text, err := m.control.monitor(ctx, "info usernet")
 	if err != nil {
 		return err
 	}
-	for line := range strings.Lines(said) {
+	for line := range strings.Lines(text) {
 		// TCP[HOST_FORWARD]  12  127.0.0.1 40321  10.0.2.15  80  0  0
 		f := strings.Fields(line)
 		if len(f) >= 6 && strings.HasPrefix(f[0], "TCP[HOST_FORWARD]") {
@@ -281,7 +275,7 @@ func (m *Machine) findForwarded(ctx context.Context, ports []int) error {
 	}
 	for _, port := range ports {
 		if m.forward[port] == "" {
-			return fmt.Errorf("QEMU does not tell where port %d is:\n%s", port, said)
+			return fmt.Errorf("QEMU does not tell where port %d is:\n%s", port, text)
 		}
 	}
 	return nil
@@ -297,8 +291,8 @@ func (m *Machine) Ended() <-chan struct{} { return m.ended }
 func (m *Machine) Wait(ctx context.Context) error {
 	select {
 	case <-m.ended:
-		if m.why != nil {
-			return fmt.Errorf("the machine ended: %w: %s", m.why, &m.stderr)
+		if m.exitErr != nil {
+			return fmt.Errorf("the machine ended: %w: %s", m.exitErr, &m.stderr)
 		}
 		return nil
 	case <-ctx.Done():
@@ -330,25 +324,25 @@ func (m *Machine) shut() error {
 	return errors.Join(append(errs, os.RemoveAll(m.dir))...)
 }
 
-// meeting is a socket to which a part of QEMU will connect.
-type meeting struct {
+// rendezvous is a socket to which a part of QEMU will connect.
+type rendezvous struct {
 	path     string
 	listener net.Listener
 	err      error
 }
 
-func (m *Machine) listen(name string) *meeting {
+func (m *Machine) listen(name string) *rendezvous {
 	path := filepath.Join(m.dir, name)
 	l, err := net.Listen("unix", path)
-	return &meeting{path, l, err}
+	return &rendezvous{path, l, err}
 }
 
-func (m *meeting) chardev(id string) string {
+func (m *rendezvous) chardev(id string) string {
 	return fmt.Sprintf("socket,id=%s,path=%s", id, commas(m.path))
 }
 
 // accept waits for QEMU, unless QEMU ends first.
-func (m *meeting) accept(ctx context.Context, of *Machine) (net.Conn, error) {
+func (m *rendezvous) accept(ctx context.Context, of *Machine) (net.Conn, error) {
 	if m.err != nil {
 		return nil, m.err
 	}
@@ -372,7 +366,7 @@ func (m *meeting) accept(ctx context.Context, of *Machine) (net.Conn, error) {
 	return conn, nil
 }
 
-func (m *meeting) close() {
+func (m *rendezvous) close() {
 	if m.listener != nil {
 		m.listener.Close()
 	}

@@ -35,7 +35,7 @@ func within(t *testing.T) context.Context {
 func TestKeptIsMadeOnce(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	made, fails := 0, true
-	r := recipe{name: "thing", title: "the thing", of: []string{"a"}, make: func(_ context.Context, dir string, _ io.Writer) error {
+	r := recipe{name: "thing", title: "the thing", inputs: []string{"a"}, make: func(_ context.Context, dir string, _ io.Writer) error {
 		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 			t.Errorf("it is made where there is %v, %v", left, err)
 		}
@@ -48,7 +48,7 @@ func TestKeptIsMadeOnce(t *testing.T) {
 		}
 		return nil
 	}}
-	if _, err := r.kept(within(t), io.Discard); err == nil || !strings.Contains(err.Error(), "the thing: no") {
+	if _, err := r.cached(within(t), io.Discard); err == nil || !strings.Contains(err.Error(), "the thing: no") {
 		t.Fatal(err)
 	}
 	fails = false
@@ -56,21 +56,21 @@ func TestKeptIsMadeOnce(t *testing.T) {
 	if left, err := filepath.Glob(filepath.Join(cache, "thing-*[0-9a-f]*")); err != nil || slices.ContainsFunc(left, func(s string) bool { return !strings.HasSuffix(s, ".lock") }) {
 		t.Fatalf("what failed leaves %v, %v", left, err)
 	}
-	dir, err := r.kept(within(t), io.Discard)
+	dir, err := r.cached(within(t), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := r.kept(within(t), io.Discard); err != nil || again != dir || made != 2 {
+	if again, err := r.cached(within(t), io.Discard); err != nil || again != dir || made != 2 {
 		t.Fatalf("it is at %s and then at %s, made %d times: %v", dir, again, made, err)
 	}
 	if err := os.Rename(dir, dir+".half"); err != nil { // the state after an interruption
 		t.Fatal(err)
 	}
-	if again, err := r.kept(within(t), io.Discard); err != nil || again != dir || made != 3 {
+	if again, err := r.cached(within(t), io.Discard); err != nil || again != dir || made != 3 {
 		t.Fatalf("interrupted it is at %s, made %d times: %v", again, made, err)
 	}
-	r.of = []string{"b"}
-	if other, err := r.kept(within(t), io.Discard); err != nil || other == dir || made != 4 {
+	r.inputs = []string{"b"}
+	if other, err := r.cached(within(t), io.Discard); err != nil || other == dir || made != 4 {
 		t.Fatalf("of something else it is at %s, made %d times: %v", other, made, err)
 	}
 }
@@ -85,13 +85,13 @@ func TestKeptWaitsForWhoMakesIt(t *testing.T) {
 	}}
 	done := make(chan error)
 	go func() {
-		_, err := r.kept(t.Context(), io.Discard)
+		_, err := r.cached(t.Context(), io.Discard)
 		done <- err
 	}()
 	<-begun
 	short, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := r.kept(short, io.Discard); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := r.cached(short, io.Discard); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a second one says %v", err)
 	}
 	close(end)
@@ -235,14 +235,14 @@ func TestConsole(t *testing.T) {
 
 func TestConsoleForgetsTheOldest(t *testing.T) {
 	c := &Console{ended: make(chan struct{}), fresh: make(chan struct{})}
-	for n := range mostLines + 2 {
+	for n := range maxLines + 2 {
 		c.add(fmt.Sprint(n))
 	}
 	first, err := c.Await(within(t), func(string) bool { return true })
 	if err != nil || first == "0" {
 		t.Errorf("the first is %q, %v", first, err)
 	}
-	last := fmt.Sprint(mostLines + 1)
+	last := fmt.Sprint(maxLines + 1)
 	if _, err := c.Await(within(t), func(s string) bool { return s == last }); err != nil {
 		t.Error(err)
 	}

@@ -3,6 +3,7 @@
 package machine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ func (virt) core(o Options) []string {
 	if memory == 0 {
 		memory = 512
 	}
-	return []string{"-cpu", orElse(o.CPU, "cortex-a53"), "-smp", strconv.Itoa(processors), "-m", strconv.Itoa(memory), "-M", "virt"}
+	return []string{"-cpu", cmp.Or(o.CPU, "cortex-a53"), "-smp", strconv.Itoa(processors), "-m", strconv.Itoa(memory), "-M", "virt"}
 }
 
 func (virt) words(Options) string { return "" }

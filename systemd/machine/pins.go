@@ -16,12 +16,12 @@ import (
 
 // Pins are the GPIO lines seen from outside. Changes by the machine are seen here within a moment, and the other way round.
 type Pins struct {
-	board *Board
-	path  string // of the controller in QEMU
-	conn  net.Conn
-	done  chan struct{}
-	asked sync.Mutex  // held while waiting for an answer
-	heard chan string // answers
+	board   *Board
+	path    string // of the controller in QEMU
+	conn    net.Conn
+	done    chan struct{}
+	asked   sync.Mutex  // held while waiting for an answer
+	replies chan string // answers
 
 	mu       sync.Mutex
 	levels   [LineCount]bool // levels that the outside puts on the lines
@@ -37,12 +37,12 @@ type Edge struct {
 	High bool // its level since then
 }
 
-// pinTime is how long QEMU may take to move a line.
+// pinTime is how long QEMU may take to execute a command about a line.
 const pinTime = 10 * time.Second
 
 // newPins takes control of the lines. The machine does not run yet.
 func newPins(ctx context.Context, conn net.Conn, control *qmp, b *Board) (*Pins, error) {
-	p := &Pins{board: b, conn: conn, done: make(chan struct{}), heard: make(chan string, 1), reset: make(chan struct{}, 1), stop: make(chan struct{})}
+	p := &Pins{board: b, conn: conn, done: make(chan struct{}), replies: make(chan string, 1), reset: make(chan struct{}, 1), stop: make(chan struct{})}
 	for n, l := range b.Lines {
 		p.levels[n] = l.Up
 	}
@@ -144,9 +144,9 @@ func (p *Pins) ask(command string) error {
 	late := time.NewTimer(pinTime)
 	defer late.Stop()
 	select {
-	case said := <-p.heard:
-		if !strings.HasPrefix(said, "OK") {
-			return fmt.Errorf("%s: QEMU says %s", command, said)
+	case answer := <-p.replies:
+		if !strings.HasPrefix(answer, "OK") {
+			return fmt.Errorf("%s: QEMU says %s", command, answer)
 		}
 		return nil
 	case <-p.done:
@@ -165,7 +165,7 @@ func (p *Pins) listen() {
 		var n int
 		switch {
 		case !strings.HasPrefix(line, "IRQ "):
-			p.heard <- line
+			p.replies <- line
 		case scanned(fmt.Sscanf(line, "IRQ raise %d", &n)):
 			p.moved(n, Edge{at, true})
 		case scanned(fmt.Sscanf(line, "IRQ lower %d", &n)):

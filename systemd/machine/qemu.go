@@ -40,14 +40,14 @@ func FetchQEMU(ctx context.Context, log io.Writer) (path string, err error) {
 	}
 	dir, err := recipe{
 		name: "qemu-" + runtime.GOARCH, title: "the emulator of a Raspberry Pi",
-		of: of,
+		inputs: of,
 		make: func(ctx context.Context, dir string, log io.Writer) error {
 			if err := os.CopyFS(dir, files); err != nil {
 				return err
 			}
 			return script(ctx, dir, aptScript+qemuScript, log, debianArch())
 		},
-	}.kept(ctx, log)
+	}.cached(ctx, log)
 	return filepath.Join(dir, "qemu-system-aarch64"), err
 }
 

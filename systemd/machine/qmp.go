@@ -13,10 +13,10 @@ import (
 
 // qmp is a connection to QEMU's monitor (QEMU Machine Protocol): one request at a time, and events in between.
 type qmp struct {
-	conn  net.Conn
-	done  chan struct{}
-	asked sync.Mutex // held while waiting for an answer
-	heard chan reply
+	conn    net.Conn
+	done    chan struct{}
+	asked   sync.Mutex // held while waiting for an answer
+	replies chan reply
 
 	mu       sync.Mutex
 	watchers map[string][]func() // of events
@@ -33,7 +33,7 @@ type reply struct {
 }
 
 func newQMP(ctx context.Context, conn net.Conn) (*qmp, error) {
-	q := &qmp{conn: conn, done: make(chan struct{}), heard: make(chan reply, 1), watchers: make(map[string][]func())}
+	q := &qmp{conn: conn, done: make(chan struct{}), replies: make(chan reply, 1), watchers: make(map[string][]func())}
 	go q.listen()
 	if _, err := q.answer(ctx); err != nil { // the greeting
 		return nil, err
@@ -51,13 +51,13 @@ func (q *qmp) listen() {
 			return
 		}
 		if r.Event == "" {
-			q.heard <- r
+			q.replies <- r
 			continue
 		}
 		q.mu.Lock()
-		told := q.watchers[r.Event]
+		handlers := q.watchers[r.Event]
 		q.mu.Unlock()
-		for _, tell := range told {
+		for _, tell := range handlers {
 			tell()
 		}
 	}
@@ -94,7 +94,7 @@ func (q *qmp) do(ctx context.Context, command string, args map[string]any) (json
 
 func (q *qmp) answer(ctx context.Context) (json.RawMessage, error) {
 	select {
-	case r := <-q.heard:
+	case r := <-q.replies:
 		if r.Error != nil {
 			return nil, errors.New(r.Error.Desc)
 		}
@@ -113,8 +113,8 @@ func (q *qmp) monitor(ctx context.Context, line string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var said string
-	return said, json.Unmarshal(answer, &said)
+	var text string
+	return text, json.Unmarshal(answer, &text)
 }
 
 func (q *qmp) close() {

@@ -167,7 +167,7 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	// lines of the header for devices that are not wired there.
 	for _, without := range [][]string{{p.spi, "dmas", "dma-names"}, {"/aliases", "serial0", "serial1"}, {p.gpio, "pinctrl-names"}} {
 		node := without[0]
-		has, err := tool(ctx, nil, "fdtget", "-p", bare, node)
+		has, err := runTool(ctx, nil, "fdtget", "-p", bare, node)
 		if err != nil {
 			return false, err
 		}
@@ -175,22 +175,22 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 			if !slices.Contains(strings.Fields(string(has)), property) {
 				continue
 			}
-			if _, err := tool(ctx, nil, "fdtput", "-d", bare, node, property); err != nil {
+			if _, err := runTool(ctx, nil, "fdtput", "-d", bare, node, property); err != nil {
 				return false, err
 			}
 		}
 	}
 	if o.NoConsole && p.bluetooth != "" { // the PL011 is an ordinary port, as with dtoverlay=disable-bt of Raspberry Pi OS
-		if _, err := tool(ctx, nil, "fdtput", "-r", bare, p.bluetooth); err != nil {
+		if _, err := runTool(ctx, nil, "fdtput", "-r", bare, p.bluetooth); err != nil {
 			return false, err
 		}
 	}
-	phandle, err := tool(ctx, nil, "fdtget", "-t", "x", bare, p.gpio, "phandle")
+	phandle, err := runTool(ctx, nil, "fdtget", "-t", "x", bare, p.gpio, "phandle")
 	if err != nil {
 		return false, err
 	}
 	for _, node := range p.missing {
-		if _, err := tool(ctx, nil, "fdtput", "-t", "s", bare, node, "status", "disabled"); err != nil {
+		if _, err := runTool(ctx, nil, "fdtput", "-t", "s", bare, node, "status", "disabled"); err != nil {
 			return false, err
 		}
 	}

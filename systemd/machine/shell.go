@@ -15,9 +15,9 @@ import (
 
 // Shell is a root shell on a machine.
 type Shell struct {
-	console *Console
-	mu      sync.Mutex // one command at a time
-	said    int        // commands so far
+	console  *Console
+	mu       sync.Mutex // one command at a time
+	commands int        // commands so far
 }
 
 // The shell's output at its start, and after each command.
@@ -71,8 +71,8 @@ func (s *Shell) Builtin(ctx context.Context, command string) (string, error) {
 func (s *Shell) do(ctx context.Context, command, line string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.said++
-	mark := shellDone + strconv.Itoa(s.said) + "="
+	s.commands++
+	mark := shellDone + strconv.Itoa(s.commands) + "="
 	if err := s.console.Say(line + ` </dev/null 2>&1; printf '\n` + mark + `%d\n' $?`); err != nil {
 		return "", fmt.Errorf("%s: %w", command, err)
 	}

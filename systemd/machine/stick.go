@@ -27,6 +27,6 @@ func NewStick(ctx context.Context, file string, of ...string) (Drive, error) {
 			return Drive{}, err
 		}
 	}
-	_, err := tool(ctx, nil, "mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-L", "stick", "-d", folder, file, stickSize)
+	_, err := runTool(ctx, nil, "mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-L", "stick", "-d", folder, file, stickSize)
 	return Drive{Source: file, ReadOnly: true}, errors.Join(err, os.RemoveAll(folder))
 }

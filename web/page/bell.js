@@ -4,16 +4,16 @@ import { prefs, prefer, onPrefer } from './prefs.js';
 import { t } from './lang.js';
 
 const TONES = [[0, 659.3], [0.16, 987.8]]; // time, s, and pitch, Hz
-const RINGS = 1.1; // length of each tone, s
+const TONE_LENGTH = 1.1; // length of each tone, s
 const LOUD = 0.22;
-const SHAKES = [90, 70, 160]; // vibration, pause, vibration, ms
+const VIBRATION = [90, 70, 160]; // vibration, pause, vibration, ms
 
 let audio = null;
 
-/** Whether the browser lets this page play sounds: none does before the page was touched. */
+/** Reports whether the browser lets this page play sounds: none does before the page was touched. */
 export const awake = () => audio?.state === 'running';
 
-/** Whether this browser can make the phone vibrate. */
+/** Reports whether this browser can make the phone vibrate. */
 export const canBuzz = () => typeof navigator.vibrate === 'function';
 
 /** Makes the browser ready to play sounds. It must be called while somebody touches the page. */
@@ -29,7 +29,7 @@ export async function wake() {
 /** Chimes and vibrates, as far as the viewer wants it and the browser can. */
 export function ring() {
   const { sound, buzz } = prefs();
-  if (buzz && canBuzz()) navigator.vibrate(SHAKES);
+  if (buzz && canBuzz()) navigator.vibrate(VIBRATION);
   if (!sound || !awake()) return;
   for (const [at, hz] of TONES) {
     const when = audio.currentTime + at;
@@ -37,10 +37,10 @@ export function ring() {
     const volume = new GainNode(audio, { gain: 0 });
     volume.gain.setValueAtTime(0, when);
     volume.gain.linearRampToValueAtTime(LOUD, when + 0.01);
-    volume.gain.exponentialRampToValueAtTime(0.0005, when + RINGS);
+    volume.gain.exponentialRampToValueAtTime(0.0005, when + TONE_LENGTH);
     tone.connect(volume).connect(audio.destination);
     tone.start(when);
-    tone.stop(when + RINGS);
+    tone.stop(when + TONE_LENGTH);
   }
 }
 

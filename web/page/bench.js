@@ -5,8 +5,8 @@ import { seal } from './ornaments.js';
 import { t } from './lang.js';
 
 const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a title ends with the button's second function, for a long press
-const HOLD = 700; // ms after which a press of a button is a long one
-const STRIP = 24; // lamps of a strip in a row, of which there are three at most
+const HOLD_TIME = 700; // ms after which a press of a button is a long one
+const STRIP_ROW = 24; // lamps in a row of a strip, which has at most three rows
 
 /**
  * The readers around the table, without those of seats that nobody plays and of places that this game does not have.
@@ -66,7 +66,7 @@ export function drawLamps(root, lamps, shape, hz) {
   const strip = shape === 'strip';
   draw(root, [lamps, strip, hz], () => {
     const n = lamps.length;
-    const row = Math.min(n, Math.max(STRIP, Math.ceil(n / 3)));
+    const row = Math.min(n, Math.max(STRIP_ROW, Math.ceil(n / 3)));
     const place = (i) => {
       const a = (2 * Math.PI * i) / n - Math.PI / 2;
       const [x, y] = strip ? [(i % row) * 14 - (row - 1) * 7, Math.floor(i / row) * 14 - (Math.ceil(n / row) - 1) * 7] : [42 * Math.cos(a), 42 * Math.sin(a)];
@@ -113,7 +113,7 @@ function cap({ name, title }, act) {
   let long = false;
   const down = () => {
     long = false;
-    timer = setTimeout(() => ((long = true), act.press(name, true)), HOLD);
+    timer = setTimeout(() => ((long = true), act.press(name, true)), HOLD_TIME);
   };
   const up = () => clearTimeout(timer);
   return h('button.cap', { type: 'button', key: `key-${name}`, onpointerdown: down, onpointerup: up, onpointerleave: up, onpointercancel: up, oncontextmenu: (e) => e.preventDefault(), onclick: () => (long ? (long = false) : act.press(name, false)) }, title.replace(HOLDS, ''));

@@ -8,8 +8,8 @@ import { capital } from './words.js';
 import { t } from './lang.js';
 import { valueView, holding, fresh, called } from './boxform.js';
 
-const PIECE = 4000; // characters of a file in one message, whose limit is in bytes
-const PACE = 60; // between two pieces, ms: the table limits messages per second
+const PIECE_LENGTH = 4000; // characters of a file in one message, whose limit is in bytes
+const PIECE_INTERVAL = 60; // between two pieces, ms: the table limits messages per second
 
 const query = (now, action, game, pack, edit) => now().actions.query({ type: 'packs', action, game, pack, edit });
 const gameTitle = (now, id) => now().welcome?.games?.find((g) => g.id === id)?.title ?? id;
@@ -74,12 +74,12 @@ async function send(now, action, game, pack, text, over) {
   const bytes = new TextEncoder();
   let [at, from] = [0, 0];
   for (;;) {
-    let end = Math.min(text.length, at + PIECE);
+    let end = Math.min(text.length, at + PIECE_LENGTH);
     if (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end < text.length) end--;
     const piece = text.slice(at, end);
     const answer = await query(now, action, game, pack, { text: piece, from, more: end < text.length, over });
     if (!answer.ok || end === text.length) return answer;
-    await new Promise((r) => setTimeout(r, PACE));
+    await new Promise((r) => setTimeout(r, PIECE_INTERVAL));
     [at, from] = [end, from + bytes.encode(piece).length];
   }
 }

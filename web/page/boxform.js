@@ -9,7 +9,7 @@ const plain = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll(
 /** The name that people use for a part of a list: that of `who.others`, or else that of `others`. */
 export const called = (words, part) => words[part] ?? words[part.slice(part.indexOf('.') + 1)] ?? plain(part.slice(part.indexOf('.') + 1));
 
-/** Whether the other fields' values allow this field. */
+/** Reports whether the other fields' values allow this field. */
 export const holding = (f, values) => (f.when ?? []).every((g) => g.is.includes(String(values[g.field] ?? '')));
 
 /** The words in a menu: those that the game defines, then those in the list. */

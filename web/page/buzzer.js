@@ -1,7 +1,7 @@
 // The sound of the buzzer.
 
-const LOUD = 0.035; // a square wave is loud
-const SWELL = 0.004; // seconds in which a sound fades in and out, so that it does not click
+const VOLUME = 0.035; // a square wave is loud
+const FADE_TIME = 0.004; // seconds in which a sound fades in and out, so that it does not click
 
 /**
  * Makes a buzzer. Browsers let a page play sounds only after a gesture of the viewer: call `unlock` during one.
@@ -17,7 +17,7 @@ export function makeBuzzer() {
     if (!audio) return;
     const now = audio.currentTime;
     if (tone > 0) wave.frequency.setValueAtTime(tone, now);
-    gain.gain.setTargetAtTime(tone > 0 && !muted ? LOUD : 0, now, SWELL);
+    gain.gain.setTargetAtTime(tone > 0 && !muted ? VOLUME : 0, now, FADE_TIME);
   };
   return {
     unlock() {

@@ -1,21 +1,23 @@
-// The connection to the table: it reconnects by itself, and matches answers with their requests.
+// The connection to the table: it reconnects by itself, matches answers with their requests, and makes every snapshot a whole one.
+import { makeHolder } from './snapshot.js';
 import { printed } from './words.js';
 import { t } from './lang.js';
 
 const PAUSES = [0, 500, 1000, 2000, 5000];
-const PATIENCE = 10000; // for an answer, in ms
-const SILENCE = 25000; // ms without a message, after which the connection is tested
-const UNHEARD = 6000; // the same while a request waits
-const PROBE = 5000; // how long the answer to a test may take, ms
-const WAKING = 2000; // the same after a phone's sleep, and for an attempt from before it
+const ANSWER_TIMEOUT = 10000; // ms that a request may wait for its answer
+const PROBE_AFTER = 25000; // ms without a message until the connection is tested
+const PROBE_AFTER_REQUEST = 6000; // the same while a request waits for its answer
+const PROBE_TIMEOUT = 5000; // ms that the answer to a test may take
+const WAKE_TIMEOUT = 2000; // the same after the phone has slept, and for a connection that was opening when it fell asleep
 
 export class Connection {
   #url;
   #hello;
   #probe;
-  #held = []; // messages that come before anybody listens
+  #held = []; // messages that came before the page listened
   #on = { message: (m) => this.#held.push(['message', m]), line: (state) => this.#held.push(['line', state]) };
   #socket = null;
+  #whole = makeHolder(); // of the snapshots of this socket
   #page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('');
   #called = 0;
   #tries = 0;
@@ -53,7 +55,7 @@ export class Connection {
   /**
    * Sets the listener for all messages, from the first one on.
    * @param {Object} on
-   * @param {function(Object): void} on.message called for every message that is no answer
+   * @param {function(Object): void} on.message called for every message that is no answer; a snapshot is always a whole one
    * @param {function(string): void} on.line called with 'opening', 'open' or 'lost'
    */
   listen(on) {
@@ -72,9 +74,10 @@ export class Connection {
     this.#on.line('opening');
     const ws = new WebSocket(this.#url);
     this.#socket = ws;
+    this.#whole = makeHolder();
     this.#called = performance.now();
     // If nobody answers the SYN, the socket would stay in opening for minutes.
-    this.#arm(PATIENCE);
+    this.#arm(ANSWER_TIMEOUT);
     ws.addEventListener('open', () => {
       if (this.#hello) ws.send(JSON.stringify({ ...this.#hello(), page: this.#page }));
       this.#on.line('open');
@@ -108,13 +111,13 @@ export class Connection {
   ask(request) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(t`The table is out of reach. It is being called again.`));
     const id = ++this.#lastID;
-    if (this.#waiting.size === 0) this.#arm(UNHEARD);
+    if (this.#waiting.size === 0) this.#arm(PROBE_AFTER_REQUEST);
     this.#socket.send(JSON.stringify({ ...request, id }));
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         this.#waiting.delete(id);
         reject(new Error(t`The table did not answer.`));
-      }, PATIENCE);
+      }, ANSWER_TIMEOUT);
       this.#waiting.set(id, { resolve, reject, timeout });
     });
   }
@@ -133,15 +136,19 @@ export class Connection {
       clearTimeout(waiting.timeout);
       this.#waiting.delete(message.id);
     }
-    this.#arm(this.#waiting.size > 0 ? UNHEARD : SILENCE);
-    if (waiting) waiting.resolve(message);
-    else if (message.type !== 'answer') this.#on.message(message);
+    this.#arm(this.#waiting.size > 0 ? PROBE_AFTER_REQUEST : PROBE_AFTER);
+    if (waiting) return waiting.resolve(message);
+    if (message.type === 'answer') return;
+    if (message.type === 'snapshot') message = this.#whole(message);
+    // The first snapshot of a connection is whole.
+    if (message) this.#on.message(message);
+    else this.again();
   }
 
   #lost(ws) {
     if (ws !== this.#socket) return;
     this.#socket = null;
-    this.#held.length = 0; // messages of the connection that is gone
+    this.#held.length = 0; // they came over the old connection
     clearTimeout(this.#watch);
     for (const w of this.#waiting.values()) {
       clearTimeout(w.timeout);
@@ -157,8 +164,8 @@ export class Connection {
   // A phone that wakes up may have a connection that died in its sleep, wait in vain for one, or be in a long pause.
   #hurry() {
     if (this.#stopped) return;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#try(WAKING);
-    else if (!this.#socket || performance.now() - this.#called > WAKING) this.again();
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#try(WAKE_TIMEOUT);
+    else if (!this.#socket || performance.now() - this.#called > WAKE_TIMEOUT) this.again();
   }
 
   #arm(after) {
@@ -166,7 +173,7 @@ export class Connection {
     this.#watch = setTimeout(() => (this.#socket?.readyState === WebSocket.OPEN ? this.#try() : this.#drop()), after);
   }
 
-  #try(patience = PROBE) {
+  #try(patience = PROBE_TIMEOUT) {
     if (!this.#probe) return;
     this.send({ ...this.#probe, id: ++this.#lastID });
     clearTimeout(this.#watch);

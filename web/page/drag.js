@@ -1,7 +1,7 @@
 // Moving cards: dragged with a mouse or finger, or picked up with one tap and put down with another one.
 
-const FAR = 8; // px that a mouse moves before it drags
-const LONG = 180; // ms that a finger rests before it drags
+const DRAG_DISTANCE = 8; // px that a mouse moves before a drag begins
+const DRAG_DELAY = 180; // ms that a finger rests before a drag begins
 
 /**
  * Makes everything with `data-tag` in a root draggable onto everything with `data-reader`.
@@ -51,11 +51,11 @@ export function makeDraggable(root, drop) {
     const el = e.target.closest('[data-tag]');
     if (!el || e.button !== 0 || held) return;
     held = { el, id: Number(el.dataset.tag), pointer: e.pointerId, x: e.clientX, y: e.clientY, touch: e.pointerType === 'touch', ghost: null, over: null, timer: 0 };
-    if (held.touch) held.timer = setTimeout(() => held && begin(), LONG);
+    if (held.touch) held.timer = setTimeout(() => held && begin(), DRAG_DELAY);
   });
   addEventListener('pointermove', (e) => {
     if (!held || e.pointerId !== held.pointer) return;
-    const far = Math.hypot(e.clientX - held.x, e.clientY - held.y) > FAR;
+    const far = Math.hypot(e.clientX - held.x, e.clientY - held.y) > DRAG_DISTANCE;
     if (held.ghost) move(e.clientX, e.clientY);
     else if (far && held.touch) end(false); // it scrolls
     else if (far) begin();

@@ -2,7 +2,7 @@
 import { h } from './dom.js';
 
 const WIDTHS = [360, 480, 620, 760, 900, 1060, 1240, 1440, 1700]; // the widths that are tried, px of a page with usual letters
-const USUAL = 16; // px of such letters
+const USUAL_FONT = 16; // px of such letters
 
 /**
  * Puts a sheet into a frame. It takes the width that makes the sheet largest, or the one in its own style: `--wide`, in rem, for
@@ -17,10 +17,10 @@ export function fitted(frame) {
   const again = () => {
     const [w, hgt] = [frame.clientWidth, frame.clientHeight];
     if (!w || !hgt || !sheet.firstChild) return;
-    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL;
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT;
     const own = parseFloat(getComputedStyle(sheet).getPropertyValue('--wide'));
     let best = { scale: 0 };
-    for (const width of (own ? [own * USUAL] : WIDTHS).map((x) => x * unit)) {
+    for (const width of (own ? [own * USUAL_FONT] : WIDTHS).map((x) => x * unit)) {
       sheet.style.setProperty('width', `${width}px`);
       const scale = Math.min(w / Math.max(width, sheet.scrollWidth), hgt / sheet.scrollHeight);
       if (scale > best.scale) best = { scale, width };

@@ -14,7 +14,7 @@ export function handView(ctx) {
   if (ctx.game.facts[`${ctx.me.word}.${ctx.picture.hand.fact}`] === undefined && ctx.seen.length === 0) return null;
   const unseen = unseenOf(ctx);
   // In a large hand, or in little room, the copies of a card lie on one another.
-  const stacked = ctx.seen.length > MANY || ctx.picture.handFirst;
+  const stacked = ctx.seen.length > MAX_SINGLE || ctx.picture.handFirst;
   const sorted = (stacked ? [...new Set(ctx.seen)] : [...ctx.seen]).sort(byFace(ctx));
   const copies = (w) => (stacked ? ctx.seen.filter((x) => x === w).length : 1);
   return [
@@ -27,7 +27,7 @@ export function handView(ctx) {
   ];
 }
 
-const MANY = 9; // cards that are shown one by one
+const MAX_SINGLE = 9; // cards that are shown one by one
 
 /** How many cards of the viewer's hand the table has not seen. */
 export const unseenOf = ({ game, me, seen, picture }) => Math.max(0, Number(game.facts[`${me?.word}.${picture.hand.fact}`] ?? 0) - seen.length);

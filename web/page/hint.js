@@ -3,7 +3,7 @@ import { h, draw } from './dom.js';
 import { openSheet } from './sheet.js';
 import { t } from './lang.js';
 
-/** Whether the viewer may ask now. A game's picture says when nothing can be reached. */
+/** Reports whether the viewer may ask now. A game's picture says when nothing can be reached. */
 export const mayAsk = ({ game, me, names, snapshot, picture }) => Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat && picture.mayHint(game));
 
 // How the search ended.

@@ -44,7 +44,7 @@ export function language() {
   try {
     code = localStorage.getItem(KEPT) ?? '';
   } catch {
-    // Then nothing was chosen.
+    // A private window has no storage: no language was chosen.
   }
   return Object.hasOwn(languages, code) ? code : 'en';
 }

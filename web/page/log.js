@@ -30,7 +30,7 @@ export function logView({ game, me, snapshot, actions }) {
  * @param {Array<Object>} ctx.toDo what is still to be done
  */
 export function followedView({ game, me, snapshot, toDo }) {
-  // Tasks for nobody in particular are for everybody.
+  // A task that names no player is for everybody.
   const own = me ? toDo.filter((x) => x.seat === snapshot.you.seat || x.seat < 0) : [];
   const others = toDo.filter((x) => !own.includes(x));
   const news = game.log?.at(-1)?.news ?? [];

@@ -20,7 +20,7 @@ const MINUTE = 60000; // ms
 export function openMay(now, first = {}) {
   const { actions, game, me } = now();
   let asked = { seat: first.seat ?? me?.word ?? game.seats[Math.max(0, game.ask.seat)].word, suppose: false, verb: first.verb ?? '', args: first.args ?? [] };
-  let held = ''; // a word from a reader that does not fit anywhere yet
+  let held = ''; // the word of a card on a reader, while no argument takes it
   let heard = now().laid;
   let may = null;
   let problem = '';
@@ -129,7 +129,7 @@ function verdict(ctx, may, asked, ask) {
 function next(ctx, may, asked, ask, label, typed, type) {
   const ways = may.ways ?? [];
   const open = new Set(ways.filter((w) => w.open).map((w) => w.word));
-  // What is allowed now comes first.
+  // Moves that are allowed now come first.
   const order = (words) => [...words.filter((w) => open.has(w)), ...words.filter((w) => !open.has(w))];
   if (!asked.verb) {
     const verbs = order(ways.map((w) => w.word).sort((a, b) => label(a).localeCompare(label(b))));

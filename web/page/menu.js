@@ -16,7 +16,7 @@ export function devicesView(devices) {
   return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill', 'data-device': d.name }, h('b', null, capital(d.name)), h('span', null, d.text || (d.ok ? t`works` : t`does not work`)))));
 }
 
-const LOOK = 2000; // ms between two requests for the readers' statistics, while somebody looks at them
+const STATS_INTERVAL = 2000; // ms between two requests for the readers' statistics, while somebody looks at them
 
 /**
  * The devices with the statistics of the readers, updated while they are on screen.
@@ -37,7 +37,7 @@ function watchedDevices(devices, actions) {
       row?.querySelector('small')?.remove();
       row?.append(h('small', null, words));
     }
-    setTimeout(look, LOOK);
+    setTimeout(look, STATS_INTERVAL);
   };
   look();
   return list;
@@ -49,14 +49,14 @@ function watchedDevices(devices, actions) {
  */
 export const noticesView = (notices) => (notices ?? []).map((n) => h('p', { class: `notice ${n.level === 'warning' ? 'warning' : ''}` }, n.text));
 
-const MANY = 5; // wrong join codes after which the host is told
+const GUESSES_TOLD = 5; // wrong join codes after which the host is told
 
 /**
  * The message to a host that somebody is guessing the join code.
  * @param {Object} ctx
  */
 export function knockedView({ snapshot, actions }) {
-  const many = (snapshot.knocks ?? []).filter((k) => k.times >= MANY);
+  const many = (snapshot.knocks ?? []).filter((k) => k.times >= GUESSES_TOLD);
   return many.length > 0 && h('p.notice.warning', null, t`Wrong join codes were tried from ${many.map((k) => k.from).join(', ')}.`, ' ', h('button.link', { type: 'button', key: 'knocks', onclick: () => actions.openHost() }, t`Look at it`));
 }
 

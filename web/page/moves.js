@@ -6,7 +6,7 @@ import { openSheet } from './sheet.js';
 import { t } from './lang.js';
 import { seatDot } from './ornaments.js';
 
-/** Whether a move may end at this level of the tree. */
+/** Reports whether a move may end at this level of the tree. */
 export const ends = (tree) => '' in tree || Object.keys(tree).length === 0;
 
 /**

@@ -7,8 +7,8 @@ import { card } from './cards.js';
 import { language, many, t } from './lang.js';
 import { seatDot } from './ornaments.js';
 
-const PACE = 1400; // between two moves in a replay, ms
-const BREATH = 100; // between two requests, ms: a slider moves faster than the table should answer
+const REPLAY_INTERVAL = 1400; // ms between two moves of a replay
+const REQUEST_INTERVAL = 100; // ms between two requests: a slider moves faster than the table should have to answer
 
 const styled = () => stylesheet(new URL('./past.css', import.meta.url).href);
 
@@ -112,7 +112,7 @@ function seeker(now, request, show) {
       wanted = null;
       const answer = await now().actions.query({ type: 'past', ...request(), at });
       if (!stopped) show(answer, wanted === null);
-      await new Promise((r) => setTimeout(r, BREATH));
+      await new Promise((r) => setTimeout(r, REQUEST_INTERVAL));
     }
     busy = false;
   }
@@ -188,7 +188,7 @@ async function openReplay(now, kept) {
         damage.textContent = past.at === of ? past.text ?? '' : '';
         damage.hidden = !damage.textContent;
         board.show(picture, past, names, own ? now().snapshot.you.seat : -1);
-        if (playing && at < of) playing = setTimeout(() => go(at + 1, true), PACE);
+        if (playing && at < of) playing = setTimeout(() => go(at + 1, true), REPLAY_INTERVAL);
         else pause();
       });
       function go(to, goesOn) {

@@ -9,8 +9,8 @@ import { marked, folded } from './search.js';
 import { t, language } from './lang.js';
 
 const books = new Map(); // by game
-const PATIENCE = 10000; // for a book, ms
-const REST = 500; // ms after the last letter until the number of results is announced
+const LOAD_TIMEOUT = 10000; // for a book, ms
+const ANNOUNCE_AFTER = 500; // ms after the last letter until the number of results is announced
 
 /**
  * The rules of a game, and the cards of the list that comes with it.
@@ -27,7 +27,7 @@ export function rulesOf(game) {
 }
 
 async function read(game) {
-  const answer = await fetch(`/rules/${language() === 'en' ? '' : `${language()}/`}${encodeURIComponent(game)}.json`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
+  const answer = await fetch(`/rules/${language() === 'en' ? '' : `${language()}/`}${encodeURIComponent(game)}.json`, { signal: AbortSignal.timeout(LOAD_TIMEOUT) }).catch(() => {
     throw new Error(t`The table is out of reach, and this phone has not read these rules before.`);
   });
   if (!answer.ok) throw new Error(t`The rules did not come (${answer.status}).`);
@@ -96,7 +96,7 @@ function show(place, game, book, names, id) {
     contents.hidden = searched;
     found.textContent = searched ? (n ? t`${n} of ${entries.length} found` : t`Nothing is called that, or tells of it.`) : t`${book.title}: ${book.rules.length} rules, ${entries.length - book.rules.length} cards`;
     clearTimeout(telling);
-    telling = setTimeout(() => (told.textContent = found.textContent), REST);
+    telling = setTimeout(() => (told.textContent = found.textContent), ANNOUNCE_AFTER);
   };
   const box = h('input.search', { type: 'search', placeholder: t`A rule, a card, any words`, 'aria-label': t`Search the rules and the cards`, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'search', oninput: (e) => apply(e.target.value) });
   const go = (rule) => {

@@ -2,9 +2,9 @@
 import { h } from './dom.js';
 
 const LIKE = { '‘': "'", '’': "'", '“': '"', '”': '"', '−': '-', ' ': ' ' };
-const LEAST = 2; // letters that a word needs to be marked: single letters are everywhere
+const MIN_LETTERS = 2; // letters that a word needs to be marked: single letters are everywhere
 
-/** The form of a text for comparisons. It usually has the same length, letter by letter. */
+/** Folds a text for comparisons: without case and accents. The result usually has the same length, letter by letter. */
 export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[‘’“”− ]/g, (c) => LIKE[c]);
 
 /**
@@ -14,7 +14,7 @@ export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
  * @return {function(): void} removes the marks
  */
 export function marked(elements, words) {
-  const long = words.filter((w) => w.length >= LEAST);
+  const long = words.filter((w) => w.length >= MIN_LETTERS);
   const marks = [];
   for (const el of long.length > 0 ? elements : []) {
     const texts = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);

@@ -7,9 +7,9 @@ import { unseenOf } from './hand.js';
 import { prefs } from './prefs.js';
 import { language, many, t } from './lang.js';
 
-const MOST = 3; // moves that wait to be read; older ones are dropped
+const MAX_WAITING = 3; // moves that wait to be read; older ones are dropped
 
-/** Whether this browser can speak at all. */
+/** Reports whether this browser can speak at all. */
 export const canSpeak = () => 'speechSynthesis' in window && 'SpeechSynthesisUtterance' in window;
 
 /** A voice of the page's language, if the browser has one. */
@@ -58,7 +58,7 @@ export function makeVoice() {
         waiting.unshift([topic, words]);
       } else waiting.push([topic, words]);
       const moves = waiting.filter(([of]) => of.startsWith('move'));
-      if (moves.length > MOST) waiting = waiting.filter((w) => !moves.slice(0, -MOST).includes(w));
+      if (moves.length > MAX_WAITING) waiting = waiting.filter((w) => !moves.slice(0, -MAX_WAITING).includes(w));
       if (!now) next();
     },
   };

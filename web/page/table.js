@@ -71,13 +71,13 @@ export function makeTable(root) {
   };
 }
 
-const REST = 1000; // the page still glides for this long after the last move of a finger or wheel, ms
+const GLIDE_TIME = 1000; // the page still glides for this long after the last move of a finger or wheel, ms
 
 // Makes a function that reports whether the viewer scrolls.
 function watchScrolling() {
-  let last = -REST;
+  let last = -GLIDE_TIME;
   for (const moved of ['wheel', 'touchmove']) addEventListener(moved, () => (last = performance.now()), { passive: true });
-  return () => performance.now() - last < REST;
+  return () => performance.now() - last < GLIDE_TIME;
 }
 
 // Returns a function that lists the tasks left by the last moves. When the next turn begins, they have been done, or never will be.
@@ -92,12 +92,12 @@ function watchToDo() {
   };
 }
 
-const FIRST = 3; // moves during which a hint shows how to enter a card
+const HINT_MOVES = 3; // moves during which a hint shows how to enter a card
 
-// Whether the viewer needs the hint how to enter a card. Words that are tapped on the picture have no button here, and the picture explains itself.
+// Reports whether the viewer needs the hint how to enter a card. Words that are tapped on the picture have no button here, and the picture explains itself.
 function teaches(ctx) {
   const { game, snapshot, me, names } = ctx;
-  if (!me || (game.log?.length ?? 0) >= FIRST || (game.ask.seat >= 0 && game.ask.seat !== snapshot.you.seat)) return false;
+  if (!me || (game.log?.length ?? 0) >= HINT_MOVES || (game.ask.seat >= 0 && game.ask.seat !== snapshot.you.seat)) return false;
   return buttonsOf(ctx).some(({ offer: o }) => choices((o.table ? game.tableMoves : game.moves)[o.verb]).some((w) => nameOf(names, w).sort === 'card'));
 }
 

@@ -4,8 +4,8 @@ import { card } from './cards.js';
 import { capital, curly } from './words.js';
 import { t } from './lang.js';
 
-const SHORT = 2800; // how long a toast stays, ms
-const SAME = 2500; // an answer and a verdict within this time are about the same move, ms
+const TOAST_TIME = 2800; // ms that a toast stays
+const SAME_MOVE_TIME = 2500; // ms within which an answer and a verdict are about the same move
 
 // Verdicts have names as people write them.
 function cardsOf(titles, names) {
@@ -19,7 +19,7 @@ function cardsOf(titles, names) {
  * @param {HTMLElement} toasts
  */
 export function makeVerdicts(banner, toasts) {
-  let last = { at: -SAME, rule: '' };
+  let last = { at: -SAME_MOVE_TIME, rule: '' };
   const dismiss = () => banner.replaceChildren();
   // A refusal covers the end of the page, so the page ends higher.
   new ResizeObserver(() => document.documentElement.style.setProperty('--refusal', `${banner.offsetHeight}px`)).observe(banner);
@@ -30,7 +30,7 @@ export function makeVerdicts(banner, toasts) {
       if (!text) return;
       const el = h('p.toast', { 'aria-hidden': told ? 'true' : null }, capital(text));
       toasts.replaceChildren(el);
-      setTimeout(() => el.remove(), SHORT);
+      setTimeout(() => el.remove(), TOAST_TIME);
     },
     /**
      * Shows a refusal and its reason.
@@ -39,7 +39,7 @@ export function makeVerdicts(banner, toasts) {
      */
     refuse(v, ctx) {
       const words = capital(v.words || v.text || t`The table says no.`);
-      const again = performance.now() - last.at < SAME && last.rule === (v.rule ?? '') && banner.firstChild;
+      const again = performance.now() - last.at < SAME_MOVE_TIME && last.rule === (v.rule ?? '') && banner.firstChild;
       if (again && !v.words) return;
       last = { at: performance.now(), rule: v.rule ?? '' };
       const cards = cardsOf(v.names ?? [], ctx?.names).slice(0, 3);

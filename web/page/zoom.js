@@ -1,11 +1,11 @@
 // A drawing that can be zoomed: by pinching, dragging, buttons and keys. While all of it is visible, one finger scrolls the page.
 import { still } from './dom.js';
 
-const FAR = 8; // px that a finger moves before it drags
-const TWICE = 320; // between the two taps of a double tap, ms
-const STEP = 1.5; // of a button or key
-const PACE = 60; // of an arrow key, px
-const CLOSE = 2.2; // the zoom of a double tap
+const DRAG_DISTANCE = 8; // px that a finger moves before it drags
+const DOUBLE_TAP_TIME = 320; // ms between the two taps of a double tap
+const ZOOM_STEP = 1.5; // of a button or key
+const KEY_STEP = 60; // of an arrow key, px
+const DOUBLE_TAP_ZOOM = 2.2; // the zoom of a double tap
 
 /**
  * Lets a sheet be zoomed and moved in the frame that it fills.
@@ -23,7 +23,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   const fingers = new Map();
   let dragged = false;
   let clicked = false; // the mouse click was handled already
-  let last = { at: -TWICE, x: 0, y: 0, k: 1 };
+  let last = { at: -DOUBLE_TAP_TIME, x: 0, y: 0, k: 1 };
 
   const within = (n) => Math.min(most, Math.max(1, n));
   const put = (nx, ny, nk, gently) => {
@@ -57,7 +57,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   frame.addEventListener('pointermove', (e) => {
     const finger = fingers.get(e.pointerId);
     if (!finger) return;
-    if (fingers.size === 1 && !dragged && Math.hypot(e.clientX - finger.fromX, e.clientY - finger.fromY) < FAR) return;
+    if (fingers.size === 1 && !dragged && Math.hypot(e.clientX - finger.fromX, e.clientY - finger.fromY) < DRAG_DISTANCE) return;
     const was = grip();
     [finger.x, finger.y] = [e.clientX, e.clientY];
     const now = grip();
@@ -82,13 +82,13 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   });
   const hit = (e) => {
     if (dragged) return;
-    const twice = e.timeStamp - last.at < TWICE && Math.hypot(e.clientX - last.x, e.clientY - last.y) < 3 * FAR;
+    const twice = e.timeStamp - last.at < DOUBLE_TAP_TIME && Math.hypot(e.clientX - last.x, e.clientY - last.y) < 3 * DRAG_DISTANCE;
     // The first tap may have zoomed already.
     const fromWhole = (twice ? last.k : k) === 1;
-    last = { at: twice ? -TWICE : e.timeStamp, x: e.clientX, y: e.clientY, k };
+    last = { at: twice ? -DOUBLE_TAP_TIME : e.timeStamp, x: e.clientX, y: e.clientY, k };
     const [outer, inner] = [frame.getBoundingClientRect(), sheet.getBoundingClientRect()];
     if (!twice) tap((e.clientX - inner.x) / inner.width, (e.clientY - inner.y) / inner.height);
-    else if (fromWhole) around(e.clientX - outer.x, e.clientY - outer.y, Math.max(1, CLOSE / k), true);
+    else if (fromWhole) around(e.clientX - outer.x, e.clientY - outer.y, Math.max(1, DOUBLE_TAP_ZOOM / k), true);
     else whole();
   };
   // The wheel scrolls the page, as usual; with Ctrl it zooms. Browsers report a pinch on a touch pad as a wheel with Ctrl.
@@ -101,9 +101,9 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   frame.addEventListener('keydown', (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (way && k > 1) put(x + way[0] * PACE, y + way[1] * PACE, k, true);
-    else if (e.key === '+' || e.key === '=') middle(STEP);
-    else if (e.key === '-') middle(1 / STEP);
+    if (way && k > 1) put(x + way[0] * KEY_STEP, y + way[1] * KEY_STEP, k, true);
+    else if (e.key === '+' || e.key === '=') middle(ZOOM_STEP);
+    else if (e.key === '-') middle(1 / ZOOM_STEP);
     else if (e.key === '0') whole();
     else return;
     e.preventDefault();
@@ -111,7 +111,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   new ResizeObserver(() => put(x, y, k)).observe(frame);
 
   return {
-    by: (steps) => middle(STEP ** steps),
+    by: (steps) => middle(ZOOM_STEP ** steps),
     whole,
     /** Says how much of the frame's foot is covered: whatever is shown stays above that. */
     cover: (height) => (covered = Math.max(0, Math.min(height, frame.clientHeight * 0.7))),

@@ -78,9 +78,9 @@ var signatures = []engine.Signature{
 	{Verb: verbWind},
 	{Verb: verbHold, Args: []engine.Class{engine.ClassCard}},
 	{Verb: verbHold, Args: []engine.Class{engine.ClassCard, engine.ClassCard}},
-	{Verb: verbReveal, ByTable: true, Args: []engine.Class{engine.ClassCard}},
-	{Verb: verbRing, ByTable: true},
-	{Verb: verbAmend, ByTable: true, Args: []engine.Class{classPoints, engine.ClassNumber}, Key: "points"},
+	{Verb: verbReveal, ByNobody: true, Args: []engine.Class{engine.ClassCard}},
+	{Verb: verbRing, ByNobody: true},
+	{Verb: verbAmend, ByNobody: true, Args: []engine.Class{classPoints, engine.ClassNumber}, Key: "points"},
 }
 
 type pack struct {

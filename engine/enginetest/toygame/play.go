@@ -155,7 +155,7 @@ func (s *state) Play(m engine.Move) engine.Violation {
 	case verbRing:
 		s.wound = false
 	}
-	s.judge()
+	s.endIfOver()
 	return engine.Violation{}
 }
 
@@ -196,8 +196,8 @@ func (s *state) lay(seat engine.Seat, kind int) {
 	}
 }
 
-// judge ends the game when its conditions hold: by points, or when nobody has a card left.
-func (s *state) judge() {
+// endIfOver ends the game when its conditions hold: by points, or when nobody has a card left.
+func (s *state) endIfOver() {
 	s.over, s.winner = false, engine.Nobody
 	cards := s.deck
 	for i, h := range s.hands {

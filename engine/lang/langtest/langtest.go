@@ -16,12 +16,12 @@ import (
 )
 
 // Complete runs a subtest for each language, a file CODE.json that matches a pattern: the file must translate every text with the same placeholders,
-// and nothing else. Where is the folder of the files, for the message that asks for an addition.
-func Complete(t *testing.T, files fs.FS, pattern, where string, said map[string]bool) {
+// and nothing else. texts are the English texts; folder is where the files are, for the message about missing translations.
+func Complete(t *testing.T, files fs.FS, pattern, folder string, texts map[string]bool) {
 	t.Helper()
 	names, err := fs.Glob(files, pattern)
-	if err != nil || len(names) == 0 || len(said) == 0 {
-		t.Fatalf("%d languages and %d texts, %v", len(names), len(said), err)
+	if err != nil || len(names) == 0 || len(texts) == 0 {
+		t.Fatalf("%d languages and %d texts, %v", len(names), len(texts), err)
 	}
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(path.Base(name), ".json"), func(t *testing.T) {
@@ -33,24 +33,24 @@ func Complete(t *testing.T, files fs.FS, pattern, where string, said map[string]
 			if err := json.Unmarshal(data, &language); err != nil {
 				t.Fatal(err)
 			}
-			var lacking bytes.Buffer
-			for _, text := range slices.Sorted(maps.Keys(said)) {
-				other, ok := language[text]
+			var missing bytes.Buffer
+			for _, text := range slices.Sorted(maps.Keys(texts)) {
+				translation, ok := language[text]
 				switch {
 				case !ok:
-					fmt.Fprintf(&lacking, "  %s: \"\",\n", quoted(text))
-				case strings.TrimSpace(other) == "":
-					t.Errorf("%s says nothing", quoted(text))
-				case !slices.Equal(PlacesOf(other), PlacesOf(text)):
-					t.Errorf("%s has the places %v, not %v: %s", quoted(text), PlacesOf(other), PlacesOf(text), quoted(other))
+					fmt.Fprintf(&missing, "  %s: \"\",\n", quoted(text))
+				case strings.TrimSpace(translation) == "":
+					t.Errorf("%s has an empty translation", quoted(text))
+				case !slices.Equal(Placeholders(translation), Placeholders(text)):
+					t.Errorf("%s has the placeholders %v, not %v: %s", quoted(text), Placeholders(translation), Placeholders(text), quoted(translation))
 				}
 			}
-			if lacking.Len() > 0 {
-				t.Errorf("%s lacks:\n%s", path.Join(where, name), &lacking)
+			if missing.Len() > 0 {
+				t.Errorf("%s lacks:\n%s", path.Join(folder, name), &missing)
 			}
 			for _, text := range slices.Sorted(maps.Keys(language)) {
-				if !said[text] {
-					t.Errorf("%s is said nowhere", quoted(text))
+				if !texts[text] {
+					t.Errorf("%s is used nowhere", quoted(text))
 				}
 			}
 		})
@@ -68,11 +68,11 @@ func quoted(text string) string {
 	return strings.TrimSpace(b.String())
 }
 
-var aPlace = regexp.MustCompile(`\{\d+\}`)
+var placeholder = regexp.MustCompile(`\{\d+\}`)
 
-// PlacesOf returns the placeholders in a text, sorted, each once.
-func PlacesOf(text string) []string {
-	all := aPlace.FindAllString(text, -1)
+// Placeholders returns the placeholders in a text, sorted, each once.
+func Placeholders(text string) []string {
+	all := placeholder.FindAllString(text, -1)
 	slices.Sort(all)
 	return slices.Compact(all)
 }

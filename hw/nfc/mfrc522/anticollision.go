@@ -31,8 +31,8 @@ const maxExchanges = 256
 // byte.
 type part [5]byte
 
-// branch is a part of the tree that was not walked yet: the levels above it,
-// and the first bits of its own level.
+// branch is a part of the tree of UIDs that was not walked yet: the parts of the
+// levels above it, and the first bits of its own level.
 type branch struct {
 	above  [maxLevels]part
 	level  int
@@ -40,7 +40,7 @@ type branch struct {
 	known  int // bits of prefix, 0 to 32
 }
 
-// walker lists the tags of one poll.
+// walker is one walk through the tree of the UIDs in the field.
 type walker struct {
 	*Dev
 	todo []branch
@@ -61,7 +61,9 @@ func (d *Dev) walk(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 		d.unsure = err != nil
 		return dst, err
 	}
-	torn, alone, active := false, false, false
+	failed := false // a branch led to no tag
+	alone := false  // a field with one tag was checked for others
+	active := false // the last tag is still selected
 	for len(w.todo) > 0 && d.exchanges < maxExchanges {
 		b := w.pop()
 		if !awake {
@@ -76,14 +78,14 @@ func (d *Dev) walk(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 		}
 		active = ok
 		if !ok {
-			torn = true
+			failed = true
 			continue
 		}
 		if !slices.Contains(dst[first:], uid) {
 			dst = append(dst, uid)
 		}
 		if len(w.todo) == 0 && len(dst) == first+1 && !alone {
-			// It seems alone. It may have drowned out another tag, which answers now.
+			// There seems to be only one tag. It may have drowned out another one, which answers now.
 			alone, active = true, false
 			if awake, err = w.wake(ctx, 1); err != nil {
 				return dst, err
@@ -98,10 +100,11 @@ func (d *Dev) walk(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 			return dst, err
 		}
 	}
-	d.unsure = torn || len(w.todo) > 0
+	d.unsure = failed || len(w.todo) > 0
 	return dst, nil
 }
 
+// pop takes the newest branch off the list.
 func (w *walker) pop() branch {
 	last := len(w.todo) - 1
 	b := w.todo[last]
@@ -129,11 +132,11 @@ func (d *Dev) halt(ctx context.Context) error {
 	return err
 }
 
-// follow goes down one branch to a tag, and adds the branches it passes to the
-// list. It is not ok if there is no tag, or if it was removed.
+// follow goes down one branch to a tag, and adds the branches that it passes to
+// the list. It returns false if there is no tag, or if the tag was removed.
 func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 	for level := range b.level {
-		s, err := w.selects(ctx, level, b.above[level])
+		s, err := w.selectTag(ctx, level, b.above[level])
 		if err != nil || !s.ok {
 			return nfc.UID{}, false, err
 		}
@@ -143,7 +146,7 @@ func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 		if err != nil || !ok {
 			return nfc.UID{}, false, err
 		}
-		s, err := w.selects(ctx, b.level, p)
+		s, err := w.selectTag(ctx, b.level, p)
 		if err != nil || !s.ok {
 			return nfc.UID{}, false, err
 		}
@@ -183,11 +186,11 @@ func (w *walker) resolve(ctx context.Context, b branch) (part, bool, error) {
 		if err != nil || !a.heard {
 			return part{}, false, err
 		}
-		p, bad := b.merge(a)
+		p, short := b.merge(a)
 		if !a.collided {
-			return p, !bad && !a.garbled && p.checked(), nil
+			return p, !short && !a.garbled && p.checkOK(), nil
 		}
-		known := nearest(b.known, a.collision, p)
+		known := nearestCollision(b.known, a.collision, p)
 		if known == 0 {
 			return part{}, false, nil
 		}
@@ -199,7 +202,7 @@ func (w *walker) resolve(ctx context.Context, b branch) (part, bool, error) {
 			return b.prefix, true, nil
 		}
 	}
-	// A whole level was known already: it is the other side of its last bit.
+	// All bits of the level were known: the branch is the other side of a collision at the last one.
 	b.prefix[4] = b.prefix.check()
 	return b.prefix, b.known == levelBits, nil
 }
@@ -212,7 +215,8 @@ func (d *Dev) anticollision(ctx context.Context, b branch) (answer, error) {
 	return d.exchange(ctx, request{data: frame, lastBits: odd, align: odd, answer: 40 - b.known, fetch: true})
 }
 
-// merge puts the received bits behind the known ones.
+// merge puts the received bits behind the known ones. Short is true if some of
+// the part's bytes are still missing.
 func (b branch) merge(a answer) (p part, short bool) {
 	p = b.prefix
 	whole := b.known / 8
@@ -227,11 +231,10 @@ func (b branch) merge(a answer) (p part, short bool) {
 	return p, whole+len(a.bytes) < len(p)
 }
 
-// nearest returns the first bit, counted from 1, at which a collision can have
-// been if CollPos reads pos and the collision comes after the known bits; 0 if
-// there is none. The bits after a collision are cleared, so it is not before
-// the last 1.
-func nearest(known, pos int, p part) int {
+// nearestCollision returns the first bit, counted from 1, at which the collision
+// can be if CollPos reads pos and the known bits are good; 0 if there is none.
+// The chip clears the bits after a collision, so it is not before the last 1.
+func nearestCollision(known, pos int, p part) int {
 	if pos == 0 {
 		return 0
 	}
@@ -258,8 +261,9 @@ func (p part) upTo(n int) part {
 	return p
 }
 
+// check returns the check byte of the part's other bytes (ISO/IEC 14443-3, BCC).
 func (p part) check() byte   { return p[0] ^ p[1] ^ p[2] ^ p[3] }
-func (p part) checked() bool { return p[4] == p.check() }
+func (p part) checkOK() bool { return p[4] == p.check() }
 
 // selected is a tag's answer to SELECT.
 type selected struct {
@@ -267,9 +271,9 @@ type selected struct {
 	more bool // its UID continues in the next level
 }
 
-// selects selects a tag by all bits of a level. If two tags answer, they differ
+// selectTag selects a tag by all bits of a level. If two tags answer, they differ
 // in a further level, so a collision of their answers does not matter.
-func (d *Dev) selects(ctx context.Context, level int, p part) (selected, error) {
+func (d *Dev) selectTag(ctx context.Context, level int, p part) (selected, error) {
 	frame := append(make([]byte, 0, maxFrame), selectCode[level], allKnown)
 	frame = append(frame, p[:]...)
 	lo, hi := crcA(frame)

@@ -82,7 +82,7 @@ type Dev struct {
 
 	frames    frames
 	exchanges int  // used in this poll
-	unsure    bool // tags may be in the middle of an anticollision
+	unsure    bool // the last poll may have left tags in the middle of an anticollision
 }
 
 // NewSPI connects to the chip, resets it and switches the field on. The error
@@ -118,7 +118,7 @@ func NewSPI(port spi.Port, opts *Opts) (*Dev, error) {
 	return d, nil
 }
 
-// start brings the chip from any state to the field being on.
+// start resets a chip in any state, sets it up and switches its field on.
 func (d *Dev) start() error {
 	if err := d.expectChip(); err != nil {
 		return err
@@ -149,17 +149,19 @@ func (d *Dev) start() error {
 	return nil
 }
 
+// expectChip returns ErrNoAnswer unless an MFRC522 answers.
 func (d *Dev) expectChip() error {
 	r, err := d.registers(versionReg)
 	if err != nil {
 		return err
 	}
-	if !known(r[0]) {
+	if !knownVersion(r[0]) {
 		return fmt.Errorf("%w: version reads %#02x", ErrNoAnswer, r[0])
 	}
 	return nil
 }
 
+// reset makes a soft reset and waits for its end.
 func (d *Dev) reset() error {
 	if err := d.send([]byte{write(commandReg), cmdSoftReset}); err != nil {
 		return err
@@ -170,7 +172,7 @@ func (d *Dev) reset() error {
 		if err != nil {
 			return err
 		}
-		if r[0]&powerDown == 0 && known(r[1]) {
+		if r[0]&powerDown == 0 && knownVersion(r[1]) {
 			return nil
 		}
 	}
@@ -183,7 +185,7 @@ func (d *Dev) diagnose() error {
 	switch {
 	case err != nil:
 		return err
-	case !known(r[2]):
+	case !knownVersion(r[2]):
 		return fmt.Errorf("%w: version reads %#02x", ErrNoAnswer, r[2])
 	case r[0]&antennaOn != antennaOn || r[1] != timerAuto:
 		return ErrReset

@@ -21,12 +21,12 @@ const (
 )
 
 const (
-	// maxLooks is the longest read of ComIrqReg within one transfer. An exchange
+	// maxIrqReads is the longest read of ComIrqReg within one transfer. An exchange
 	// at 10 MHz needs 1500; spidev takes 4096 bytes a call.
-	maxLooks = 1600
-	// lateLooks is how many further reads, each of lateDur, a slow chip gets.
-	lateLooks = 10
-	lateDur   = 150 * time.Microsecond
+	maxIrqReads = 1600
+	// extraReads is how many further reads, each of extraReadTime, a slow chip gets.
+	extraReads    = 10
+	extraReadTime = 150 * time.Microsecond
 	// maxFrame is the longest frame sent: SELECT.
 	maxFrame = 9
 )
@@ -43,9 +43,9 @@ type frames struct {
 	idle, clear, flush, start [2]byte
 	framing, fire             [2]byte
 	data                      [1 + maxFrame]byte
-	looks                     [maxLooks + len(statusAddresses)]byte // addresses sent
-	heard                     [maxLooks + len(statusAddresses)]byte // values read
-	most                      int                                   // reads of ComIrqReg that fit in one call
+	addresses                 [maxIrqReads + len(statusAddresses)]byte // the addresses sent in the long read
+	values                    [maxIrqReads + len(statusAddresses)]byte // the values that it returns
+	maxReads                  int                                      // reads of ComIrqReg that fit into one call
 	packets                   [8]spi.Packet
 }
 
@@ -57,23 +57,23 @@ func (f *frames) prepare(limit int) {
 	f.flush = [2]byte{write(fifoLevelReg), flushFIFO}
 	f.start = [2]byte{write(commandReg), cmdTransceive}
 	f.data[0] = write(fifoDataReg)
-	for i := range maxLooks {
-		f.looks[i] = read(comIrqReg)
+	for i := range maxIrqReads {
+		f.addresses[i] = read(comIrqReg)
 	}
-	copy(f.looks[maxLooks:], statusAddresses[:])
-	f.most = maxLooks
+	copy(f.addresses[maxIrqReads:], statusAddresses[:])
+	f.maxReads = maxIrqReads
 	// spidev counts each frame as a whole number of cache lines.
 	if overhead := 8 * 128; limit > overhead+len(statusAddresses) {
-		f.most = min(f.most, limit-overhead-len(statusAddresses))
+		f.maxReads = min(f.maxReads, limit-overhead-len(statusAddresses))
 	} else if limit > 0 {
-		f.most = 1
+		f.maxReads = 1
 	}
 }
 
-// look returns the two buffers of a read that reads ComIrqReg n times.
-func (f *frames) look(n int) (w, r []byte) {
-	n = min(max(n, 1), f.most)
-	return f.looks[maxLooks-n:], f.heard[maxLooks-n:]
+// irqRead returns the two buffers of a long read that reads ComIrqReg n times.
+func (f *frames) irqRead(n int) (w, r []byte) {
+	n = min(max(n, 1), f.maxReads)
+	return f.addresses[maxIrqReads-n:], f.values[maxIrqReads-n:]
 }
 
 // request is a frame to the field.
@@ -81,7 +81,7 @@ type request struct {
 	data     []byte
 	lastBits int  // bits of the last byte that are sent; 0: all
 	align    int  // position of the answer's first bit in its byte
-	answer   int  // bits of the answer; 0 if there is none
+	answer   int  // bits of the expected answer; 0 if none is expected
 	fetch    bool // the answer itself matters, not only its existence
 }
 
@@ -105,7 +105,7 @@ func (d *Dev) exchange(ctx context.Context, q request) (answer, error) {
 	framing := byte(q.align<<4 | q.lastBits)
 	f.framing = [2]byte{write(bitFramingReg), framing}
 	f.fire = [2]byte{write(bitFramingReg), framing | startSend}
-	w, r := f.look(int((q.duration() + d.byteDur - 1) / d.byteDur))
+	w, r := f.irqRead(int((q.duration() + d.byteDur - 1) / d.byteDur))
 	f.packets = [...]spi.Packet{
 		{W: f.idle[:]}, {W: f.clear[:]}, {W: f.flush[:]}, {W: f.data[:1+n]},
 		{W: f.framing[:]}, {W: f.start[:]}, {W: f.fire[:]}, {W: w, R: r},
@@ -114,20 +114,20 @@ func (d *Dev) exchange(ctx context.Context, q request) (answer, error) {
 		return answer{}, err
 	}
 	status := r
-	for range lateLooks {
+	for range extraReads {
 		if done, err := d.ended(status); err != nil {
 			return answer{}, err
 		} else if done {
 			return d.fetch(q, status)
 		}
-		w, r := f.look(int(lateDur / d.byteDur))
+		w, r := f.irqRead(int(extraReadTime / d.byteDur))
 		if err := d.conn.Tx(w, r); err != nil {
 			return answer{}, err
 		}
 		status = r
 	}
 	if status[len(status)-atComIrq]&irqSent != 0 {
-		// It sent, and no silence followed: something sends without end.
+		// The frame was sent, and no silence followed: something in the field sends without end.
 		return answer{heard: true, garbled: true}, nil
 	}
 	return answer{}, ErrStuck
@@ -159,10 +159,10 @@ const (
 	atComIrq
 )
 
-// ended reports whether the exchange is over, from the end of a long read.
+// ended reports whether the exchange is over, given the values of a long read.
 func (d *Dev) ended(r []byte) (bool, error) {
 	at := func(i int) byte { return r[len(r)-i] }
-	if !known(at(atVersion)) || at(atTMode) != timerAuto || at(atTxControl)&antennaOn != antennaOn {
+	if !knownVersion(at(atVersion)) || at(atTMode) != timerAuto || at(atTxControl)&antennaOn != antennaOn {
 		return false, d.diagnose()
 	}
 	if at(atError)&errOverheated != 0 {
@@ -171,7 +171,7 @@ func (d *Dev) ended(r []byte) (bool, error) {
 	return at(atComIrq)&(irqReceived|irqTimer) != 0, nil
 }
 
-// fetch makes the answer from the end of a long read and the chip's FIFO.
+// fetch returns the answer, from the values of a long read and from the chip's FIFO.
 func (d *Dev) fetch(q request, r []byte) (answer, error) {
 	at := func(i int) byte { return r[len(r)-i] }
 	if at(atComIrq)&irqReceived == 0 {
@@ -203,7 +203,7 @@ func (d *Dev) fifo(n int) ([]byte, error) {
 	if n == 0 {
 		return nil, nil
 	}
-	w, r := d.frames.data[:n+1], d.frames.heard[:n+1]
+	w, r := d.frames.data[:n+1], d.frames.values[:n+1]
 	for i := range n {
 		w[i] = read(fifoDataReg)
 	}

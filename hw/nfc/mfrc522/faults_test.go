@@ -43,7 +43,7 @@ func TestNewSPIOnBrokenChips(t *testing.T) {
 	}
 }
 
-func TestNewSPIKnowsVersions(t *testing.T) {
+func TestNewSPIAcceptsVersions(t *testing.T) {
 	for version := range 256 {
 		chip := virtual.NewMFRC522("SPI0.0")
 		chip.SetVersion(byte(version))
@@ -183,8 +183,8 @@ func TestFaultAtEveryTransaction(t *testing.T) {
 	}
 }
 
-// TestOneGarbledTransferIsNoDeath scrambles the wires for one transaction.
-func TestOneGarbledTransferIsNoDeath(t *testing.T) {
+// TestOneGarbledTransferIsNotFatal scrambles the wires for one transaction.
+func TestOneGarbledTransferIsNotFatal(t *testing.T) {
 	r := newRig(t)
 	r.put("04A1B2C3D4E5F6")
 	r.poll()

@@ -18,7 +18,7 @@ func TestCRC(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
+func TestNearestCollision(t *testing.T) {
 	tests := map[string]struct {
 		known, pos int
 		received   part
@@ -34,7 +34,7 @@ func TestNearest(t *testing.T) {
 		"nowhere":                   {30, 10, part{}, 0},
 	}
 	for name, test := range tests {
-		if got := nearest(test.known, test.pos, test.received); got != test.want {
+		if got := nearestCollision(test.known, test.pos, test.received); got != test.want {
 			t.Errorf("%s: nearest(%d, %d, % x) = %d, want %d", name, test.known, test.pos, test.received, got, test.want)
 		}
 	}

@@ -58,9 +58,9 @@ const (
 func read(reg byte) byte  { return reg<<1 | 0x80 }
 func write(reg byte) byte { return reg << 1 }
 
-// known reports whether VersionReg is that of an MFRC522 1.0 or 2.0, or of one
+// knownVersion reports whether VersionReg is that of an MFRC522 1.0 or 2.0, or of one
 // of the clones that are sold as such.
-func known(version byte) bool {
+func knownVersion(version byte) bool {
 	switch version {
 	case 0x91, 0x92, 0x88, 0xB2, 0x12:
 		return true

@@ -90,9 +90,9 @@ func TestHaltWhileItReads(t *testing.T) {
 	})
 }
 
-// TestTurnIsNotWaitedForTooLong polls with a context that ends while another
+// TestTagsStopsWaitingForTheLock polls with a context that ends while another
 // poll runs.
-func TestTurnIsNotWaitedForTooLong(t *testing.T) {
+func TestTagsStopsWaitingForTheLock(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
 		r.chip.SetFault(virtual.ChipMute)

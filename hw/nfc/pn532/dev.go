@@ -68,11 +68,11 @@ const (
 
 	// wakePause is how long the chip takes to wake up (datasheet, T_osc_start).
 	wakePause = 3 * time.Millisecond
-	// fieldRest is how long the field has to be off until tags lose their
+	// fieldOffTime is how long the field has to be off until tags lose their
 	// state, and fieldGuard how long they take to wake up then (ISO/IEC
 	// 14443-3, 5).
-	fieldRest  = 5 * time.Millisecond
-	fieldGuard = 5 * time.Millisecond
+	fieldOffTime = 5 * time.Millisecond
+	fieldGuard   = 5 * time.Millisecond
 	// haltTimeout is how long Halt may take to switch the field off.
 	haltTimeout = 100 * time.Millisecond
 )
@@ -81,14 +81,14 @@ const (
 // at a time.
 type Dev struct {
 	name string
-	turn chan struct{} // held while the fields below are used
+	lock chan struct{} // a mutex for the fields below, which can be waited for with a context
 	link *link
 	chip *pn532.Device
 
-	halted bool
-	gone   bool      // the last command got no answer
-	asleep bool      // tags may be halted: the field has to be switched off for a while
-	offAt  time.Time // when the field was switched off; zero if it is on
+	halted     bool
+	gone       bool      // the last command got no answer
+	tagsHalted bool      // there may be halted tags, which wake up after a time without a field
+	offAt      time.Time // when the field was switched off; zero if it is on
 }
 
 // Open connects to the chip, sets it up and switches its field on. The bus is
@@ -118,14 +118,14 @@ func start(ctx context.Context, name string, w wire) (*Dev, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, errors.Join(err, w.close()))
 	}
-	d := &Dev{name: name, turn: make(chan struct{}, 1), link: l, chip: chip, asleep: true}
+	d := &Dev{name: name, lock: make(chan struct{}, 1), link: l, chip: chip, tagsHalted: true}
 	if err := d.setUp(ctx); err != nil {
 		return nil, fmt.Errorf("%s: setting up: %w", name, errors.Join(err, w.close()))
 	}
 	return d, nil
 }
 
-// setUp brings the chip from any state to the field being on.
+// setUp wakes a chip in any state, sets it up and switches its field on.
 func (d *Dev) setUp(ctx context.Context) error {
 	if err := d.link.wire.wake(ctx); err != nil {
 		return err
@@ -154,11 +154,11 @@ func (d *Dev) Retries() uint64 { return d.link.retries.Load() }
 // Tags implements nfc.Reader: it appends the UIDs of all tags in the field.
 func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	select {
-	case d.turn <- struct{}{}:
+	case d.lock <- struct{}{}:
 	case <-ctx.Done():
 		return dst, fmt.Errorf("%s: %w", d.name, ctx.Err())
 	}
-	defer func() { <-d.turn }()
+	defer func() { <-d.lock }()
 	if d.halted {
 		return dst, fmt.Errorf("%s: %w", d.name, ErrHalted)
 	}
@@ -171,7 +171,7 @@ func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// list makes all searches, and repeats them if one was disturbed.
+// list makes all searches of a poll, and repeats them if one was disturbed.
 func (d *Dev) list(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	for try := 1; ; try++ {
 		found, err := d.searchAll(ctx, dst)
@@ -189,7 +189,7 @@ func (d *Dev) searchAll(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	if err := d.freshField(ctx); err != nil {
 		return dst, err
 	}
-	d.asleep = true
+	d.tagsHalted = true
 	first := len(dst)
 	for range maxSearches {
 		found, err := d.search(ctx)
@@ -211,8 +211,8 @@ func (d *Dev) searchAll(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 			return dst, err
 		}
 	}
-	d.asleep = len(dst) > first
-	if d.asleep {
+	d.tagsHalted = len(dst) > first
+	if d.tagsHalted {
 		// The pause until the next poll is long enough for tags to lose their
 		// state. If this fails, that poll begins with it.
 		_ = d.switchOff(ctx)
@@ -255,9 +255,9 @@ func targets(answer []byte) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// freshField makes sure that the field is on and the tags in it are idle.
+// freshField makes sure that the field is on and that no tag in it is halted.
 func (d *Dev) freshField(ctx context.Context) error {
-	if d.asleep {
+	if d.tagsHalted {
 		if err := d.switchOff(ctx); err != nil {
 			return err
 		}
@@ -265,7 +265,7 @@ func (d *Dev) freshField(ctx context.Context) error {
 	if d.offAt.IsZero() {
 		return nil
 	}
-	if err := sleep(ctx, time.Until(d.offAt.Add(fieldRest))); err != nil {
+	if err := sleep(ctx, time.Until(d.offAt.Add(fieldOffTime))); err != nil {
 		return err
 	}
 	if _, err := d.link.SendCommand(ctx, rfConfiguration, []byte{rfField, 1}); err != nil {
@@ -285,14 +285,14 @@ func (d *Dev) switchOff(ctx context.Context) error {
 	if _, err := d.link.SendCommand(ctx, rfConfiguration, []byte{rfField, 0}); err != nil {
 		return err
 	}
-	d.asleep = false
+	d.tagsHalted = false
 	d.offAt = time.Now()
 	return nil
 }
 
-// diagnose finds out why a chip refused a command or did not finish it. A chip
-// that lost its settings does either: it waits for SAMConfiguration, and
-// searches without end. It still answers a question for its version.
+// diagnose returns ErrReset if that is why a chip refused a command or did not
+// finish it, or else the error. A chip that lost its settings refuses commands
+// until SAMConfiguration, and searches without end, but still tells its version.
 func (d *Dev) diagnose(ctx context.Context, err error) error {
 	if !errors.Is(err, ErrStuck) && !errors.Is(err, ErrRefused) && !errors.Is(err, ErrNoAnswer) {
 		return err
@@ -309,8 +309,8 @@ func (d *Dev) diagnose(ctx context.Context, err error) error {
 // Halt switches the field off and closes the bus. Tags fails from then on. A
 // second Halt does nothing.
 func (d *Dev) Halt() error {
-	d.turn <- struct{}{}
-	defer func() { <-d.turn }()
+	d.lock <- struct{}{}
+	defer func() { <-d.lock }()
 	if d.halted {
 		return nil
 	}

@@ -269,9 +269,9 @@ func TestTagsObeysContext(t *testing.T) {
 	})
 }
 
-// TestLostAnswerIsForgotten ends a poll at each millisecond, so that nobody waits for the chip's answer when it comes: the next poll does not take
+// TestLostAnswerIsDiscarded ends a poll at each millisecond, so that nobody waits for the chip's answer when it comes: the next poll does not take
 // it for its own answer, and repeats nothing.
-func TestLostAnswerIsForgotten(t *testing.T) {
+func TestLostAnswerIsDiscarded(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) { r.givesUp(t) })
 	t.Run("a line that drips", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
@@ -515,8 +515,8 @@ func TestAnyFaultsInARow(t *testing.T) {
 	})
 }
 
-// TestHealthTellsRetries disturbs a byte now and then.
-func TestHealthTellsRetries(t *testing.T) {
+// TestHealthCountsRetries disturbs a byte now and then.
+func TestHealthCountsRetries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, "I2C")
 		w := &nfc.Watcher{

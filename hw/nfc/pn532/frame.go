@@ -16,11 +16,11 @@ const (
 	fromChip   = 0xD5
 	errorFrame = 0x7F // the only byte of an error frame (manual 6.2.1.5)
 
-	// longest is the length of the longest expected frame, the answer to a
-	// search that found two tags of ten bytes; short is that of the longest
-	// other one, the version.
-	longest = 7 + 3 + 2*(5+10)
-	short   = 7 + 6
+	// longestFrame is the length of the longest expected frame, the answer to a
+	// search that found two tags of ten bytes. longestOther is that of the
+	// longest one from any other command, the version.
+	longestFrame = 7 + 3 + 2*(5+10)
+	longestOther = 7 + 6
 )
 
 // commandFrame makes a normal information frame (manual 6.2.1.1).

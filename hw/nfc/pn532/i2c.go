@@ -21,7 +21,7 @@ const ready = 0x01
 // whether a frame is ready; bytes beyond the frame have no meaning.
 type i2cWire struct {
 	bus i2c.BusCloser
-	buf [1 + longest]byte
+	buf [1 + longestFrame]byte
 }
 
 func openI2C(name string) (wire, error) {
@@ -40,25 +40,25 @@ func (w *i2cWire) wake(ctx context.Context) error {
 
 func (w *i2cWire) write(frame []byte) error { return w.bus.Tx(i2cAddress, frame, nil) }
 
-// read reads an acknowledgement together with the byte before it; for a longer
-// frame it first checks whether there is one.
-func (w *i2cWire) read(ctx context.Context, most int) ([]byte, error) {
-	whole := w.buf[:1+most]
-	look := whole[:1]
-	if most <= len(ackFrame) {
-		look = whole
+// read reads a frame as short as an acknowledgement at once, together with the
+// ready byte. Before a longer one it reads the ready byte alone.
+func (w *i2cWire) read(ctx context.Context, maxLen int) ([]byte, error) {
+	whole := w.buf[:1+maxLen]
+	first := whole[:1]
+	if maxLen <= len(ackFrame) {
+		first = whole
 	}
 	err := untilReady(ctx, func() (bool, error) {
-		err := w.bus.Tx(i2cAddress, nil, look)
-		return look[0] == ready, err
+		err := w.bus.Tx(i2cAddress, nil, first)
+		return first[0] == ready, err
 	})
-	if err == nil && len(look) < len(whole) {
+	if err == nil && len(first) < len(whole) {
 		err = w.bus.Tx(i2cAddress, nil, whole)
 	}
 	return whole[1:], err
 }
 
-func (w *i2cWire) forget() {}
+func (w *i2cWire) discard() {}
 
 func (w *i2cWire) lag() time.Duration { return 0 }
 

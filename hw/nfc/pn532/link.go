@@ -17,13 +17,15 @@ type wire interface {
 	// write sends a frame.
 	write(frame []byte) error
 	// read waits for the next frame and returns it with the bytes around it, at
-	// most the given number. It gives up when ctx is done.
-	read(ctx context.Context, most int) ([]byte, error)
-	// forget drops received bytes.
-	forget()
-	// lag is how long the machine may take to pass on the chip's bytes.
+	// most maxLen. It gives up when ctx is done.
+	read(ctx context.Context, maxLen int) ([]byte, error)
+	// discard drops the bytes that were received and not read.
+	discard()
+	// lag is how long the host's adapter may take to pass on the chip's bytes.
 	lag() time.Duration
+	// kind returns the kind of wire, for go-pn532.
 	kind() pn532.TransportType
+	// close closes the bus or line.
 	close() error
 }
 
@@ -36,8 +38,8 @@ const (
 	searchTimeout = 250 * time.Millisecond
 	// abortPause is how long the chip takes to drop a command.
 	abortPause = time.Millisecond
-	// tries is how often a command is sent, its answer requested, and the whole
-	// list of searches of a poll made.
+	// tries is how often a command is sent at most, how often its answer is
+	// requested, and how often all searches of a poll are made.
 	tries = 2
 )
 
@@ -55,15 +57,15 @@ type link struct {
 // which is the command's plus one. After an error the chip may still be
 // working: the next command aborts that.
 func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, error) {
-	timeout, offers, most := answerTimeout, tries, short
+	timeout, attempts, maxLen := answerTimeout, tries, longestOther
 	if cmd == inListPassiveTarget {
-		timeout, offers, most = searchTimeout, 1, longest
+		timeout, attempts, maxLen = searchTimeout, 1, longestFrame
 	}
-	if err := l.deliver(ctx, commandFrame(cmd, args), offers); err != nil {
+	if err := l.send(ctx, commandFrame(cmd, args), attempts); err != nil {
 		return nil, err
 	}
 	for try := 1; ; try++ {
-		answer, err := l.receive(ctx, most, timeout)
+		answer, err := l.receive(ctx, maxLen, timeout)
 		switch {
 		case err == nil && (len(answer) == 0 || answer[0] != cmd+1):
 			err = fmt.Errorf("%w: an answer % x to command %#02x", ErrGarbled, answer, cmd)
@@ -78,31 +80,32 @@ func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, 
 		}
 		// The chip sends its last answer again, and executes nothing.
 		l.retries.Add(1)
-		l.wire.forget()
+		l.wire.discard()
 		if err := l.wire.write(nackFrame); err != nil {
-			return nil, l.broken(err)
+			return nil, l.busError(err)
 		}
 	}
 }
 
-// deliver sends a frame until it is acknowledged.
-func (l *link) deliver(ctx context.Context, frame []byte, offers int) error {
+// send sends a frame until it is acknowledged, at most the given number of times.
+func (l *link) send(ctx context.Context, frame []byte, attempts int) error {
 	for try := 1; ; try++ {
-		err := l.offer(ctx, frame)
-		if err == nil || ctx.Err() != nil || try == offers {
+		err := l.sendOnce(ctx, frame)
+		if err == nil || ctx.Err() != nil || try == attempts {
 			return err
 		}
 		l.retries.Add(1)
 	}
 }
 
-func (l *link) offer(ctx context.Context, frame []byte) error {
+// sendOnce sends a frame and waits for its acknowledgement.
+func (l *link) sendOnce(ctx context.Context, frame []byte) error {
 	if err := l.abort(ctx); err != nil {
 		return err
 	}
 	l.pending = true
 	if err := l.wire.write(frame); err != nil {
-		return l.broken(err)
+		return l.busError(err)
 	}
 	data, err := l.receive(ctx, len(ackFrame), ackTimeout+l.wire.lag())
 	switch {
@@ -121,26 +124,26 @@ func (l *link) abort(ctx context.Context) error {
 		return err
 	}
 	if err := l.wire.write(ackFrame); err != nil {
-		return l.broken(err)
+		return l.busError(err)
 	}
 	if err := sleep(ctx, abortPause); err != nil {
 		return err
 	}
-	l.wire.forget()
+	l.wire.discard()
 	l.pending = false
 	return nil
 }
 
-// receive reads one frame.
-func (l *link) receive(ctx context.Context, most int, timeout time.Duration) ([]byte, error) {
+// receive reads one frame of at most maxLen bytes.
+func (l *link) receive(ctx context.Context, maxLen int, timeout time.Duration) ([]byte, error) {
 	wait, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	raw, err := l.wire.read(wait, most)
+	raw, err := l.wire.read(wait, maxLen)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return nil, err
 	case err != nil:
-		return nil, l.broken(err)
+		return nil, l.busError(err)
 	}
 	data, n, err := nextFrame(raw)
 	if err == nil && n == 0 {
@@ -149,9 +152,9 @@ func (l *link) receive(ctx context.Context, most int, timeout time.Duration) ([]
 	return data, err
 }
 
-// broken returns the error for an error of the bus. A serial line's error may
-// be ErrGarbled, which is kept.
-func (l *link) broken(err error) error {
+// busError wraps an error of the bus in ErrNoAnswer, unless it is ErrGarbled, as
+// a serial line's may be.
+func (l *link) busError(err error) error {
 	if errors.Is(err, ErrGarbled) {
 		return err
 	}
@@ -191,13 +194,13 @@ func sleep(ctx context.Context, d time.Duration) error {
 // The pauses between two checks whether the chip is ready: short ones for fast
 // commands, longer and cheaper ones for slow commands.
 const (
-	firstLook = time.Millisecond
-	lastLook  = 5 * time.Millisecond
+	minPollPause = time.Millisecond
+	maxPollPause = 5 * time.Millisecond
 )
 
 // untilReady waits until the chip has a frame ready.
 func untilReady(ctx context.Context, ready func() (bool, error)) error {
-	for pause := firstLook; ; pause = min(pause*3/2, lastLook) {
+	for pause := minPollPause; ; pause = min(pause*3/2, maxPollPause) {
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}

@@ -12,21 +12,21 @@ import (
 	"github.com/ZaparooProject/go-pn532"
 )
 
-// serialLook is how long a read waits at a time, and so how late it may notice
-// that its context is done.
-const serialLook = 20 * time.Millisecond
+// serialReadTime is how long a read of the line waits, and so how late it may be
+// noticed that a context is done.
+const serialReadTime = 20 * time.Millisecond
 
 // serialLag is how late the chip's bytes may arrive: an adapter on USB passes
 // them on only every 16 ms.
 const serialLag = 16 * time.Millisecond
 
-// serialLast is how long a read takes that starts after its time is over: a
-// program that waited for a busy processor still gets the bytes that came
-// meanwhile.
-const serialLast = time.Millisecond
+// serialLastReadTime is how long the last read of the line waits, after the
+// deadline: a program that had to wait for a busy processor still gets the bytes
+// that came meanwhile.
+const serialLastReadTime = time.Millisecond
 
-// serialNoise is the number of bytes without a frame that counts as an error.
-const serialNoise = 512
+// serialMaxNoise is the maximum number of received bytes without a frame.
+const serialMaxNoise = 512
 
 // serialWake wakes the chip: the bytes after the first one give it time (manual
 // 7.2.11).
@@ -55,7 +55,7 @@ func openSerial(path string) (wire, error) {
 }
 
 func (w *serialWire) wake(ctx context.Context) error {
-	w.forget()
+	w.discard()
 	_ = w.write(serialWake)
 	return sleep(ctx, wakePause)
 }
@@ -80,19 +80,19 @@ func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 			return frame, nil
 		}
 		switch {
-		case len(w.got) > serialNoise, last && len(bytes.Trim(w.got, "\x00")) > 0:
+		case len(w.got) > serialMaxNoise, last && len(bytes.Trim(w.got, "\x00")) > 0:
 			return nil, fmt.Errorf("%w: %d bytes without a frame", ErrGarbled, len(w.got))
 		case last:
-			<-ctx.Done() // which may be a moment later
+			<-ctx.Done() // the context may end a moment later than its deadline
 			return nil, ctx.Err()
 		}
 		now := time.Now()
-		until := now.Add(serialLook)
+		until := now.Add(serialReadTime)
 		if bounded && deadline.Before(until) {
 			until = deadline
 		}
 		if last = ctx.Err() != nil || !now.Before(until); last {
-			until = now.Add(serialLast)
+			until = now.Add(serialLastReadTime)
 		}
 		if err := w.line.SetDeadline(until); err != nil {
 			return nil, err
@@ -105,7 +105,7 @@ func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 	}
 }
 
-func (w *serialWire) forget() {
+func (w *serialWire) discard() {
 	w.got = nil
 	_ = w.line.Flush()
 }

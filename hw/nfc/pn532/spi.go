@@ -20,7 +20,7 @@ const (
 	spiDataRead   = 0x03
 )
 
-// spiSpeed is a clock that works even over long loose wires; the chip can follow 5 MHz.
+// spiSpeed is a clock that works even over long loose wires; the chip allows 5 MHz.
 const spiSpeed = 1 * physic.MegaHertz
 
 // spiWire is a chip on an SPI port. It sends the lowest bit first, which the
@@ -28,7 +28,7 @@ const spiSpeed = 1 * physic.MegaHertz
 type spiWire struct {
 	port     spi.PortCloser
 	conn     spi.Conn
-	out, got [1 + longest]byte
+	out, got [1 + longestFrame]byte
 }
 
 func openSPI(name string) (wire, error) {
@@ -73,7 +73,7 @@ func (w *spiWire) write(frame []byte) error {
 	return err
 }
 
-func (w *spiWire) read(ctx context.Context, most int) ([]byte, error) {
+func (w *spiWire) read(ctx context.Context, maxLen int) ([]byte, error) {
 	err := untilReady(ctx, func() (bool, error) {
 		status, err := w.transact(spiStatusRead, nil, 1)
 		return err == nil && status[0] == ready, err
@@ -81,10 +81,10 @@ func (w *spiWire) read(ctx context.Context, most int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.transact(spiDataRead, nil, most)
+	return w.transact(spiDataRead, nil, maxLen)
 }
 
-func (w *spiWire) forget() {}
+func (w *spiWire) discard() {}
 
 func (w *spiWire) lag() time.Duration { return 0 }
 

@@ -43,12 +43,12 @@ func main() {
 		fmt.Println("ended:", runUnsynced(os.Args[1:]))
 		os.Exit(1)
 	}
-	fmt.Println("ended:", live())
+	fmt.Println("ended:", run())
 	select {} // if the first process ends, the kernel stops and its last output is lost
 }
 
-// live does all work of the machine. It returns only if something fails.
-func live() error {
+// run does all work of the machine. It returns only if something fails.
+func run() error {
 	if err := mountKernel(); err != nil {
 		return err
 	}
@@ -56,12 +56,12 @@ func live() error {
 	if err != nil {
 		return err
 	}
-	told := strings.Fields(string(words))
+	args := strings.Fields(string(words))
 	if err := loadModules("/modules"); err != nil {
 		return err
 	}
 	options := ""
-	nosync := slices.Contains(told, "nosync")
+	nosync := slices.Contains(args, "nosync")
 	if nosync {
 		options = "noauto_da_alloc" // or ext4 itself would flush a file that is renamed over another one
 	}
@@ -71,7 +71,7 @@ func live() error {
 	if err := connect(); err != nil {
 		return err
 	}
-	for _, word := range told {
+	for _, word := range args {
 		if text, ok := strings.CutPrefix(word, "tear="); ok {
 			if err := tear(text); err != nil {
 				return err
@@ -82,11 +82,11 @@ func live() error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(told, "still") {
+	if !slices.Contains(args, "still") {
 		go disturb(filepath.Join(disk, "noise"))
 	}
 	failed := make(chan error, 2)
-	go func() { failed <- tell(found) }()
+	go func() { failed <- serveRequests(found) }()
 	go func() { failed <- familiar(nosync) }()
 	return <-failed
 }
@@ -137,8 +137,8 @@ func mountDisk(options string) error {
 		return err
 	}
 	fmt.Println("disk: is there")
-	said, err := exec.Command("/e2fsck", "-p", device).CombinedOutput()
-	for line := range strings.Lines(string(said)) {
+	output, err := exec.Command("/e2fsck", "-p", device).CombinedOutput()
+	for line := range strings.Lines(string(output)) {
 		fmt.Println("fsck:", strings.TrimSpace(line))
 	}
 	const mended = 1 // status: errors were repaired
@@ -215,11 +215,11 @@ func familiar(nosync bool) error {
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env = []string{"HOME=/", "PATH=/"}
-	said, err := cmd.StdoutPipe()
+	stdout, err := cmd.StdoutPipe()
 	if err != nil {
 		return err
 	}
-	warned, err := cmd.StderrPipe()
+	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		return err
 	}
@@ -227,8 +227,8 @@ func familiar(nosync bool) error {
 		return err
 	}
 	var both sync.WaitGroup
-	both.Go(func() { passOn(said) })
-	both.Go(func() { passOn(warned) })
+	both.Go(func() { passOn(stdout) })
+	both.Go(func() { passOn(stderr) })
 	both.Wait()
 	return fmt.Errorf("familiar has ended, and nobody has asked it to: %v", cmd.Wait())
 }

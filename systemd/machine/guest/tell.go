@@ -17,9 +17,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tell answers requests on port 81, one a connection. `found` is the state directory before the program was started, and `now` its current
+// serveRequests answers requests on port 81, one a connection. `found` is the state directory before the program was started, and `now` its current
 // contents, both as tar. The others are commands, whose answer is `done` or an error: `fill` fills the disk, and `free` frees that space again.
-func tell(found []byte) error {
+func serveRequests(found []byte) error {
 	l, err := net.Listen("tcp", ":81")
 	if err != nil {
 		return err
@@ -33,20 +33,20 @@ func tell(found []byte) error {
 	}
 }
 
-// answer answers one request. The client sees from the end of the archive whether it is complete.
+// answer answers one request. A client can see from an archive's end whether the archive is complete.
 func answer(conn net.Conn, found []byte) {
 	defer conn.Close()
 	conn.SetDeadline(time.Now().Add(30 * time.Second))
-	asked, err := bufio.NewReader(conn).ReadString('\n')
+	request, err := bufio.NewReader(conn).ReadString('\n')
 	if err != nil {
 		return
 	}
-	said := []byte("done")
-	switch strings.TrimSpace(asked) {
+	reply := []byte("done")
+	switch strings.TrimSpace(request) {
 	case "found":
-		said = found
+		reply = found
 	case "now":
-		said, err = pack(state)
+		reply, err = pack(state)
 	case "fill":
 		err = fill(filler)
 	case "free":
@@ -55,9 +55,9 @@ func answer(conn net.Conn, found []byte) {
 		err = errors.New("what?")
 	}
 	if err != nil {
-		said = []byte(err.Error())
+		reply = []byte(err.Error())
 	}
-	_, _ = conn.Write(said) // a client that disconnects notices it
+	_, _ = conn.Write(reply) // a client that disconnects notices it
 }
 
 // filler is a file that takes all free space.

@@ -149,7 +149,7 @@ function fill(names, places, cards) {
   return best.laid;
 }
 
-/** Whether the viewer can pay a price: which cards go where, and how certain that is. */
+/** Reports whether the viewer can pay a price: which cards go where, and how certain that is. */
 function afford({ names, snapshot }, places) {
   const { game, you } = snapshot;
   const me = game.seats[you.seat];

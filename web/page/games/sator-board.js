@@ -121,7 +121,7 @@ const startOf = (colour) => beside(colour.start, WAYS[colour.side] ?? [0, 0]);
 /** The cell of an Acolyte, or of its start place. */
 export const standOf = ({ lore }, { cell, colour }) => (cell === 'start' ? startOf(lore.colours.find((c) => c.word === colour)) : cell);
 
-/** Whether a book of another colour lies on the cell. */
+/** Reports whether a book of another colour lies on the cell. */
 export const foreign = (board, colour, cell) => board.books.some((b) => b.cell === cell && b.colour !== colour);
 
 // Drawing

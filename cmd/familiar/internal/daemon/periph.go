@@ -21,7 +21,7 @@ func InitHost() error {
 			for _, line := range chip.Lines() {
 				names = append(names, line.Name())
 			}
-			return namePins(names)
+			return registerHeaderPins(names)
 		}
 	}
 	return nil
@@ -30,11 +30,11 @@ func InitHost() error {
 // headerPins is how many lines the header has: GPIO0 to GPIO27.
 const headerPins = 28
 
-// namePins registers the header's lines by their numbers, too. These are their names in the kernel of Raspberry Pi OS; other kernels name some after their
-// usual functions: in Linux's own device tree GPIO4 is GPIO_GCLK.
-func namePins(kernels []string) error {
+// registerHeaderPins registers the header's lines as GPIO0, GPIO1 and so on, given their names in the kernel. On Raspberry Pi OS these are the same; other
+// kernels name some lines after their usual functions: in Linux's own device tree GPIO4 is GPIO_GCLK.
+func registerHeaderPins(names []string) error {
 	var errs []error
-	for n, name := range kernels[:min(len(kernels), headerPins)] {
+	for n, name := range names[:min(len(names), headerPins)] {
 		if pin := fmt.Sprintf("GPIO%d", n); name != "" && gpioreg.ByName(pin) == nil {
 			errs = append(errs, gpioreg.RegisterAlias(pin, name))
 		}

@@ -30,7 +30,7 @@ func TestNamePins(t *testing.T) {
 		}
 		t.Cleanup(func() { gpioreg.Unregister(name) })
 	}
-	if err := namePins(kernels); err != nil {
+	if err := registerHeaderPins(kernels); err != nil {
 		t.Fatal(err)
 	}
 	for n, name := range kernels {

@@ -9,20 +9,20 @@ import (
 	"sync"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/nfc"
-	"familiar/web"
 )
 
 // VirtualTable is the bench for a browser: tags by number, with the words on their stickers.
 type VirtualTable struct {
 	bench   *bench.Bench
-	readers []web.BenchReader
-	buttons []web.BenchButton
-	knobs   []web.BenchButton
+	readers []protocol.BenchReader
+	buttons []protocol.BenchButton
+	knobs   []protocol.BenchButton
 	shape   string // of the lamps
 	tags    []VirtualTag
 
@@ -53,13 +53,13 @@ func newVirtualTable(c *hw.Config, all []VirtualTag) (*VirtualTable, error) {
 	}
 	v := &VirtualTable{bench: b, tags: onceEach(all), faults: make(map[string]string), changed: make(chan struct{}), ended: make(chan struct{})}
 	for _, r := range c.Readers {
-		v.readers = append(v.readers, web.BenchReader{Name: r.Name, Title: readerTitle(r), Seat: r.Seat, Place: r.Place})
+		v.readers = append(v.readers, protocol.BenchReader{Name: r.Name, Title: readerTitle(r), Seat: r.Seat, Place: r.Place})
 	}
 	for _, btn := range c.Buttons {
-		v.buttons = append(v.buttons, web.BenchButton{Name: btn.Name, Title: cmp.Or(btn.Title, btn.Name)})
+		v.buttons = append(v.buttons, protocol.BenchButton{Name: btn.Name, Title: cmp.Or(btn.Title, btn.Name)})
 	}
 	for _, k := range c.Knobs {
-		v.knobs = append(v.knobs, web.BenchButton{Name: k.Name, Title: cmp.Or(k.Title, "Knob")})
+		v.knobs = append(v.knobs, protocol.BenchButton{Name: k.Name, Title: cmp.Or(k.Title, "Knob")})
 	}
 	if c.Lamps != nil {
 		v.shape = c.Lamps.Shape
@@ -195,10 +195,10 @@ func (v *VirtualTable) Close() error {
 }
 
 // State implements web.Bench.
-func (v *VirtualTable) State() web.BenchState {
+func (v *VirtualTable) State() protocol.BenchState {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	s := web.BenchState{Type: "bench", Panel: v.picture, Lamps: []string{}, Shape: v.shape, Knobs: []web.BenchButton{}, Buzzer: web.BenchBuzzer{Hz: float64(v.bench.Hz())}}
+	s := protocol.BenchState{Type: protocol.TypeBench, Panel: v.picture, Lamps: []string{}, Shape: v.shape, Knobs: []protocol.BenchButton{}, Buzzer: protocol.BenchBuzzer{Hz: float64(v.bench.Hz())}}
 	for _, r := range v.readers {
 		r.Tags, r.Fault = []string{}, v.faults[r.Name]
 		for _, t := range v.tags {
@@ -209,7 +209,7 @@ func (v *VirtualTable) State() web.BenchState {
 		s.Readers = append(s.Readers, r)
 	}
 	for i, t := range v.tags {
-		s.Tags = append(s.Tags, web.BenchTag{ID: i, Game: t.Game, Word: t.Word, Title: t.Title, Reader: t.reader})
+		s.Tags = append(s.Tags, protocol.BenchTag{ID: i, Game: t.Game, Word: t.Word, Title: t.Title, Reader: t.reader})
 	}
 	for _, b := range v.buttons {
 		b.Down = v.bench.Down(b.Name)

@@ -56,7 +56,7 @@ func (p *Player) compareCounts(after string, state engine.State, sc scene.Scene)
 		values, there := make([]string, c.Seats()), !count.Rare
 		for i := range values {
 			fact, ok := engine.Fact(state, c.SeatWord(engine.Seat(i))+"."+count.Fact)
-			values[i], there = count.Of(fact), there || ok
+			values[i], there = count.Text(fact), there || ok
 		}
 		if !there {
 			continue
@@ -96,7 +96,7 @@ func (p *Player) comparePhone(after string, phone *rig.Phone, view engine.State,
 	moves, table := protocol.Tree{}, protocol.Tree{}
 	c := view.Catalog()
 	for m := range view.Moves {
-		words := append([]string{c.Word(m.Verb)}, strings.Fields(c.Args(m))...)
+		words := append([]string{c.Word(m.Verb)}, strings.Fields(c.FormatArgs(m))...)
 		switch f, _ := c.Match(m); {
 		case f.Laid: // only readers make such moves
 		case m.Seat == engine.Nobody:

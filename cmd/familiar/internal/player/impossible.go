@@ -41,16 +41,16 @@ func (p *Player) checkImpossible() {
 		if g != nil {
 			option, from = p.optionFor(m, from, g)
 		}
-		if option < 0 || !phone.Do(protocol.Request{Kind: "pick", Gesture: g.ID, Option: option}).OK {
+		if option < 0 || !phone.Do(protocol.PickRequest{Gesture: g.ID, Option: option}).OK {
 			break
 		}
 	}
 	if g := p.Phones[0].Snapshot().Game.Gesture; g != nil {
-		p.Phones[0].Must(protocol.Request{Kind: "drop", Gesture: g.ID})
+		p.Phones[0].Must(protocol.DropRequest{Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
 		p.Inputs["impossible, but another move fitted"]++ // the cards fitted another move, and the rest perhaps the answer to that
-		p.Phones[0].Must(protocol.Request{Kind: "undo", Steps: more})
+		p.Phones[0].Must(protocol.UndoRequest{Steps: more})
 		return
 	}
 	if diff := cmp.Diff(seen, p.othersScreens(m.Seat)); diff != "" {

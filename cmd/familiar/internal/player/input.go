@@ -270,9 +270,9 @@ func (p *Player) sameMove(made, entered engine.Move, laid []engine.Name) bool {
 	return made == entered || p.ordered(entered) && sorted(made) == sorted(entered) && p.inOrder(made, laid) == made
 }
 
-func (p *Player) request(m engine.Move) protocol.Request {
+func (p *Player) request(m engine.Move) protocol.MoveRequest {
 	c := p.Reference.State().Catalog()
-	r := protocol.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
+	r := protocol.MoveRequest{Verb: c.Word(m.Verb), Args: strings.Fields(c.FormatArgs(m))}
 	if m.Seat == engine.Nobody {
 		r.Seat = "table"
 	}
@@ -320,7 +320,7 @@ func (p *Player) answerQuestions(m engine.Move, before int) {
 		p.Verbosef("  asked %+v, answer %d", g.Gesture, option)
 		answered = true
 		p.Inputs["pick"]++
-		phone.Must(protocol.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: option})
+		phone.Must(protocol.PickRequest{Gesture: g.Gesture.ID, Option: option})
 	}
 	p.Fatalf("%s: still asked", c.Format(m))
 }

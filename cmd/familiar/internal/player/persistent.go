@@ -93,7 +93,7 @@ func (s *Persistent) undoMoves(n int) {
 		s.Inputs[map[bool]string{true: "undo by button", false: "undo, not noticed"}[s.undoable() < before]]++
 	}
 	if s.undoable() == before {
-		s.send(s.Phones[s.rng.IntN(len(s.Phones))], protocol.Request{Kind: "undo", Steps: n})
+		s.send(s.Phones[s.rng.IntN(len(s.Phones))], protocol.UndoRequest{Steps: n})
 	}
 	s.Reference.TakeBack(n)
 	left := len(s.texts) - n
@@ -160,7 +160,7 @@ func (s *Persistent) answer(m engine.Move, before int) {
 		if option, settled = s.optionFor(m, settled, g); option < 0 {
 			break
 		}
-		s.send(phone, protocol.Request{Kind: "pick", Gesture: g.ID, Option: option})
+		s.send(phone, protocol.PickRequest{Gesture: g.ID, Option: option})
 	}
 	if s.undoable() == before {
 		s.send(s.phoneOf(m), s.request(m))

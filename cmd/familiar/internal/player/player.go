@@ -47,11 +47,11 @@ func New(r *rig.Rig, game engine.Game, strategy *Strategy, reference *engine.His
 	}
 	host := r.Phone("127.0.0.1", "")
 	if len(reference.Moves()) == 0 {
-		host.Must(protocol.Request{Kind: "start", Game: game.ID, Seats: seats})
+		host.Must(protocol.StartRequest{Game: game.ID, Seats: seats})
 	}
 	for i, seat := range seats {
 		phone := r.Phone(fmt.Sprintf("192.0.2.%d", i+1), "")
-		phone.Must(protocol.Request{Kind: "sit", Seat: seat})
+		phone.Must(protocol.SitRequest{Seat: seat})
 		phone.Seat = i
 		p.Phones = append(p.Phones, phone)
 	}
@@ -185,7 +185,7 @@ func (p *Player) undo() {
 	if p.rng.IntN(2) == 0 {
 		p.Press("yes", true)
 	} else {
-		p.Phones[p.rng.IntN(len(p.Phones))].Must(protocol.Request{Kind: "undo"})
+		p.Phones[p.rng.IntN(len(p.Phones))].Must(protocol.UndoRequest{})
 	}
 	left := len(p.texts) - 1 - p.repeats[len(p.repeats)-1]
 	p.Reference.TakeBack(len(p.texts) - left)

@@ -231,11 +231,11 @@ func (p *Player) probeWith(with probe, look func()) {
 	}
 	look()
 	if g := p.Phones[0].Snapshot().Game.Gesture; g != nil {
-		p.Inputs["probes asked about: "+g.Kind]++
-		p.Phones[0].Must(protocol.Request{Kind: "drop", Gesture: g.ID})
+		p.Inputs["probes asked about: "+string(g.Kind)]++
+		p.Phones[0].Must(protocol.DropRequest{Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
-		p.Phones[0].Must(protocol.Request{Kind: "undo", Steps: more})
+		p.Phones[0].Must(protocol.UndoRequest{Steps: more})
 	}
 }
 
@@ -272,7 +272,7 @@ func (p *Player) seenByOthers(m engine.Move, reader string, with probe) []string
 	}
 	look()
 	p.probeWith(with, look)
-	p.phoneOf(m).Must(protocol.Request{Kind: "undo"})
+	p.phoneOf(m).Must(protocol.UndoRequest{})
 	look()
 	return seen
 }

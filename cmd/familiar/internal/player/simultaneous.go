@@ -19,7 +19,7 @@ func (p *Player) simultaneousMoves(first engine.Move) []engine.Move {
 		}
 		ask := state.Status().Ask
 		together = append(together, m)
-		if !state.Play(m).OK() || !state.Status().Ask.Once(ask) {
+		if !state.Play(m).OK() || !state.Status().Ask.Continues(ask) {
 			break
 		}
 		var next []engine.Move

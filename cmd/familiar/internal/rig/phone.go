@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -131,23 +132,34 @@ func (p *Phone) Do(r protocol.Request) protocol.Answer {
 	p.rig.AddStep("%s", p.sentence(r))
 	p.mu.Lock()
 	p.next++
-	r.ID = p.next
-	p.answers[r.ID] = answer
+	id := p.next
+	p.answers[id] = answer
 	p.mu.Unlock()
-	if err := p.conn.WriteJSON(r); err != nil {
+	if err := p.conn.WriteJSON(Message(r, id)); err != nil {
 		p.rig.Fatal(err)
 	}
 	select {
 	case a := <-answer:
 		p.rig.Pass(NewsDelay)
-		if a.OK && r.Kind == "sit" {
-			p.owner = engine.TitleOf(r.Seat)
+		if sit, ok := r.(protocol.SitRequest); ok && a.OK {
+			p.owner = engine.TitleOf(sit.Seat)
 		}
 		return a
 	case <-p.done:
 		p.rig.Fatal("the connection broke")
 	}
 	return protocol.Answer{}
+}
+
+// Message returns the message of a request.
+func Message(r protocol.Request, id int) any {
+	data, err := json.Marshal(r)
+	fields := make(map[string]any)
+	if err = errors.Join(err, json.Unmarshal(data, &fields)); err != nil {
+		panic(err) // requests are structs of plain values
+	}
+	fields["type"], fields["id"] = r.Kind(), id
+	return fields
 }
 
 // Must makes a request that must succeed.
@@ -197,8 +209,8 @@ func sizeOnWire(data []byte) int {
 // sentence returns the sentence about a request that is made on the phone.
 func (p *Phone) sentence(r protocol.Request) string {
 	s := &p.rig.steps
-	switch r.Kind {
-	case "move":
+	switch r := r.(type) {
+	case protocol.MoveRequest:
 		var names []string
 		for _, word := range r.Args {
 			names = append(names, s.title(word))
@@ -208,24 +220,24 @@ func (p *Phone) sentence(r protocol.Request) string {
 			text += fmt.Sprintf(", %d times", r.Times)
 		}
 		return fmt.Sprintf("%s taps “%s” on their phone.", p.owner, text)
-	case "pick":
+	case protocol.PickRequest:
 		if now := p.Snapshot(); now != nil && now.Game != nil && now.Game.Gesture != nil && r.Option >= 0 && r.Option < len(now.Game.Gesture.Options) {
 			return fmt.Sprintf("%s answers “%s” on their phone.", p.owner, strings.TrimSuffix(now.Game.Gesture.Options[r.Option].Text, "."))
 		}
 		return fmt.Sprintf("%s answers a question on their phone.", p.owner)
-	case "undo":
+	case protocol.UndoRequest:
 		if r.Steps > 1 {
 			return fmt.Sprintf("%s undoes %d moves on their phone.", p.owner, r.Steps)
 		}
 		return fmt.Sprintf("%s taps “Undo” on their phone.", p.owner)
-	case "drop":
+	case protocol.DropRequest:
 		return fmt.Sprintf("%s drops the question on their phone.", p.owner)
-	case "start":
+	case protocol.StartRequest:
 		return fmt.Sprintf("%s begins a game of %s on their phone.", p.owner, engine.TitleOf(r.Game))
-	case "sit":
+	case protocol.SitRequest:
 		return fmt.Sprintf("%s sits down as %s.", p.owner, engine.TitleOf(r.Seat))
 	}
-	return fmt.Sprintf("%s makes the request %q on their phone.", p.owner, r.Kind)
+	return fmt.Sprintf("%s makes the request %q on their phone.", p.owner, r.Kind())
 }
 
 // MustJSON returns a plain value as JSON.

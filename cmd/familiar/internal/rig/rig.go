@@ -159,7 +159,7 @@ const MaxResolveTime = 3 * time.Second
 func (r *Rig) settle() {
 	r.Helper()
 	for known, more := r.NewestRevision(), r.Slow(); more; {
-		r.phones[0].Must(protocol.Request{Kind: "devices"})
+		r.phones[0].Must(protocol.DevicesRequest{})
 		now := r.NewestRevision()
 		known, more = now, now > known+1
 	}

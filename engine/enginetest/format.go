@@ -33,8 +33,8 @@ func Text(s engine.State) []string {
 	return lines
 }
 
-// Asked returns the question of a state in words: who must answer, `open` if it is open, the key and its arguments.
-func Asked(s engine.State) string {
+// AskLine returns the question of a state in words: who must answer, `open` if it is open, the key and its arguments.
+func AskLine(s engine.State) string {
 	ask := s.Status().Ask
 	words := []string{s.Catalog().SeatWord(ask.Seat)}
 	if ask.Open {

@@ -26,11 +26,11 @@ func forms() []engine.Signature {
 		all = append(all, engine.Signature{Verb: verb, Args: args, Cardless: true})
 	}
 	amend := func(key string, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})
+		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByNobody: true, Key: key})
 	}
 
 	said(verbColour, classColour)
-	all = append(all, engine.Signature{Verb: verbPlacement, Args: []engine.Class{classPlacement}, ByTable: true})
+	all = append(all, engine.Signature{Verb: verbPlacement, Args: []engine.Class{classPlacement}, ByNobody: true})
 	said(verbDraft, classShape)
 	said(verbPlace, classBridge, classCell, classOrientation)
 	said(verbSwap, classExchange)

@@ -15,10 +15,10 @@ func forms() []engine.Signature {
 		return engine.Signature{Verb: verb, Args: args, Cardless: true}
 	}
 	table := func(verb engine.Name, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verb, Args: args, ByTable: true}
+		return engine.Signature{Verb: verb, Args: args, ByNobody: true}
 	}
 	amend := func(key string, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key}
+		return engine.Signature{Verb: verbAmend, Args: args, ByNobody: true, Key: key}
 	}
 	return []engine.Signature{
 		player(verbSacrifice, card, seat),

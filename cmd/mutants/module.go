@@ -10,7 +10,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"iter"
 	"maps"
 	"os"
 	"os/exec"
@@ -20,14 +19,14 @@ import (
 	"strings"
 )
 
-// house is the code of the module: its packages, and which packages use which.
-type house struct {
-	packs map[string]*pack
-	dir   string
+// module is a Go module: its packages, and which packages use which.
+type module struct {
+	packages map[string]*goPackage
+	dir      string
 }
 
-// pack is a package as `go list` describes it.
-type pack struct {
+// goPackage is a package as `go list` describes it.
+type goPackage struct {
 	ImportPath, Dir                    string
 	GoFiles, TestGoFiles, XTestGoFiles []string
 	Imports, TestImports, XTestImports []string
@@ -36,24 +35,24 @@ type pack struct {
 	users []string // packages that import it, by code or by tests
 }
 
-func loadHouse(ctx context.Context) (*house, error) {
+func loadModule(ctx context.Context) (*module, error) {
 	out, err := goCommand(ctx, "list", "-json=ImportPath,Dir,GoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Module", "./...")
 	if err != nil {
 		return nil, err
 	}
-	h := &house{packs: make(map[string]*pack)}
+	h := &module{packages: make(map[string]*goPackage)}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		p := new(pack)
+		p := new(goPackage)
 		if err := d.Decode(p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return nil, err
 		}
-		h.packs[p.ImportPath], h.dir = p, p.Module.Dir
+		h.packages[p.ImportPath], h.dir = p, p.Module.Dir
 	}
-	for path, p := range h.packs {
+	for path, p := range h.packages {
 		for _, used := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
-			if u := h.packs[used]; u != nil && !slices.Contains(u.users, path) && used != path {
+			if u := h.packages[used]; u != nil && !slices.Contains(u.users, path) && used != path {
 				u.users = append(u.users, path)
 			}
 		}
@@ -62,7 +61,7 @@ func loadHouse(ctx context.Context) (*house, error) {
 }
 
 // mutants returns all changes of all files, or of the lines that differ from a commit.
-func (h *house) mutants(ctx context.Context, since string) ([]mutant, error) {
+func (h *module) mutants(ctx context.Context, since string) ([]mutant, error) {
 	var differs map[string][]span
 	if since != "" {
 		var err error
@@ -71,8 +70,8 @@ func (h *house) mutants(ctx context.Context, since string) ([]mutant, error) {
 		}
 	}
 	var all []mutant
-	for _, path := range slices.Sorted(keys(h.packs)) {
-		p := h.packs[path]
+	for _, path := range slices.Sorted(maps.Keys(h.packages)) {
+		p := h.packages[path]
 		for _, name := range p.GoFiles {
 			found, err := h.mutantsOf(p, name)
 			if err != nil {
@@ -88,7 +87,7 @@ func (h *house) mutants(ctx context.Context, since string) ([]mutant, error) {
 	return all, nil
 }
 
-func (h *house) mutantsOf(p *pack, name string) ([]mutant, error) {
+func (h *module) mutantsOf(p *goPackage, name string) ([]mutant, error) {
 	full := filepath.Join(p.Dir, name)
 	source, err := os.ReadFile(full)
 	if err != nil {
@@ -106,12 +105,13 @@ func (h *house) mutantsOf(p *pack, name string) ([]mutant, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := finder{fset: fset, file: mutant{pack: p.ImportPath, room: roomOf(filepath.Dir(path)), path: path, source: source}}
+	f := finder{fset: fset, file: mutant{importPath: p.ImportPath, room: roomOf(filepath.Dir(path)), path: path, source: source}}
 	f.find(file)
 	return f.found, nil
 }
 
-// roomOf returns the room of a folder: each package below engine is a room, and all packages below companion are one, as are those below hw.
+// roomOf returns the room of a folder, a part of the module with an equal share in a sample: each package below engine is one, cmd is one, and so are
+// all packages together below each other folder.
 func roomOf(folder string) string {
 	parts := strings.Split(filepath.ToSlash(folder), "/")
 	switch {
@@ -134,7 +134,7 @@ func changedLines(ctx context.Context, dir, since string) (map[string][]span, er
 	c.Dir = dir
 	out, err := c.Output()
 	if err != nil {
-		return nil, fmt.Errorf("what differs from %s: %w", since, told(err))
+		return nil, fmt.Errorf("what differs from %s: %w", since, withStderr(err))
 	}
 	lines := make(map[string][]span)
 	path := ""
@@ -168,7 +168,7 @@ const (
 )
 
 // try runs the tests of the changed package, then of the packages that use it, the nearest first, until one fails.
-func (h *house) try(ctx context.Context, c command, m mutant) (fate, string) {
+func (h *module) try(ctx context.Context, c command, m mutant) (fate, string) {
 	dir, err := os.MkdirTemp("", "mutant")
 	if err != nil {
 		return unfit, err.Error()
@@ -182,10 +182,10 @@ func (h *house) try(ctx context.Context, c command, m mutant) (fate, string) {
 	if err != nil {
 		return unfit, err.Error()
 	}
-	if _, err := goCommand(ctx, "build", "-overlay", overlay, "-o", os.DevNull, m.pack); err != nil {
+	if _, err := goCommand(ctx, "build", "-overlay", overlay, "-o", os.DevNull, m.importPath); err != nil {
 		return unfit, ""
 	}
-	near := h.near(m.pack)
+	near := h.dependents(m.importPath)
 	if !c.Above {
 		near = near[:1]
 	}
@@ -202,17 +202,17 @@ func (h *house) try(ctx context.Context, c command, m mutant) (fate, string) {
 	return alive, "SURVIVES " + strings.Join(near, " ")
 }
 
-// near returns a package and all packages that use it, the nearest first. Users without tests are left out.
-func (h *house) near(path string) []string {
+// dependents returns a package and all packages that use it, the nearest first, but no users without tests.
+func (h *module) dependents(path string) []string {
 	var all []string
 	seen := map[string]bool{path: true}
 	for level := []string{path}; len(level) > 0; {
 		var next []string
 		for _, p := range slices.Sorted(slices.Values(level)) {
-			if u := h.packs[p]; len(u.TestGoFiles)+len(u.XTestGoFiles) > 0 || p == path {
+			if u := h.packages[p]; len(u.TestGoFiles)+len(u.XTestGoFiles) > 0 || p == path {
 				all = append(all, p)
 			}
-			for _, user := range h.packs[p].users {
+			for _, user := range h.packages[p].users {
 				if !seen[user] {
 					seen[user] = true
 					next = append(next, user)
@@ -224,7 +224,7 @@ func (h *house) near(path string) []string {
 	return all
 }
 
-// bounded makes a test fail that takes more and more memory, before it takes all memory of the machine.
+// bounded returns arguments for go test that limit a test's memory: a mutant may allocate without end.
 func bounded() []string {
 	const most = 8 << 30 // bytes of addresses
 	if path, err := exec.LookPath("prlimit"); err == nil {
@@ -235,15 +235,13 @@ func bounded() []string {
 
 func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 	out, err := exec.CommandContext(ctx, "go", args...).Output()
-	return out, told(err)
+	return out, withStderr(err)
 }
 
-// told adds what a program has printed to its error.
-func told(err error) error {
+// withStderr adds what a program has printed to its error.
+func withStderr(err error) error {
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
 		return fmt.Errorf("%w: %s", err, bytes.TrimSpace(exit.Stderr))
 	}
 	return err
 }
-
-func keys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }

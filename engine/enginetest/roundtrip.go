@@ -30,16 +30,16 @@ func checkRoundTrip(t *trace) error {
 	if err != nil {
 		return fmt.Errorf("the record of the game cannot be read: %w", err)
 	}
-	table, failure := record.Begin(r, []engine.Game{t.deal.game}, nil)
+	playback, failure := record.Begin(r, []engine.Game{t.deal.game}, nil)
 	if failure != nil {
 		return failure
 	}
 	for _, l := range r.Lines {
-		if f := table.Step(l); f != nil {
+		if f := playback.Step(l); f != nil {
 			return fmt.Errorf("the record of the game fails: %w", f)
 		}
 	}
-	if err := same("the record leads to another state", last, table.History.State()); err != nil {
+	if err := same("the record leads to another state", last, playback.History.State()); err != nil {
 		return err
 	}
 	var printed strings.Builder
@@ -51,7 +51,7 @@ func checkRoundTrip(t *trace) error {
 		return err
 	}
 	if diff := cmp.Diff(r, again); diff != "" {
-		return fmt.Errorf("the record printed is another one (-before +after):\n%s", diff)
+		return fmt.Errorf("the printed record parses to another one (-before +after):\n%s", diff)
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func checkRoundTrip(t *trace) error {
 func randomClaim(rng *rand.Rand, s engine.State) string {
 	c := s.Catalog()
 	if rng.IntN(2) == 0 {
-		all := text(s)
+		all := textLines(s)
 		all = slices.DeleteFunc(all, func(l string) bool { return !strings.HasPrefix(l, "= ") })
 		return all[rng.IntN(len(all))] + "\n"
 	}
@@ -88,11 +88,11 @@ func (s *suite) lines() error {
 	g.Rules = nil // otherwise each refusal would parse the page again
 	words := append(first.Catalog().Words(), "?", "0", "1", "9", "10000", "-1", "undo", "table", "nobody", "ann.hand", "é", "A", "|", "=", ":", "!", "#")
 	for range 200 {
-		t := newTable(g, first)
+		p := newPlayback(g, first)
 		for range 60 {
-			tryLine(t, randomLine(rng, words))
-			if m, ok := Pick(rng, t.History.State()); ok && rng.IntN(3) == 0 {
-				t.History.Play(m)
+			tryLine(p, randomLine(rng, words))
+			if m, ok := Pick(rng, p.History.State()); ok && rng.IntN(3) == 0 {
+				p.History.Play(m)
 			}
 		}
 	}
@@ -108,12 +108,12 @@ func randomLine(rng *rand.Rand, words []string) string {
 	return line
 }
 
-func newTable(g engine.Game, first engine.State) *record.Playback {
+func newPlayback(g engine.Game, first engine.State) *record.Playback {
 	return &record.Playback{Game: g, History: engine.NewHistory(first.Clone())}
 }
 
-func tryLine(t *record.Playback, text string) {
+func tryLine(p *record.Playback, text string) {
 	if l, err := record.ParseLine(text); err == nil {
-		t.Step(l)
+		p.Step(l)
 	}
 }

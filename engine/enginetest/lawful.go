@@ -16,15 +16,15 @@ func checkClone(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
 		was, c, events := digest(s), s.Clone(), Format(s, s.Events())
-		if err := unchanged("a clone differs from its original", was, textOf(s), c); err != nil {
+		if err := unchanged("a clone differs from its original", was, lazyText(s), c); err != nil {
 			return err
 		}
 		kept := c.Clone()
 		Playout(rng, c, 3)
-		if err := unchanged("playing on a clone changes its original", was, textOf(kept), s); err != nil {
+		if err := unchanged("playing on a clone changes its original", was, lazyText(kept), s); err != nil {
 			return err
 		}
-		if err := unchanged("playing on a clone changes another clone", was, textOf(s), kept); err != nil {
+		if err := unchanged("playing on a clone changes another clone", was, lazyText(s), kept); err != nil {
 			return err
 		}
 		for _, left := range []engine.State{s, kept} {
@@ -84,7 +84,7 @@ func checkUndo(t *trace) error {
 // checkLawful checks every state against the promises of engine.State and engine.Status.
 func checkLawful(t *trace) error {
 	for s, m := range t.states() {
-		if err := lawful(t.suite, s); err != nil {
+		if err := checkStatus(t.suite, s); err != nil {
 			return err
 		}
 		if m.Verb == engine.None {
@@ -101,7 +101,7 @@ func checkLawful(t *trace) error {
 	return nil
 }
 
-func lawful(suite *suite, s engine.State) error {
+func checkStatus(suite *suite, s engine.State) error {
 	c, st := s.Catalog(), s.Status()
 	seen := make(map[string]string)
 	for path, value := range s.Facts {
@@ -126,10 +126,10 @@ func lawful(suite *suite, s engine.State) error {
 	if st.Winner != engine.Nobody && !st.Over {
 		return errors.New("somebody has won, and the game is not over")
 	}
-	return lawfulAsk(suite, s, st)
+	return checkAsk(suite, s, st)
 }
 
-func lawfulAsk(suite *suite, s engine.State, st engine.Status) error {
+func checkAsk(suite *suite, s engine.State, st engine.Status) error {
 	c := s.Catalog()
 	moves, awaited := 0, false
 	for m := range s.Moves {

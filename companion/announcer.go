@@ -164,10 +164,3 @@ func (a *announcer) sound(c scene.Cue) {
 	a.cue = c
 	a.cues++
 }
-
-// refuseMoves refuses moves that the disk has not taken.
-func (t *Table) refuseMoves(out resolver.Outcome, cause error) {
-	to := out.Observation.Audience()
-	tried := t.game.Moves(resolver.Redacted(t.game.History.State(), out.Moves, to.Viewer())...)
-	t.announcer.announce(verdict{text: tried, words: lang.Sentence(t.disk.notWritten(cause))}, to, scene.CueRefuse)
-}

@@ -10,7 +10,7 @@ func forms() []engine.Signature {
 	}
 	quiet := func(verb engine.Name) engine.Signature { return engine.Signature{Verb: verb, Cardless: true} }
 	amend := func(key string, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key}
+		return engine.Signature{Verb: verbAmend, Args: args, ByNobody: true, Key: key}
 	}
 	const price = classBlade | classTrack
 	return []engine.Signature{

@@ -16,12 +16,12 @@ func TestApart(t *testing.T) {
 		a, b [3]uint8
 		want float64
 	}{{black, black, 0}, {black, white, 100}, {red, green, 170.6}, {red, blue, 176.3}, {black, blue, 137.7}} {
-		if got := all.Apart(tc.a, tc.b); math.Abs(got-tc.want) > 0.2 || got != all.Apart(tc.b, tc.a) {
+		if got := all.Distance(tc.a, tc.b); math.Abs(got-tc.want) > 0.2 || got != all.Distance(tc.b, tc.a) {
 			t.Errorf("%v and %v are %.1f apart, not %.1f", tc.a, tc.b, got, tc.want)
 		}
 	}
 	for _, eye := range All {
-		if d := eye.Apart(white, black); math.Abs(d-100) > 0.5 || math.Abs(eye.Lightness(white)-100) > 0.5 || eye.Lightness(black) != 0 {
+		if d := eye.Distance(white, black); math.Abs(d-100) > 0.5 || math.Abs(eye.Lightness(white)-100) > 0.5 || eye.Lightness(black) != 0 {
 			t.Errorf("who lacks %s sees white and black %.1f apart", eye.Lacks, d)
 		}
 	}
@@ -35,7 +35,7 @@ func TestWhoConfusesWhat(t *testing.T) {
 		"short":  {{0xFF, 0xFF, 0x00}, {0xFF, 0xF0, 0xF5}},
 	} {
 		for _, eye := range All {
-			d := eye.Apart(pair[0], pair[1])
+			d := eye.Distance(pair[0], pair[1])
 			if confused := eye.Lacks == lacks; confused && d > 6 || !confused && d < 15 {
 				t.Errorf("who lacks %s sees %v and %v %.1f apart", eye.Lacks, pair[0], pair[1], d)
 			}

@@ -21,16 +21,16 @@ func forms() []engine.Signature {
 	const number, player = engine.ClassNumber, engine.ClassPlayer
 	var all []engine.Signature
 	table := func(verb engine.Name, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verb, Args: args, ByTable: true})
+		all = append(all, engine.Signature{Verb: verb, Args: args, ByNobody: true})
 	}
 	said := func(verb engine.Name, args ...engine.Class) {
 		all = append(all, engine.Signature{Verb: verb, Args: args})
 	}
 	quiet := func(verb engine.Name, byTable bool) {
-		all = append(all, engine.Signature{Verb: verb, ByTable: byTable, Cardless: true})
+		all = append(all, engine.Signature{Verb: verb, ByNobody: byTable, Cardless: true})
 	}
 	amend := func(key string, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})
+		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByNobody: true, Key: key})
 	}
 
 	table(verbRune, classDie, classSide, number)

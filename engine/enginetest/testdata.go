@@ -27,13 +27,13 @@ func ReadFile(t testing.TB, fsys fs.FS, name string) []byte {
 	return data
 }
 
-// Spoilt returns a card list with the text was replaced by is.
-func Spoilt(t testing.TB, list, was, is string) string {
+// Edited returns a card list in which the text from is replaced by to. The list must contain from.
+func Edited(t testing.TB, list, from, to string) string {
 	t.Helper()
-	if !strings.Contains(list, was) {
-		t.Fatalf("%q is not in the card list", was)
+	if !strings.Contains(list, from) {
+		t.Fatalf("%q is not in the card list", from)
 	}
-	return strings.Replace(list, was, is, 1)
+	return strings.Replace(list, from, to, 1)
 }
 
 // Begin begins a game with the card list pack.toml of fsys, or with the house list, and plays lines such as `ann: draw bank`. All of them must be legal.
@@ -47,6 +47,6 @@ func Begin(t testing.TB, g engine.Game, fsys fs.FS, pack string, setup engine.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	GoOn(t, s, lines...)
+	PlayLines(t, s, lines...)
 	return s
 }

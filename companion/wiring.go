@@ -61,9 +61,9 @@ func (w *wiring) seen(g *session.Game, language string) []protocol.Device {
 func advice(text, language string) string {
 	from, to := strings.Index(text, " ("), strings.LastIndex(text, ")")
 	if from < 0 || to < from {
-		return lang.Known(text, language)
+		return lang.Translate(text, language)
 	}
-	return lang.Known(text[:from], language) + text[from:to+1] + lang.Known(text[to+1:], language)
+	return lang.Translate(text[:from], language) + text[from:to+1] + lang.Translate(text[to+1:], language)
 }
 
 // idle returns what there is to say about a reader if the game under way does not have the place for which it was meant; nil: nothing.
@@ -129,7 +129,7 @@ func (w *wiring) hasBuzzer() bool {
 func (r Reader) title(v *session.Localizer, language string) string {
 	switch {
 	case r.Title != "":
-		return lang.Known(r.Title, language) // as the example has it
+		return lang.Translate(r.Title, language) // as the example has it
 	case v != nil && v.Game.PlaceOf(r.Seat, r.Place) != engine.None:
 		return v.Name(v.Game.Catalog, v.Game.PlaceOf(r.Seat, r.Place))
 	case r.Seat == 0:
@@ -162,4 +162,17 @@ func (w *wiring) sourceTitle(source string, v *session.Localizer) string {
 		return lang.T("catching up").In(v.Code)
 	}
 	return source
+}
+
+// log are the moves of a game from one to another as a seat may read them, without those that it must not know.
+func (w *wiring) log(g *session.Game, words *session.Localizer, seat engine.Seat, from, to int) []protocol.LogLine {
+	var lines []protocol.LogLine
+	for i := max(0, from); i < to; i++ {
+		e, is := &g.Log[i], g.Steps.Standing()[i]
+		said := words.Render(e)
+		if text := said.To(seat); text != "" {
+			lines = append(lines, protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: said.Also, News: said.News, Source: w.sourceTitle(is.Source, words), Repeat: is.Repeat})
+		}
+	}
+	return lines
 }

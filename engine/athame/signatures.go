@@ -16,7 +16,7 @@ func forms() []engine.Signature {
 		all = append(all, engine.Signature{Verb: verb, Args: args, Cardless: true})
 	}
 	amend := func(key string, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})
+		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByNobody: true, Key: key})
 	}
 
 	said(verbAllot, classResource)
@@ -25,7 +25,7 @@ func forms() []engine.Signature {
 	said(verbTake, anyBank)
 	quiet(verbTake)
 	quiet(verbTake, unseen)
-	all = append(all, engine.Signature{Verb: verbReveal, Args: []engine.Class{anyBank}, ByTable: true})
+	all = append(all, engine.Signature{Verb: verbReveal, Args: []engine.Class{anyBank}, ByNobody: true})
 	said(verbDiscard, inHand)
 	said(verbGive, inHand)
 	quiet(verbGive, unseen)

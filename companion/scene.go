@@ -1,11 +1,10 @@
 package companion
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -14,45 +13,45 @@ import (
 )
 
 // scene is what the wired table shows: what everybody may know.
-func (l *presenter) scene() scene.Scene {
+func (pr *presenter) scene() scene.Scene {
 	s := scene.Scene{
-		Phase: l.phase(), Title: "Familiar", Code: l.access.JoinCode(), JoinURL: l.opt.JoinURL(l.access.JoinCode()),
-		Turn: -1, Asked: -1, Winner: -1, Cue: l.announcer.cue, CueN: l.announcer.cues,
-		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.settings.Muted,
+		Phase: phaseOf(pr.game), Title: "Familiar", Code: pr.roster.joinCode(), JoinURL: pr.joinURL(pr.roster.joinCode()),
+		Turn: -1, Asked: -1, Winner: -1, Cue: pr.announcer.cue, CueN: pr.announcer.cues,
+		Enrol: pr.in(engine.English).enrol, Choice: pr.dial.scene(), Muted: pr.settings.Muted,
 	}
-	if v := l.announcer.verdict; v != nil && !v.old {
-		s.Verdict = l.announcer.verdictTo(engine.Public, engine.English, l.game)
+	if v := pr.announcer.verdict; v != nil && !v.old {
+		s.Verdict = pr.announcer.verdictTo(engine.Public, engine.English, pr.game)
 		if v.made != nil {
-			s.News = l.game.InLanguage(engine.English).Render(v.made).News
+			s.News = pr.game.InLanguage(engine.English).Render(v.made).News
 		}
 	}
-	for _, d := range l.in(engine.English).devices {
+	for _, d := range pr.in(engine.English).devices {
 		if !d.OK {
 			s.Trouble = d.Name + ": " + d.Text
 		}
 	}
-	if text := l.disk.troubled(); text != nil {
+	if text := pr.disk.troubled(); text != nil {
 		s.Trouble = text.In(engine.English)
 	}
-	if l.game != nil {
-		l.sceneOfGame(&s)
+	if pr.game != nil {
+		pr.sceneOfGame(&s)
 	}
 	return s
 }
 
-func (l *presenter) sceneOfGame(s *scene.Scene) {
-	g := l.game
+func (pr *presenter) sceneOfGame(s *scene.Scene) {
+	g := pr.game
 	seen := g.View(engine.Public)
 	s.Title = g.Words.Title
 	s.Prompt = g.Words.Ask(g.Catalog, seen.Status.Ask)
-	if l.intake.gesture != nil && l.intake.gesture.mayKnow(engine.Public) {
-		s.Prompt = l.promptOf(l.intake.gesture)
+	if pr.intake.publicQuestion() {
+		s.Prompt = pr.promptOf(pr.intake.gesture)
 	}
-	if s.Paused = l.paused(); s.Paused {
-		s.Prompt = l.pausedBy()
+	if s.Paused = pr.settings.Game.Pause != nil; s.Paused {
+		s.Prompt = pr.pausedBy()
 	}
 	s.Turn, s.Asked, s.Winner = protocol.SeatNumber(seen.Status.Turn), protocol.SeatNumber(seen.Status.Ask.Seat), protocol.SeatNumber(seen.Status.Winner)
-	counts := l.countsOf(seen.Facts)
+	counts := pr.countsOf(seen.Facts)
 	for _, c := range counts {
 		s.Counts = append(s.Counts, c.Short)
 	}
@@ -70,24 +69,24 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 			s.Shared = append(s.Shared, scene.Count{Label: c.Short, Value: value})
 		}
 	}
-	s.Board = l.boardOf(seen.Facts)
+	s.Board = pr.boardOf(seen.Facts)
 	if !g.WentOn() {
 		for _, d := range g.InLanguage(engine.English).Chores() {
-			s.ToDo = append(s.ToDo, d.Text)
+			s.Chores = append(s.Chores, d.Text)
 		}
 	}
-	if l.timer.Running {
-		left := l.timer.LeftAt(l.now)
+	if pr.timer.Running {
+		left := pr.timer.LeftAt(pr.at)
 		s.Timer = &scene.Timer{
-			Total: l.timer.Total, Left: left, Ends: l.now.Add(left),
-			Paused: l.timer.StandsStill(), Seat: protocol.SeatNumber(l.timer.Seat),
+			Total: pr.timer.Total, Left: left, Ends: pr.at.Add(left),
+			Paused: pr.timer.StandsStill(), Seat: protocol.SeatNumber(pr.timer.Seat),
 		}
 	}
 }
 
 // countsOf are the counts of the seats that are worth showing now.
-func (l *presenter) countsOf(facts map[string]string) []engine.Count {
-	g := l.game
+func (pr *presenter) countsOf(facts map[string]string) []engine.Count {
+	g := pr.game
 	return slices.DeleteFunc(slices.Clone(g.Words.Counts), func(c engine.Count) bool {
 		for seat := range g.Catalog.Seats() {
 			if !c.Rare || facts[g.Catalog.SeatWord(engine.Seat(seat))+"."+c.Fact] != "" {
@@ -98,23 +97,20 @@ func (l *presenter) countsOf(facts map[string]string) []engine.Count {
 	})
 }
 
+// pausedBy says who has paused the game, for the wired table.
+func (pr *presenter) pausedBy() string {
+	c := pr.game.Catalog
+	who := pr.game.Who(c.Seat(c.Name(pr.settings.Game.Pause.By)))
+	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
+}
+
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.
-func (l *presenter) promptOf(q *gesture) string {
-	text := l.promptIn(q, engine.English)
-	if a, ok := l.intake.situation(l.game).Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
+func (pr *presenter) promptOf(q *gesture) string {
+	text := pr.intake.prompt(q, pr.game, engine.English)
+	if a, ok := pr.intake.situation(pr.game).Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
 		text += " Yes: " + a.Text.In(engine.English) + "."
 	}
 	return text
-}
-
-// promptIn says in a language what was shown, and what is asked about it.
-func (t *Table) promptIn(q *gesture, language string) string {
-	text := t.intake.questionTo(q, engine.Public, t.game).Text.In(language)
-	if q.kind() == resolver.UnknownTag {
-		return text
-	}
-	first, size := utf8.DecodeRuneInString(text)
-	return t.game.Observed(q.Observation).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
 }
 
 // ringOf is a seat's ring as the facts have filled it.
@@ -137,8 +133,8 @@ func ringOf(drawn *engine.Ring, its string, facts map[string]string) *scene.Ring
 }
 
 // boardOf draws the game's board with the marks that lie on it.
-func (l *presenter) boardOf(facts map[string]string) *scene.Board {
-	drawn := l.game.Words.Board
+func (pr *presenter) boardOf(facts map[string]string) *scene.Board {
+	drawn := pr.game.Words.Board
 	if drawn == nil {
 		return nil
 	}
@@ -149,13 +145,13 @@ func (l *presenter) boardOf(facts map[string]string) *scene.Board {
 	for _, words := range drawn.Lines {
 		line := make([]int, len(words))
 		for i, w := range words {
-			line[i] = drawn.Find(w)
+			line[i] = drawn.SpotIndex(w)
 		}
 		b.Lines = append(b.Lines, line)
 	}
-	for seat := range l.game.Catalog.Seats() {
-		for word := range strings.FieldsSeq(facts[l.game.Catalog.SeatWord(engine.Seat(seat))+"."+drawn.Marks]) {
-			if i := drawn.Find(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
+	for seat := range pr.game.Catalog.Seats() {
+		for word := range strings.FieldsSeq(facts[pr.game.Catalog.SeatWord(engine.Seat(seat))+"."+drawn.Marks]) {
+			if i := drawn.SpotIndex(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
 				b.Spots[i].Seats = append(b.Spots[i].Seats, seat)
 			}
 		}

@@ -18,20 +18,20 @@ type Fault struct {
 	Row   int    `json:"row"`             // counted from 0; -1: it is in no row
 	Field string `json:"field,omitempty"`
 	Text  string `json:"text"` // in words, without the place
-	Whole string `json:"-"`    // with the place, as the list's reader says it
-	Err   error  `json:"-"`    // Text is its English
+	Whole string `json:"-"`    // Text with the place before it, for a terminal
+	Err   error  `json:"-"`    // Text in each language
 }
 
-// Judgement is what the game says about a list.
-type Judgement struct {
+// Validation is the result of Validate.
+type Validation struct {
 	Faults []Fault      // none: a game can begin with this list
 	State  engine.State // a game with the fewest players; nil if there are faults
 	Kinds  int          // of cards
 	Cards  int
 }
 
-// Judge has the game's own reader check a list.
-func Judge(g engine.Game, data []byte) Judgement {
+// Validate checks a list with the game's own reader.
+func Validate(g engine.Game, data []byte) Validation {
 	file, err := cardlist.Parse(data)
 	if err != nil {
 		f := Fault{Row: -1, Whole: err.Error(), Err: err}
@@ -39,13 +39,13 @@ func Judge(g engine.Game, data []byte) Judgement {
 			f.Line, f.Err = e.Line, e.Err
 		}
 		f.Text = f.Err.Error()
-		return Judgement{Faults: []Fault{f}}
+		return Validation{Faults: []Fault{f}}
 	}
 	state, err := g.Sample("own", data)
 	if err != nil {
-		return Judgement{Faults: faults(g.List, file, err, nil)}
+		return Validation{Faults: faults(g.List, file, err, nil)}
 	}
-	j := Judgement{State: state}
+	j := Validation{State: state}
 	c := state.Catalog()
 	for _, n := range c.Names(engine.ClassCard) {
 		if c.Class(n)&engine.ClassUnseen == 0 {
@@ -61,8 +61,8 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	if e, ok := errors.AsType[*engine.ListError](err); ok && at == nil {
 		return faults(l, file, e.Err, e)
 	}
-	_, one := err.(*lang.Text) // whatever it wraps
-	if several, ok := err.(interface{ Unwrap() []error }); ok && !one {
+	_, isText := err.(*lang.Text) // it is one fault, even if it wraps errors
+	if several, ok := err.(interface{ Unwrap() []error }); ok && !isText {
 		var all []Fault
 		for _, e := range several.Unwrap() {
 			all = append(all, faults(l, file, e, at)...)
@@ -73,7 +73,7 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	whole := engine.ListError{Err: err}
 	if at != nil {
 		f.Line, f.Table, f.Row = at.Line, at.Table, at.Row
-		whole.Line, whole.Table, whole.Row, whole.Called = at.Line, at.Table, at.Row, at.Called
+		whole.Line, whole.Table, whole.Row, whole.Name = at.Line, at.Table, at.Row, at.Name
 		if at.Table == "" {
 			f.Row = -1
 		}
@@ -84,7 +84,7 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	return []Fault{f}
 }
 
-// find finds the field of a fault: readers' messages begin with its name, or contain it.
+// find finds the table and the field of a fault from its text: messages of readers begin with the name of the field, or contain it.
 func (f *Fault) find(l *cardlist.List, file *cardlist.File) {
 	if l == nil {
 		return

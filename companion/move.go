@@ -1,0 +1,125 @@
+package companion
+
+import (
+	"familiar/companion/protocol"
+	"familiar/companion/resolver"
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// What phones ask of the game under way. There is one whenever these are called.
+
+// asked reads the move of a request and sees to it that the phone may make it: by is the seat that the request names, "table" for a move of the table, or "".
+func (ref *referee) asked(c caller, by, verb string, args []string) (engine.Move, error) {
+	catalog := ref.game.Catalog
+	switch {
+	case by == "table" && !c.guest():
+		return catalog.Move("table", verb, args...), nil
+	case c.seat == engine.Public:
+		return engine.Move{}, errWatch
+	case by != "" && by != catalog.SeatWord(c.seat):
+		return engine.Move{}, lang.T("you sit at the seat of {1}, not of {2}", catalog.Title(catalog.SeatName(c.seat)), by)
+	}
+	return catalog.Move(catalog.SeatWord(c.seat), verb, args...), nil
+}
+
+func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
+	m, err := ref.asked(c, r.Seat, r.Verb, r.Args)
+	if err != nil {
+		return answered(err)
+	}
+	if ref.paused() && m.Verb != ref.game.Amend {
+		return answered(errPaused)
+	}
+	if ref.timer.Runs() && m == ref.timer.Then && !c.host() {
+		return answered(errClock)
+	}
+	if err := r.Check(); err != nil {
+		return answered(err)
+	}
+	out := ref.situation().Claim(m, r.Times, c.seat)
+	if out.Kind == resolver.Refuse {
+		ref.announcer.refuse(out.Refusals)
+		return ref.refusedTo(c, out.Answer)
+	}
+	if err := ref.commit(0, out.Moves, sourcePhone); err != nil {
+		return answered(ref.disk.notWritten(err))
+	}
+	ref.announcer.announceMove(ref.game)
+	return done
+}
+
+// refusedTo answers a phone whose move was refused. Nobody else is told.
+func (ref *referee) refusedTo(c caller, r *resolver.Refusal) answer {
+	v := ref.game.InLanguage(c.language).Refusal(r)
+	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
+}
+
+func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
+	m, err := ref.asked(c, r.Seat, r.Verb, r.Args)
+	if err != nil {
+		return answered(err)
+	}
+	// The view answers, so that a question gives away no more than the phone may know.
+	v := ref.game.View(c.seat).State.Check(m)
+	if !v.OK() {
+		return ref.refusedTo(c, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
+	}
+	return answer{Answer: protocol.Answer{OK: true, Text: ref.game.InLanguage(c.language).RenderMoves([]engine.Move{m})}}
+}
+
+func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
+	if c.guest() {
+		return answered(errWatch)
+	}
+	if r.Of > 0 && r.Of != len(ref.game.Log) {
+		return answered(lang.T("the game has gone on since: see what would be taken back now"))
+	}
+	steps := r.Steps
+	if steps == 0 {
+		steps = ref.game.LastGesture()
+	}
+	return answered(ref.takeBack(steps, sourcePhone))
+}
+
+// answerable reports why a phone cannot answer the question that it names.
+func (ref *referee) answerable(c caller, gesture int) error {
+	switch {
+	case c.guest():
+		return errWatch
+	case ref.intake.gesture == nil || ref.intake.gesture.id != gesture || !ref.intake.gesture.mayKnow(c.seat):
+		return lang.T("that question is settled already")
+	}
+	return nil
+}
+
+func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
+	if err := ref.answerable(c, r.Gesture); err != nil {
+		return answered(err)
+	}
+	if ref.paused() {
+		return answered(errPaused)
+	}
+	answers := ref.intake.questionTo(ref.intake.gesture, c.seat, ref.game).Answers
+	if r.Option < 0 || r.Option >= len(answers) {
+		return answered(lang.T("there is no answer {1} to that question", r.Option))
+	}
+	before := ref.announcer.verdicts
+	ref.answerGesture(answers[r.Option], c.seat, sourcePhone)
+	switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
+	case ref.announcer.verdicts == before:
+	case v == nil || v.N <= before:
+		return answered(lang.T("not possible. The player whose move it is has been told why"))
+	case !v.OK:
+		return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
+	}
+	return done
+}
+
+func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
+	if err := ref.answerable(c, r.Gesture); err != nil {
+		return answered(err)
+	}
+	ref.intake.gesture = nil
+	return done
+}

@@ -1,0 +1,529 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion/access"
+	"familiar/companion/journal"
+	"familiar/companion/library"
+	"familiar/companion/protocol"
+	"familiar/companion/resolver"
+	"familiar/companion/scene"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/lang"
+	"familiar/engine/record"
+	"familiar/engine/sacrilege"
+)
+
+// The parts of a table are tested here one by one, without a table, its goroutine or its mailbox.
+
+// parts are the parts of a table with two altars, a reader for the hand of the first seat, one for nobody, and two buttons.
+type parts struct {
+	*testing.T
+	dir       string
+	announcer announcer
+	disk      disk
+	wiring    wiring
+	buzzer    buzzer
+	tags      tagBook
+	roster    roster
+	referee   referee
+	library   *library.Library
+}
+
+func newParts(t *testing.T) *parts {
+	t.Helper()
+	p := &parts{T: t, dir: t.TempDir()}
+	log := slog.New(slog.DiscardHandler)
+	p.announcer.log = log
+	p.disk = disk{dir: p.dir, announcer: &p.announcer, log: log}
+	p.wiring = wiring{
+		readers: []Reader{{Name: "altar-1", Seat: 1, Place: "altar"}, {Name: "altar-2", Seat: 2, Place: "altar"}, {Name: "hand-1", Seat: 1, Place: "hand"}, {Name: "middle"}},
+		buttons: []Button{{Name: "draw", Press: "draw"}, {Name: "end", Press: "end"}},
+		stats:   func() []ReaderStats { return nil },
+	}
+	p.library = &library.Library{Games: []engine.Game{sacrilege.Game()}, State: p.dir}
+	p.roster = roster{log: log, announcer: &p.announcer}
+	p.roster.open(p.dir)
+	p.buzzer = buzzer{wiring: &p.wiring, roster: &p.roster, announcer: &p.announcer}
+	p.tags = tagBook{log: log, library: p.library, announcer: &p.announcer}
+	p.tags.open(p.dir)
+	p.referee = referee{log: log, disk: &p.disk, announcer: &p.announcer, wiring: &p.wiring, tags: &p.tags, buzzer: &p.buzzer, settings: p.roster.settings()}
+	return p
+}
+
+// paper is a journal that is written on nothing, or that takes nothing.
+type paper struct {
+	steps  []record.Step
+	broken error
+}
+
+func (p *paper) Name() string { return "2026-01-01-000000-sacrilege.table" }
+
+func (p *paper) Path() string { return p.Name() }
+
+func (p *paper) Append(s record.Step) error {
+	if p.broken == nil {
+		p.steps = append(p.steps, s)
+	}
+	return p.broken
+}
+
+func (p *paper) Finish(string, time.Time) error { return p.broken }
+
+func (p *paper) Close() error { return nil }
+
+// play begins a game of Ann and Ben, with the king turned up, that is written on paper.
+func (p *parts) play() *paper {
+	p.Helper()
+	g, err := p.library.Begin(engine.Setup{Game: "sacrilege", Pack: engine.HousePack, Seats: []string{"ann", "ben"}}, "")
+	if err != nil {
+		p.Fatal(err)
+	}
+	written := &paper{}
+	g.KeepIn(written, time.Now())
+	p.referee.game = g
+	p.referee.settle()
+	p.enrol("king", "knight", "miller", "monk")
+	p.lay("middle", "king")
+	p.standing("table: reveal king")
+	return written
+}
+
+// enrol puts stickers on cards.
+func (p *parts) enrol(cards ...string) {
+	p.Helper()
+	for _, card := range cards {
+		if err := p.tags.list.Assign(boxOf(p.referee.game), stickerOf(card), card); err != nil {
+			p.Fatal(err)
+		}
+	}
+}
+
+// stickerOf is the UID of the sticker on a card.
+func stickerOf(card string) tags.UID {
+	const digits = "0123456789ABCDEF"
+	uid := []byte("04000000000000")
+	for i, b := range []byte(card)[:min(len(card), 4)] {
+		uid[2+2*i], uid[3+2*i] = digits[b>>4], digits[b&15]
+	}
+	id, _ := tags.ParseUID(string(uid))
+	return id
+}
+
+// lay lays a card on a reader.
+func (p *parts) lay(reader, card string) {
+	p.Helper()
+	r, ok := p.wiring.reader(reader)
+	if !ok {
+		p.Fatalf("there is no reader %s", reader)
+	}
+	p.referee.now = time.Now()
+	p.referee.intake.lay(resolver.Tag{Reader: reader, UID: string(stickerOf(card))})
+	p.referee.sees(r, stickerOf(card))
+}
+
+// press presses a button.
+func (p *parts) press(word string) {
+	p.Helper()
+	p.referee.now = time.Now()
+	p.referee.press(Button{Name: word, Press: word}, []string{word}, false)
+}
+
+// standing checks the moves that stand, from the last one back.
+func (p *parts) standing(last ...string) {
+	p.Helper()
+	var got []string
+	for _, s := range p.referee.game.Steps.Standing() {
+		got = append(got, s.Move)
+	}
+	if len(got) < len(last) || !slices.Equal(got[len(got)-len(last):], last) {
+		p.Fatalf("the moves are %q, and not %q at their end", got, last)
+	}
+}
+
+// reads checks what a seat reads of the last verdict.
+func (p *parts) reads(seat engine.Seat, text, words string) {
+	p.Helper()
+	v := p.announcer.verdictTo(seat, engine.English, p.referee.game)
+	if v == nil {
+		v = &protocol.Verdict{}
+	}
+	if v.Text != text || v.Words != words {
+		p.Errorf("seat %d reads %q, %q, not %q, %q", seat, v.Text, v.Words, text, words)
+	}
+}
+
+func TestWhatIsAnnouncedToOneSeatIsReadByThatSeatAlone(t *testing.T) {
+	p := newParts(t)
+	p.announcer.refuseText(lang.T("that is wrong"), resolver.Everyone)
+	p.announcer.refuseText(lang.T("that is wrong, Ann"), resolver.Only(0))
+	p.reads(0, "", "That is wrong, Ann.")
+	p.reads(1, "", "That is wrong.")
+	p.reads(engine.Public, "", "That is wrong.")
+	p.announcer.retract(resolver.Only(0))
+	p.reads(0, "", "")
+	p.reads(1, "", "That is wrong.")
+	// What everyone is told later is told to that seat, too.
+	p.announcer.announce(verdict{ok: true, text: lang.T("It is done.")}, resolver.Everyone, scene.CueAccept)
+	p.reads(0, "It is done.", "")
+	if p.announcer.cue != scene.CueAccept || p.announcer.cues != 3 {
+		t.Errorf("the last of %d sounds is %v", p.announcer.cues, p.announcer.cue)
+	}
+	p.announcer.fades()
+	if !p.announcer.verdict.old {
+		t.Error("the verdict has not faded")
+	}
+	p.announcer.forget()
+	p.reads(0, "", "")
+}
+
+func TestNoticesAreSaidOnce(t *testing.T) {
+	p := newParts(t)
+	for i := range 10 {
+		p.announcer.notice("warning", lang.T("Notice {1}.", i))
+		p.announcer.notice("warning", lang.T("Notice {1}.", i))
+	}
+	seen := p.announcer.noticed(engine.English)
+	if len(seen) != maxNotices || seen[0].Text != "Notice 2." || seen[7].Text != "Notice 9." {
+		t.Errorf("the notices are %+v", seen)
+	}
+}
+
+func TestDiskInTroubleSaysSoUntilItWrites(t *testing.T) {
+	p := newParts(t)
+	if err := p.disk.hold(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		cause  error
+		move   string
+		notice []protocol.Notice
+	}{
+		{errors.New("paper jam"), "it could not be written down, so it is not done: paper jam", nil},
+		{journal.ErrFull, "the disk is full, so the move is not made and nothing is lost. Make room on it, then try again", []protocol.Notice{{Level: "warning", Text: "The disk is full: moves are refused until there is room."}}},
+		{journal.ErrUnwritable, "the disk cannot be written to, so the move is not made and nothing is lost. If it stays so, start the table's machine again, and save what is on it: its card may be failing", []protocol.Notice{{Level: "warning", Text: "The disk cannot be written to: moves are refused until it can."}}},
+	} {
+		if err := p.disk.notWritten(c.cause); err.Error() != c.move {
+			t.Errorf("a move that meets %v is refused with %q", c.cause, err)
+		}
+		if got := p.announcer.noticed(engine.English); !slices.Equal(got, c.notice) {
+			t.Errorf("after %v the notices are %+v", c.cause, got)
+		}
+	}
+	if p.disk.held != nil {
+		t.Error("a disk that cannot be written to is held")
+	}
+	p.disk.writes()
+	if p.disk.troubled() != nil || p.disk.held == nil {
+		t.Error("a disk that writes again is in trouble, or not held")
+	}
+	if err := p.disk.letGo(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDeviceThatFailsIsHeardOnce(t *testing.T) {
+	p := newParts(t)
+	for i, c := range []struct {
+		ok, fails bool
+	}{{true, false}, {false, true}, {false, false}, {true, false}, {false, true}} {
+		if got := p.wiring.note(protocol.Device{Name: "altar-2", OK: c.ok}); got != c.fails {
+			t.Errorf("note %d: failed just now: %v", i, got)
+		}
+	}
+	p.wiring.note(protocol.Device{Name: "altar-1", OK: true})
+	if seen := p.wiring.seen(nil, engine.English); len(seen) != 2 || seen[0].Name != "Seat 1: altar" || seen[1].OK {
+		t.Errorf("the devices are %+v", seen)
+	}
+	p.play()
+	if name := p.wiring.title("altar-2", p.referee.game, "fr"); name != "Autel de Ben" {
+		t.Errorf("in a game the second reader is called %q", name)
+	}
+}
+
+func TestBuzzerStaysMute(t *testing.T) {
+	p := newParts(t)
+	if err := p.buzzer.mute(true); err != errNoBuzzer || p.buzzer.muted() != nil {
+		t.Errorf("a table without a buzzer is mute: %v, %v", err, p.buzzer.muted())
+	}
+	p.wiring.note(protocol.Device{Name: buzzerName, OK: true})
+	p.buzzer.toggle()
+	p.reads(engine.Public, "The buzzer is mute.", "")
+	if again := access.Open(p.dir); !again.Settings().Muted || !*p.buzzer.muted() {
+		t.Error("it is not mute, or not after a restart")
+	}
+}
+
+func TestUnknownTagIsNamedByWhoMayKnowIt(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	const dragon = "drag" // a card that is in no list
+	p.lay("hand-1", dragon)
+	if q := p.referee.intake.gesture; q == nil || q.kind() != resolver.UnknownTag || q.mayKnow(1) {
+		t.Fatalf("it is asked about %+v", q)
+	}
+	for _, c := range []struct {
+		seat engine.Seat
+		word string
+		why  string
+	}{
+		{1, "imp", "that tag was shown in secret: only whose hand it is can say what it is"},
+		{0, "dragon", "a tag stands for one name of Sacrilege, for a seat (seat-1), or for undo, confirm, drop, again or mute"},
+		{0, "imp", ""},
+		{0, "imp", "no unknown tag was shown: lay it on a reader first"},
+	} {
+		why := ""
+		if err := p.tags.name(p.referee.game, c.seat, []string{c.word}); err != nil {
+			why = err.Error()
+		}
+		if why != c.why {
+			t.Errorf("seat %d names the tag %s, and is told %q", c.seat, c.word, why)
+		}
+	}
+	if word, err := p.tags.tagged(boxOf(p.referee.game), stickerOf(dragon)); word != "imp" || err != nil {
+		t.Errorf("the tag is %q: %v", word, err)
+	}
+}
+
+func TestSeatOfAPhoneThatIsHereIsKept(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	g := p.referee.game
+	join := func(v access.Visitor) *Phone {
+		t.Helper()
+		phone, err := p.roster.join(v, engine.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return phone
+	}
+	host := join(access.Visitor{Local: true})
+	ann := join(access.Visitor{Code: p.roster.joinCode(), Address: "192.0.2.1"})
+	twin := join(access.Visitor{Token: ann.Token()})
+	if _, err := p.roster.join(access.Visitor{Address: "192.0.2.2"}, engine.English); !errors.Is(err, access.ErrJoin) {
+		t.Errorf("a visitor without a code is let in: %v", err)
+	}
+	if err := p.roster.sit(ann, g, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	if p.roster.seatOf(twin, g) != 0 || p.roster.seatOf(host, g) != engine.Public {
+		t.Error("another connection of the phone does not have its seat, or the host has one")
+	}
+	if err := p.roster.sit(host, g, "ann"); err == nil {
+		t.Error("a host takes the seat of a phone that is here")
+	}
+	p.roster.left(ann)
+	p.roster.left(twin)
+	if err := p.roster.sit(host, g, "ann"); err != nil || p.roster.seatOf(host, g) != 0 {
+		t.Errorf("a host does not get the seat of a phone that is away: %v", err)
+	}
+	back := join(access.Visitor{Token: ann.Token()})
+	if p.roster.seatOf(back, g) != engine.Public {
+		t.Error("two phones have one seat")
+	}
+	if err := p.roster.kick(host, phoneID(back.hash)); err != nil || !back.Kicked() || p.roster.has(back) {
+		t.Errorf("a phone that was sent away is here: %v", err)
+	}
+	if err := p.roster.kick(host, phoneID(host.hash)); err != errOneself {
+		t.Errorf("a host sends itself away: %v", err)
+	}
+	if p.roster.allowHints(false); !access.Open(p.dir).Settings().NoHints {
+		t.Error("hints are allowed after a restart")
+	}
+}
+
+func TestCardIsAskedAboutAndBecomesAMove(t *testing.T) {
+	p := newParts(t)
+	written := p.play()
+	// Ann may have sacrificed the knight, or turned it up.
+	p.lay("altar-1", "knight")
+	q := p.referee.intake.gesture
+	if q == nil || q.kind() != resolver.Which {
+		t.Fatalf("it is not asked what the knight is: %+v", q)
+	}
+	for _, a := range p.referee.intake.questionTo(q, 0, p.referee.game).Answers {
+		if len(a.Moves) == 1 && p.referee.game.Catalog.Word(a.Moves[0].Verb) == "sacrifice" {
+			p.referee.answerGesture(a, 0, sourcePhone)
+		}
+	}
+	p.standing("ann: sacrifice knight ann")
+	p.reads(1, "Ann sacrifices Knight on the altar of Ann.", "")
+	if last := written.steps[len(written.steps)-1]; last.Source != sourcePhone || last.Undo != 0 {
+		t.Errorf("the journal has the step %+v", last)
+	}
+	p.referee.undo(sourcePhone)
+	p.standing("table: reveal king")
+	p.reads(1, "The last move was taken back.", "")
+}
+
+func TestMoveThatTheDiskRefusesIsNotMade(t *testing.T) {
+	p := newParts(t)
+	written := p.play()
+	written.broken = journal.ErrFull
+	p.press("draw")
+	p.standing("table: reveal king")
+	p.reads(engine.Public, "Ann draws an unseen card", "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again.")
+	written.broken = nil
+	p.press("draw")
+	p.standing("table: reveal king", "ann: draw ?")
+	if p.disk.troubled() != nil {
+		t.Error("the disk is in trouble although it takes moves")
+	}
+}
+
+func TestPausedGameTakesNothingButUndo(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	p.press("draw")
+	ann := caller{&Phone{}, 0}
+	if changed, err := p.referee.pause(ann, true); !changed || err != nil {
+		t.Fatalf("Ann cannot pause the game: %v", err)
+	}
+	if _, err := p.referee.pause(caller{&Phone{}, engine.Public}, false); err != errWatch {
+		t.Errorf("a guest lets the game go on: %v", err)
+	}
+	p.press("end")
+	p.standing("table: reveal king", "ann: draw ?")
+	p.reads(engine.Public, "", "The game is paused: somebody has to let it go on first.")
+	p.press("undo")
+	p.standing("table: reveal king")
+}
+
+func TestQuestionStandsWhileItsCardLies(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	in := &p.referee.intake
+	p.lay("altar-1", "knight")
+	first := in.gesture.id
+	p.lay("hand-1", "monk")
+	if in.gesture == nil || in.gesture.id == first || len(in.waiting) != 1 {
+		t.Fatalf("it is asked about %+v while %d wait", in.gesture, len(in.waiting))
+	}
+	if in.waitingFor(1) != 1 || in.publicQuestion() {
+		t.Error("everyone may know of a card of Ann's hand")
+	}
+	in.gesture = nil
+	in.takeUp()
+	if in.gesture == nil || in.gesture.id != first {
+		t.Errorf("the question about the knight is not asked again: %+v", in.gesture)
+	}
+	in.putAside(resolver.Observation{})
+	in.lift(resolver.Tag{Reader: "altar-1", UID: string(stickerOf("knight"))})
+	if in.takeUp(); in.gesture != nil {
+		t.Error("it is asked about a card that was taken away")
+	}
+}
+
+// menus are those of the parts.
+func (p *parts) menus() *menus {
+	ref := &p.referee
+	return &menus{game: ref.game, intake: &ref.intake, settings: ref.settings, wiring: &p.wiring, library: p.library}
+}
+
+func TestKnobChoosesFromAList(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParts(t)
+		knob, other := Knob{Name: "knob"}, Knob{Name: "other"}
+		var d dial
+		defer d.close()
+		d.turn(knob, 3, p.menus())
+		if c := d.scene(); c == nil || c.Title != "What shall be played?" || c.At != 0 {
+			t.Fatalf("the list is %+v", c)
+		}
+		if _, ok := d.push(knob, false, time.Now()); ok || len(d.path) != 0 {
+			t.Error("a list that has just come is taken from")
+		}
+		time.Sleep(lookingTime)
+		if _, ok := d.push(knob, false, time.Now()); ok {
+			t.Error("a game begins before it is asked how many play")
+		}
+		d.follow(p.menus())
+		if c := d.scene(); c.Title != "Sacrilege: how many players?" {
+			t.Errorf("the list below is %+v", c)
+		}
+		if _, ok := d.push(other, true, time.Now()); ok || d.scene() == nil {
+			t.Error("a long push of another knob closes the list")
+		}
+		d.push(knob, true, time.Now())
+		d.follow(p.menus())
+		d.push(knob, true, time.Now())
+		if d.scene() != nil {
+			t.Error("two long pushes do not close the list")
+		}
+		p.play()
+		d.turn(knob, 1, p.menus())
+		draw := slices.IndexFunc(d.menu.items, func(i item) bool { return i.action.move != nil })
+		if draw < 0 {
+			t.Fatalf("nothing can be done from %v", d.scene())
+		}
+		d.turn(knob, draw+1, p.menus())
+		time.Sleep(lookingTime)
+		i, ok := d.push(knob, false, time.Now())
+		if !ok || i.action.move == nil {
+			t.Fatalf("what is taken is %+v", i)
+		}
+		if d.taken(i, false); d.scene() != nil {
+			t.Error("the list is open after its item was done")
+		}
+	})
+}
+
+func TestPhoneAsksAboutCardsForAWhile(t *testing.T) {
+	var c cardProbes
+	now := time.Now()
+	c.set("ann", true, now)
+	c.set("ben", true, now)
+	c.keep("ann", now.Add(time.Minute))
+	asking := func(at time.Duration) []string { return slices.Collect(c.of(now.Add(at))) }
+	if got := asking(time.Second); !slices.Equal(got, []string{"ben", "ann"}) {
+		t.Errorf("%q are asking", got)
+	}
+	if got := asking(probeTime); !slices.Equal(got, []string{"ann"}) {
+		t.Errorf("%q are asking after %v", got, probeTime)
+	}
+	c.set("ann", false, now)
+	if got := asking(time.Second); !slices.Equal(got, []string{"ben"}) {
+		t.Errorf("%q are asking although Ann does no more", got)
+	}
+	if c.clear(); asking(0) != nil {
+		t.Error("somebody is asking after the game")
+	}
+}
+
+func TestMailboxOfATableThatHasEnded(t *testing.T) {
+	m := newMailbox()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := m.beat(gone); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody waits for the heartbeat: %v", err)
+	}
+	undone := make(chan int, 1)
+	waiting, leave := context.WithCancel(t.Context())
+	go func() {
+		e := <-m.events
+		e.do(nil)
+		leave()
+		e.told(nil)
+	}()
+	if _, err := ask(waiting, m, func(*Table) int { return 7 }, func(_ *Table, n int) { undone <- n }); err == nil {
+		t.Error("an answer comes to one who waits no more")
+	}
+	if n := <-undone; n != 7 {
+		t.Errorf("%d was undone", n)
+	}
+	close(m.ended)
+	if _, err := ask(t.Context(), m, func(*Table) int { return 7 }, func(*Table, int) {}); !errors.Is(err, ErrEnded) {
+		t.Errorf("a table that has ended answers: %v", err)
+	}
+	if err := m.beat(t.Context()); !errors.Is(err, ErrEnded) {
+		t.Errorf("a table that has ended is alive: %v", err)
+	}
+}

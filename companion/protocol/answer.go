@@ -1,0 +1,19 @@
+package protocol
+
+// Answer answers a request.
+type Answer struct {
+	Type    MessageType       `json:"type"` // TypeAnswer
+	ID      int               `json:"id"`
+	OK      bool              `json:"ok"`
+	Rule    string            `json:"rule,omitempty"`
+	Text    string            `json:"text,omitempty"` // why not, and what to do
+	Names   []string          `json:"names,omitempty"`
+	May     *May              `json:"may,omitempty"`     // to may
+	Past    *Past             `json:"past,omitempty"`    // to past
+	Games   *Played           `json:"games,omitempty"`   // to games
+	Record  string            `json:"record,omitempty"`  // to record: the file; to packs: the list as a file
+	Devices []ReaderStatsView `json:"devices,omitempty"` // to devices
+	// Lists and List are answers to packs.
+	Lists []ListView `json:"lists,omitempty"`
+	List  *CardList  `json:"list,omitempty"`
+}

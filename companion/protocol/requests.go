@@ -1,0 +1,280 @@
+package protocol
+
+import (
+	"familiar/companion/resolver"
+	"familiar/engine/lang"
+)
+
+// The requests, in the order of Kinds. The table in docs/protocol.md is written from here: the first paragraph of a type's comment is what a request does, and
+// the comment of a field is what there is to say of it. A test holds the two together, and writes the table anew with -update.
+//
+// A limit of a field that does not depend on the game is checked by a method Check of its request. The table calls it where the refusal is due: what
+// stands in the way of the whole request is said first.
+
+// StartRequest begins a game; only while none is under way. A seat without a colour gets the first that is free.
+type StartRequest struct {
+	Game    string            `json:"game"`
+	Seats   []string          `json:"seats"` // the players, clockwise
+	Options map[string]string `json:"options"`
+	Pack    string            `json:"pack"`    // the card list; `house` when left out
+	Colours map[string]string `json:"colours"` // words of the palette by seat; another one for each
+}
+
+// Kind implements Request.
+func (StartRequest) Kind() Kind { return "start" }
+
+// EndRequest ends the game under way, unfinished; its record stays. For the host.
+type EndRequest struct{}
+
+// Kind implements Request.
+func (EndRequest) Kind() Kind { return "end" }
+
+// SitRequest takes a seat that no other phone has.
+type SitRequest struct {
+	Seat string `json:"seat"`
+}
+
+// Kind implements Request.
+func (SitRequest) Kind() Kind { return "sit" }
+
+// StandRequest gives the seat back: the phone watches.
+type StandRequest struct{}
+
+// Kind implements Request.
+func (StandRequest) Kind() Kind { return "stand" }
+
+// MoveRequest makes a move, in one gesture at most so many times as the same question stays open.
+type MoveRequest struct {
+	Verb  string   `json:"verb"`
+	Args  []string `json:"args"`
+	Seat  string   `json:"seat"`  // `table` for a move of the table; else one's own
+	Times int      `json:"times"` // 1 to 99; 1 when left out
+}
+
+// Kind implements Request.
+func (MoveRequest) Kind() Kind { return "move" }
+
+// Check returns why a move cannot be made so many times.
+func (r MoveRequest) Check() error {
+	if r.Times < 0 || r.Times > resolver.MaxTimes {
+		return lang.T("a move can be made 1 to {1} times at once, not {2} times", resolver.MaxTimes, r.Times)
+	}
+	return nil
+}
+
+// CheckRequest asks whether a move would be legal, and changes nothing.
+type CheckRequest struct {
+	Verb string   `json:"verb"`
+	Args []string `json:"args"`
+	Seat string   `json:"seat"` // as those of `move`
+}
+
+// Kind implements Request.
+func (CheckRequest) Kind() Kind { return "check" }
+
+// MayRequest asks what there is to say of any move of anybody, whole or not, legal now or not: “May I …?” has the answer. Nothing is done.
+type MayRequest struct {
+	Seat    string   `json:"seat"` // whose move; one's own when left out
+	Verb    string   `json:"verb"` // left out, to be told the verbs
+	Args    []string `json:"args"`
+	Suppose bool     `json:"suppose"` // as if a turn of that seat began now
+}
+
+// Kind implements Request.
+func (MayRequest) Kind() Kind { return "may" }
+
+// LayRequest has with `on` `true` cards laid for one's question: what comes to lie on the reader of one's own seat, or on one of nobody's, is told to this phone as `laid`
+// and makes no move. It ends with `on` `false`, after two minutes without a `may` or a card, and while a clock runs. For phones with a seat, and for the
+// host; everybody is told that something was laid for a question.
+type LayRequest struct {
+	On bool `json:"on"`
+}
+
+// Kind implements Request.
+func (LayRequest) Kind() Kind { return "lay" }
+
+// UndoRequest takes back that many moves; without `steps` the last gesture, which is one move, or one that was made several times at once. With `of` only
+// if so many moves stand: a client that has shown what would be taken back says of how many that was true.
+type UndoRequest struct {
+	Steps int `json:"steps"`
+	Of    int `json:"of"`
+}
+
+// Kind implements Request.
+func (UndoRequest) Kind() Kind { return "undo" }
+
+// PastRequest asks how a game stood after its first `at` moves, or after all of them if there are fewer: “What was” has the answer.
+type PastRequest struct {
+	Game  string `json:"game"`  // the one under way when left out
+	At    int    `json:"at"`    // not less than 0
+	Names bool   `json:"names"` // with the names of that game
+}
+
+// Kind implements Request.
+func (PastRequest) Kind() Kind { return "past" }
+
+// Check returns why a game cannot have stood after so many moves.
+func (r PastRequest) Check() error {
+	if r.At < 0 {
+		return lang.T("a game cannot stand before its first move")
+	}
+	return nil
+}
+
+// GamesRequest asks for the games of which there is a record, 50 at a time after the `at` newest ones, and who won against whom: “What was” has the answer.
+type GamesRequest struct {
+	At int `json:"at"` // not less than 0
+}
+
+// Kind implements Request.
+func (GamesRequest) Kind() Kind { return "games" }
+
+// Check returns why no games can come after so many.
+func (r GamesRequest) Check() error {
+	if r.At < 0 {
+		return lang.T("no game is newer than the newest one")
+	}
+	return nil
+}
+
+// RecordRequest asks for the record of a game that has ended, as `record` of the answer: the file, up to 2 MiB.
+type RecordRequest struct {
+	Game string `json:"game"`
+}
+
+// Kind implements Request.
+func (RecordRequest) Kind() Kind { return "record" }
+
+// PickRequest answers the question of the gesture under way.
+type PickRequest struct {
+	Gesture int `json:"gesture"`
+	Option  int `json:"option"` // from 0
+}
+
+// Kind implements Request.
+func (PickRequest) Kind() Kind { return "pick" }
+
+// DropRequest forgets the gesture under way.
+type DropRequest struct {
+	Gesture int `json:"gesture"`
+}
+
+// Kind implements Request.
+func (DropRequest) Kind() Kind { return "drop" }
+
+// HintRequest looks with `on` `true` for what one's seat could reach in its turn, as far as that seat knows the cards, and tells that in `hint`s; otherwise
+// it cancels the search. Nothing is done. One search a phone, and two at a time at the table.
+type HintRequest struct {
+	On bool `json:"on"`
+}
+
+// Kind implements Request.
+func (HintRequest) Kind() Kind { return "hint" }
+
+// HintsRequest allows hints at this table (`true`), as at first, or forbids them, until it is said again, also for the games to come; for the host.
+type HintsRequest struct {
+	On bool `json:"on"`
+}
+
+// Kind implements Request.
+func (HintsRequest) Kind() Kind { return "hints" }
+
+// MuteRequest keeps the table's buzzer still (`true`), or lets it be heard, until it is said again, also after a restart; for the host. A table without a
+// buzzer refuses it.
+type MuteRequest struct {
+	On bool `json:"on"`
+}
+
+// Kind implements Request.
+func (MuteRequest) Kind() Kind { return "mute" }
+
+// DevicesRequest asks how the readers have fared: “What was” has the answer.
+type DevicesRequest struct{}
+
+// Kind implements Request.
+func (DevicesRequest) Kind() Kind { return "devices" }
+
+// PauseRequest pauses the game (`true`), or lets it go on; for every phone with a seat, and the host.
+type PauseRequest struct {
+	On bool `json:"on"`
+}
+
+// Kind implements Request.
+func (PauseRequest) Kind() Kind { return "pause" }
+
+// GiveRequest gives a phone a seat, whoever has it, or with an empty `seat` takes its own away. Everybody is told when a seat is given; for the host.
+type GiveRequest struct {
+	Phone string `json:"phone"`
+	Seat  string `json:"seat"`
+}
+
+// Kind implements Request.
+func (GiveRequest) Kind() Kind { return "give" }
+
+// KickRequest sends a phone away: its token is worthless and its seat free. Not one's own phone, nor a browser on the machine itself; for the host.
+type KickRequest struct {
+	Phone string `json:"phone"`
+}
+
+// Kind implements Request.
+func (KickRequest) Kind() Kind { return "kick" }
+
+// HostRequest makes a phone host beside the others, or no more. The latter cannot be said of one's own phone, nor of a browser on the machine itself; for the host.
+type HostRequest struct {
+	Phone string `json:"phone"`
+	On    bool   `json:"on"`
+}
+
+// Kind implements Request.
+func (HostRequest) Kind() Kind { return "host" }
+
+// CodeRequest makes a new join code. Phones that are in stay in; for the host.
+type CodeRequest struct{}
+
+// Kind implements Request.
+func (CodeRequest) Kind() Kind { return "code" }
+
+// KnocksRequest puts `knocks` away; for the host.
+type KnocksRequest struct{}
+
+// Kind implements Request.
+func (KnocksRequest) Kind() Kind { return "knocks" }
+
+// EnrolRequest enrols tags by tapping cards in the order of the card list, then a token for each kind of which one tag stands for all copies, and then the
+// game's other things, which both need no tag: `begin`, `skip`, `redo` and `stop` steer that. `take` lets the tags of the house list stand for the same names of
+// an own list, as far as these have none yet; `text` of the answer says how many. `name` says what the tag is that was shown last and is not known.
+type EnrolRequest struct {
+	Action string   `json:"action"` // `begin`, `skip`, `redo`, `stop`, `take` or `name`
+	Game   string   `json:"game"`   // of `begin` and `take`
+	Pack   string   `json:"pack"`   // of `begin` and `take`: the card list; `house` when left out
+	Args   []string `json:"args"`   // of `name`: one name, or `seat-1` … for whoever sits there
+}
+
+// Kind implements Request.
+func (EnrolRequest) Kind() Kind { return "enrol" }
+
+// PacksRequest reads and changes the card lists of owners: “Card lists” has the actions and the answers.
+type PacksRequest struct {
+	Action string `json:"action"`
+	Game   string `json:"game"`
+	Pack   string `json:"pack"` // `house` when left out
+	Edit   *Edit  `json:"edit"`
+}
+
+// Kind implements Request.
+func (PacksRequest) Kind() Kind { return "packs" }
+
+// Edit is what a PacksRequest says besides the game and the list.
+type Edit struct {
+	Mark  string `json:"mark"`  // of the list that is edited
+	Name  string `json:"name"`  // copy, rename: the new name
+	Table string `json:"table"` // set, add, remove, move
+	Row   int    `json:"row"`   // set, remove, move; add: behind which, -1: at the end
+	Field string `json:"field"` // set
+	Value any    `json:"value"` // set: left out or null where nothing is to stand there; add: the fields of the row
+	Text  string `json:"text"`  // import, check: a piece of the file
+	From  int    `json:"from"`  // … and where it begins, in bytes
+	More  bool   `json:"more"`  // … and whether others follow
+	Over  bool   `json:"over"`  // import: in the place of a list of that name
+	Form  bool   `json:"form"`  // read: with the form
+}
