@@ -85,7 +85,7 @@ func TestOldBenchLoadsAgain(t *testing.T) {
 	port := s.port
 	s.stop()
 	p.reads("#ribbon", "Reconnecting")
-	s = serve(t, s.state, port)
+	serve(t, s.state, port)
 	p.gone("#ribbon")
 	p.reads("#saying", "No game is under way")
 	if n := loads(); n != "2" {
