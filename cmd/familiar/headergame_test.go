@@ -185,7 +185,7 @@ func (g headerGame) inBubble(t *testing.T) (journal []byte, kept *rig.Recording)
 		if _, journal, err = r.Journal(); err != nil {
 			t.Error(err)
 		}
-		t.Logf("%s at %s: %d moves in %v, told %v", g.game, g.table, p.Moves, time.Since(begun).Round(time.Second), p.Inputs)
+		t.Logf("%s at %s: %d moves in %v, made by %v", g.game, g.table, p.Moves, time.Since(begun).Round(time.Second), p.Inputs)
 	})
 	return journal, kept
 }

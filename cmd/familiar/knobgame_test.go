@@ -314,10 +314,10 @@ func TestKnobGame(t *testing.T) {
 		if sc.Phase != "over" || sc.Winner != int(status.Winner) {
 			t.Fatalf("the end is %+v", sc)
 		}
-		t.Logf("%d moves, told by %v", len(truth.Moves()), p.inputs)
+		t.Logf("%d moves, made by %v", len(truth.Moves()), p.inputs)
 		for _, way := range []string{"knob", "cards", "answer", "undo", "clock"} {
 			if p.inputs[way] == 0 {
-				t.Errorf("nothing was told by %s", way)
+				t.Errorf("nothing was made by %s", way)
 			}
 		}
 

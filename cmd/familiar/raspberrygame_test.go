@@ -195,7 +195,7 @@ func (r *raspberry) playsGame(g headerGame, want []string, kept *rig.Recording) 
 	if diff := cmp.Diff(want, statements(journal)); diff != "" {
 		r.Errorf("%s has another journal here (-bubble +here):\n%s", g.game, diff)
 	}
-	r.Logf("%s: %d moves in %v of the guest's time, told %v", g.game, p.Moves, time.Since(begun).Round(time.Second), p.Inputs)
+	r.Logf("%s: %d moves in %v of the guest's time, made by %v", g.game, p.Moves, time.Since(begun).Round(time.Second), p.Inputs)
 	if len(kept.Pictures)+len(kept.Choices) > 0 {
 		r.Errorf("%s: %d pictures and %d lists of the knob were not seen here", g.game, len(kept.Pictures), len(kept.Choices))
 	}

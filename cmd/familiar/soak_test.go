@@ -263,7 +263,7 @@ func TestSoak(t *testing.T) {
 				if s.Slowest > rig.NewsDelay {
 					t.Errorf("a phone has waited for its answer for %v", s.Slowest)
 				}
-				t.Logf("%d faults, %d moves: %v, told %v; from %+v to %+v", g.count, s.Moves, s.MovesByVerb, s.Inputs, before, after)
+				t.Logf("%d faults, %d moves: %v, made by %v; from %+v to %+v", g.count, s.Moves, s.MovesByVerb, s.Inputs, before, after)
 			})
 		})
 	}

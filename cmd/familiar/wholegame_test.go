@@ -14,7 +14,7 @@ import (
 // the end of one with more, whose beginning is in the journal. The race detector makes emulated chips ten times as slow; then only the
 // fullest tables play.
 func TestWholeGames(t *testing.T) {
-	const told = 30 // roughly how many moves are made in a game that has begun
+	const left = 30 // roughly how many moves are made in a game that has begun
 	seats := []string{"ann", "ben", "cai", "dee", "eli", "fay"}
 	for _, game := range games() {
 		for n := game.MinSeats; n <= game.MaxSeats; n++ {
@@ -28,12 +28,12 @@ func TestWholeGames(t *testing.T) {
 				c := player.NewStrategy(uint64(n), []string{"pray"}, []string{"pray", "allot"}).Raising("books", 20)
 				state := t.TempDir()
 				synctest.Test(t, func(t *testing.T) {
-					most := 2 * told
+					most := 2 * left
 					begun := player.NewHistory(t, game, seats[:n])
 					if n == game.MinSeats {
 						most = 3000
 					} else {
-						begun = player.PlayBeforehand(t, game, seats[:n], c, told, state)
+						begun = player.PlayBeforehand(t, game, seats[:n], c, left, state)
 					}
 					r := rig.New(t, []engine.Game{game}, player.TableFor(t, game), state)
 					defer r.Stop()
@@ -47,7 +47,7 @@ func TestWholeGames(t *testing.T) {
 					for _, phone := range p.Phones {
 						largest = max(largest, phone.LargestSnapshot())
 					}
-					t.Logf("%d moves: %v, told %v; the largest snapshot: %d bytes", p.Moves, p.MovesByVerb, p.Inputs, largest)
+					t.Logf("%d moves: %v, made by %v; the largest snapshot: %d bytes", p.Moves, p.MovesByVerb, p.Inputs, largest)
 				})
 			})
 		}
