@@ -20,27 +20,27 @@ build: ## the program for this machine: ./familiar
 	go build -trimpath -ldflags '$(LDFLAGS)' -o familiar ./cmd/familiar
 
 .PHONY: test
-test: test-program test-parts test-engines test-games test-emulated ## everything, with the race detector where anything runs side by side
+test: test-program test-parts test-engines test-games test-emulated ## engines by records and fuzz seeds, parts by unit tests, the program by whole games over emulated chips and by browsers, each processor of a Pi by one game
 
 .PHONY: test-program
-test-program: tools
+test-program: tools ## of test: commands, browsers, disks that fail, daemons that are killed, short whole games; with the race detector
 	CGO_ENABLED=1 go test -race ./cmd/...
 
 .PHONY: test-parts
-test-parts: tools
+test-parts: tools ## of test: the table, the chips' drivers, the server, the docs; with the race detector
 	CGO_ENABLED=1 go test -race ./companion/... ./hw/... ./web/... ./docs/... ./systemd/...
 
 .PHONY: test-engines
-test-engines:
+test-engines: ## of test: the rules of every game, and pictures of the panel
 	go test ./engine/... ./hw/panel
 	go test -run '^TestAnyTurnOfTheKnob$$' ./companion
 
 .PHONY: test-games
-test-games:
+test-games: ## of test: whole games at full length, every fault of every device, daemons killed at any moment
 	go test -run '^Test(WholeGames|KilledDaemonComesBack|Faults|TornAway|OthersGoOn|StopsInTheMiddle|Soak)$$' ./cmd/familiar
 
 .PHONY: test-emulated
-test-emulated: tools cross
+test-emulated: tools cross ## of test: a whole game on the processors of all Raspberry Pis
 	.ci/emulate
 
 .PHONY: test-installed
@@ -91,8 +91,8 @@ mutants: ## changes the code in small ways, one at a time, and lists the changes
 lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
-	go vet -tags evenings,emulated ./cmd/familiar
-	go vet -tags installed,machine,pi ./cmd/familiar ./systemd/...
+	go vet -tags evenings,emulated ./cmd/...
+	go vet -tags installed,machine,pi ./cmd/... ./systemd/...
 	go vet -tags peers ./hw/virtual/peers
 	go tool staticcheck ./...
 

@@ -64,10 +64,8 @@ func firstOf(t protocol.Tree) []string {
 
 // What lies on a reader can mean thousands of moves: then little is asked at once, and a phone that says the whole move answers it.
 func TestPhoneSaysTheWholeMove(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := bridges(t, dir, func(g *protocol.Game) bool { return g.Facts["phase"] == "bridges" })
-		defer h.stop()
+		h, ann, ben := bridges(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "bridges" })
 		for _, reader := range []string{"middle", "altar-1", "hand-1"} { // the last two are in front of her, and stand for no place of this game or for a hand
 			h.lay(reader, "tee4-oak")
 			g := h.game(ann).Gesture
@@ -121,10 +119,8 @@ func fetching(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
 
 // Whether it is asked what a card is that is shown in secret depends on nothing that its seat does not know.
 func TestSecretIsAskedByWhatItsSeatKnows(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := fetching(t, dir)
-		defer h.stop()
+		h, ann, ben := fetching(t, t.TempDir())
 		for _, card := range []string{"rotas-tee4", "rotas-line2"} {
 			h.lay("hand-1", card)
 			g := h.game(ann).Gesture
@@ -147,10 +143,8 @@ func TestSecretIsAskedByWhatItsSeatKnows(t *testing.T) {
 
 // A button that says from which pile one draws draws from it.
 func TestWordThatSettlesAVerb(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := fetching(t, dir)
-		defer h.stop()
+		h, ann, _ := fetching(t, t.TempDir())
 		h.press("draw", false)
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 || !strings.Contains(g.Options[0].Text, "ommon pile") {
 			t.Fatalf("from which pile? %+v", g)
@@ -173,10 +167,8 @@ func TestWordThatSettlesAVerb(t *testing.T) {
 
 // Held, it draws all cards that are wanted.
 func TestWordThatSettlesAVerbHeld(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := bridges(t, dir, func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
-		defer h.stop()
+		h, ann, _ := bridges(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
 		h.must(ann, move("rest"))
 		h.press("pile", true)
 		h.fact(ann, "ann.hand", "6")

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/companion"
 	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
@@ -16,10 +17,7 @@ import (
 )
 
 func TestUnknownTagAsksWhatItIs(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.tap("altar-1", "04AABBCCDDEEFF")
 		g := h.game(ann).Gesture
 		if g == nil || g.Kind != "unknown" || strings.Contains(g.Text, "04AA") {
@@ -34,9 +32,7 @@ func TestUnknownTagAsksWhatItIs(t *testing.T) {
 }
 
 func TestTagsThatCannotBe(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, _, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, _, _ *companion.Phone) {
 		known, err := tags.Load(h.dir)
 		if err != nil {
 			t.Fatal(err)
@@ -65,10 +61,7 @@ func TestTagsThatCannotBe(t *testing.T) {
 }
 
 func TestSameCardTwice(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.lay("altar-2", "knight") // only Ann's sacrifice
 		h.fact(ann, "ben.altar", "knight")
 		h.lay("altar-2", "knight")
@@ -80,10 +73,7 @@ func TestSameCardTwice(t *testing.T) {
 }
 
 func TestTwoCardsAtOnce(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		for _, m := range [][]string{{"imp", "deck", "ann.altar"}, {"monk", "deck", "ben.altar"}} {
 			h.must(ann, tableMove("amend", m...))
 		}
@@ -101,11 +91,9 @@ func TestTwoCardsAtOnce(t *testing.T) {
 }
 
 func TestBrokenTagsFileIsKept(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, _, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, _, _ *companion.Phone) {
 		h.stop()
-		path := filepath.Join(dir, tags.File)
+		path := filepath.Join(h.dir, tags.File)
 		broken := []byte("[sacrilege.house]\n\"04AA\" = \n")
 		if err := os.WriteFile(path, broken, 0o600); err != nil {
 			t.Fatal(err)
@@ -126,13 +114,11 @@ func TestBrokenTagsFileIsKept(t *testing.T) {
 }
 
 func TestDamagedJournalGoesOn(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		id := h.game(ann).ID
 		h.stop()
-		path := filepath.Join(dir, "games", id)
+		path := filepath.Join(h.dir, "games", id)
 		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -174,10 +160,7 @@ func TestRequestsThatCannotBe(t *testing.T) {
 		noGame  = "No game is under way: start one."
 		nothing = "There is no move to take back."
 	)
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		p := h.phone("")
 		refuses := func(all ...refusal) {
 			t.Helper()

@@ -56,16 +56,13 @@ func set(l *protocol.CardList, name, field string, x any) protocol.PacksRequest 
 }
 
 func TestTeach(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		own := h.mine(host)
 		if own.Name != "mine" || !own.OK || own.Kinds != 66 || own.Cards != 66 || own.Odd != "" || own.Names["imp"].Sort != "card" || own.Form != nil {
 			t.Errorf("%+v", own.ListView)
 		}
-		file := filepath.Join(dir, "packs", "sacrilege.mine.toml")
+		file := filepath.Join(h.dir, "packs", "sacrilege.mine.toml")
 		text := func() string {
 			data, err := os.ReadFile(file)
 			if err != nil {
@@ -154,22 +151,19 @@ func TestTeach(t *testing.T) {
 			{protocol.PacksRequest{Action: "delete", Game: "sacrilege"}, `"house" is the list that comes with Familiar: choose another name.`},
 			{protocol.PacksRequest{Action: "read", Game: "chess"}, `There is no game "chess".`},
 			{protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "../../x"}, `"../../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			{protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(dir, "packs", "sacrilege.none.toml") + "."},
+			{protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(h.dir, "packs", "sacrilege.none.toml") + "."},
 		} {
 			h.refusedFor(host, c.Request, c.says)
 		}
 		h.must(host, packsOf("delete", protocol.Edit{}))
-		h.refusedFor(host, read, noList+filepath.Join(dir, "packs", "sacrilege.mine.toml")+".")
+		h.refusedFor(host, read, noList+filepath.Join(h.dir, "packs", "sacrilege.mine.toml")+".")
 	})
 }
 
 // What is wrong with a list, or with the set-up of a game, is told to each in their own language.
 func TestFaultsAreTold(t *testing.T) {
 	games := []engine.Game{sacrilege.Game(), pantacle.Game(), athame.Game(), oracle.Game(), sator.Game()}
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) { o.Games = games })
-		defer h.stop()
+	atTable(t, func(o *companion.Options) { o.Games = games }, func(t *testing.T, h *house) {
 		both := h.twins("")
 		reads := func(got, want string) {
 			t.Helper()
@@ -235,10 +229,7 @@ func TestFaultsAreTold(t *testing.T) {
 
 // Who may teach: hosts; before there is one, whoever is in.
 func TestWhoMayTeach(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		first, second := h.guest("192.168.1.7"), h.guest("192.168.1.8")
 		h.mine(first)
 		h.list(second, packsOf("read", protocol.Edit{}))
@@ -253,10 +244,7 @@ func TestWhoMayTeach(t *testing.T) {
 
 // A file comes in pieces, in their order.
 func TestImport(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		send := func(action, text string, size int, over bool) protocol.Answer {
 			var a protocol.Answer
@@ -269,7 +257,7 @@ func TestImport(t *testing.T) {
 			}
 		}
 		house := string(sacrilege.Game().House)
-		file := filepath.Join(dir, "packs", "sacrilege.mine.toml")
+		file := filepath.Join(h.dir, "packs", "sacrilege.mine.toml")
 		if a := send("check", house, 5000, false); !a.OK || !a.List.OK {
 			t.Errorf("%+v", a)
 		}
@@ -309,10 +297,7 @@ func TestImport(t *testing.T) {
 
 // A list in another form can be read, and edited once it is written anew.
 func TestOddList(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		text := "game = \"sacrilege\"\nkind = [{ name = \"imp\", value = 1, copies = 60 }]\n"
 		l := h.list(host, packsOf("import", protocol.Edit{Text: text}))
@@ -329,9 +314,7 @@ func TestOddList(t *testing.T) {
 
 // A game goes on with the list that it began with, whatever becomes of that.
 func TestGameKeepsItsList(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		own := h.mine(host)
 		own = h.list(host, packsOf("add", protocol.Edit{Mark: own.Mark, Table: "kind", Row: -1, Value: map[string]any{"name": "cat", "value": 5.0, "copies": 3.0}}))
@@ -373,7 +356,7 @@ func TestGameKeepsItsList(t *testing.T) {
 		}
 
 		// Without that list there is nothing to look at.
-		kept, err := filepath.Glob(filepath.Join(dir, "games", "cards", "*.toml"))
+		kept, err := filepath.Glob(filepath.Join(h.dir, "games", "cards", "*.toml"))
 		if err != nil || len(kept) != 2 {
 			t.Fatal(kept, err)
 		}
@@ -396,15 +379,12 @@ func TestGameKeepsItsList(t *testing.T) {
 
 // Tags of an own list are enrolled as those of the house's, and those of the same kinds are taken over.
 func TestTagsOfAnOwnList(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		own := h.mine(host)
 		h.list(host, set(own, "imp", "name", "gnome"))
 		take := protocol.EnrolRequest{Action: "take", Game: "sacrilege", Pack: "mine"}
-		known, err := tags.Load(dir)
+		known, err := tags.Load(h.dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -436,7 +416,7 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		if l := h.list(host, packsOf("rename", protocol.Edit{Name: "ours"})); l.Name != "ours" || l.Tags != e.Done {
 			t.Errorf("%+v", l.ListView)
 		}
-		if known, err = tags.Load(dir); err != nil || known.Boxes()[tags.Box{Game: "sacrilege", Pack: "mine"}] != 0 {
+		if known, err = tags.Load(h.dir); err != nil || known.Boxes()[tags.Box{Game: "sacrilege", Pack: "mine"}] != 0 {
 			t.Errorf("%v, %v", known.Boxes(), err)
 		}
 		h.must(host, protocol.StartRequest{Game: "sacrilege", Pack: "ours", Seats: []string{"ann", "ben"}})

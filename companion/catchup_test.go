@@ -9,10 +9,7 @@ import (
 )
 
 func TestForgottenEndIsOffered(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		// Ben lays a plain card on Ann's altar: it is not his turn, and Ann has no action left.
@@ -37,10 +34,7 @@ func TestForgottenEndIsOffered(t *testing.T) {
 }
 
 func TestForgottenEndIsTakenAtOnce(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, func(o *companion.Options) { o.CatchUp = true })
-		defer h.stop()
+	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		h.lay("altar-1", "friar") // Ann has no action left: only Ben's sacrifice after her end fits
@@ -50,10 +44,7 @@ func TestForgottenEndIsTakenAtOnce(t *testing.T) {
 }
 
 func TestSlipIsPutRight(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ann, move("sacrifice", "imp", "ann"))
 		h.must(ben, protocol.UndoRequest{})
 		h.fact(ann, "ann.altar.count", "0")
@@ -73,10 +64,7 @@ func TestSlipIsPutRight(t *testing.T) {
 
 // One action is left, and the card lies where only the next seat can have laid it.
 func TestForgottenEndWithAnActionLeft(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ann, move("end"))
 		h.must(ben, move("sacrifice", "knight", "ben"))
 		h.lay("altar-1", "saint")
@@ -88,10 +76,7 @@ func TestForgottenEndWithAnActionLeft(t *testing.T) {
 }
 
 func TestPlayersKeepTheirSeatsInTheNextGame(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ann, protocol.EndRequest{})
 		h.begin(ann, "cai", "ann")
 		if s := ann.Snapshot(); s.You.Seat != 1 {

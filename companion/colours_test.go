@@ -11,9 +11,7 @@ import (
 )
 
 func TestSeatsChooseTheirColours(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"Ann", "ben", "cai"}}
 		for says, colours := range map[string]map[string]string{

@@ -14,14 +14,11 @@ import (
 
 // Devices are called by what they stand for, which has a name once somebody sits there.
 func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
-			o.Buttons[0].Title = "Draw a card"
-			o.Readers = append(o.Readers, companion.Reader{Name: "seat-2", Seat: 2}, companion.Reader{Name: "pile", Place: "grave"},
-				companion.Reader{Name: "hearth-1", Seat: 1, Place: "hearth"}, companion.Reader{Name: "oven", Title: "The oven", Place: "oven"})
-		})
-		defer h.stop()
+	atTable(t, func(o *companion.Options) {
+		o.Buttons[0].Title = "Draw a card"
+		o.Readers = append(o.Readers, companion.Reader{Name: "seat-2", Seat: 2}, companion.Reader{Name: "pile", Place: "grave"},
+			companion.Reader{Name: "hearth-1", Seat: 1, Place: "hearth"}, companion.Reader{Name: "oven", Title: "The oven", Place: "oven"})
+	}, func(t *testing.T, h *house) {
 		p := h.phone("")
 		for _, name := range []string{"altar-1", "altar-6", "seat-2", "pile", "middle", "draw", "end", "panel"} {
 			if err := h.table.Device(t.Context(), protocol.Device{Name: name, Text: "check its wires"}); err != nil {
@@ -73,18 +70,15 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 
 // A button of several words says the first that can be said now, by its own seat or else by whoever is awaited.
 func TestButtonsOfSeveralWords(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons,
-				companion.Button{Name: "done", Press: "done pass  end", Long: "drop undo"},
-				companion.Button{Name: "ben's", Seat: 2, Press: "purge draw end"},
-				companion.Button{Name: "which", Press: "pass skip accept"},
-				companion.Button{Name: "go on", Press: "confirm draw"},
-				companion.Button{Name: "foreign", Press: "pass flame"},
-			)
-		})
-		defer h.stop()
+	inGame(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons,
+			companion.Button{Name: "done", Press: "done pass  end", Long: "drop undo"},
+			companion.Button{Name: "ben's", Seat: 2, Press: "purge draw end"},
+			companion.Button{Name: "which", Press: "pass skip accept"},
+			companion.Button{Name: "go on", Press: "confirm draw"},
+			companion.Button{Name: "foreign", Press: "pass flame"},
+		)
+	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		refused := func(words string) {
 			t.Helper()
 			if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, words) {
@@ -121,12 +115,9 @@ func TestButtonsOfSeveralWords(t *testing.T) {
 
 // A button may say something only while it is held. A short press of it does nothing, with a game and without one.
 func TestButtonThatIsOnlyHeld(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
-			o.Buttons = []companion.Button{{Name: "back", Long: "undo"}, {Name: "often", Long: "all"}}
-		})
-		defer h.stop()
+	atTable(t, func(o *companion.Options) {
+		o.Buttons = []companion.Button{{Name: "back", Long: "undo"}, {Name: "often", Long: "all"}}
+	}, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.press("back", false)
 		if s := h.shown.scene(); s.Verdict != nil || len(h.shown.cues()) > 0 {
@@ -150,15 +141,12 @@ func TestButtonThatIsOnlyHeld(t *testing.T) {
 
 // TestHowReadersHaveFared is told to whoever asks, by the names that people know.
 func TestHowReadersHaveFared(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
-			start := time.Now()
-			o.ReaderStats = func() []companion.ReaderStats {
-				return []companion.ReaderStats{{Device: "altar-1", Answered: start, Polls: 1000, Errors: 3, Retries: 2, Returns: 1}, {Device: "middle"}}
-			}
-		})
-		defer h.stop()
+	atTable(t, func(o *companion.Options) {
+		start := time.Now()
+		o.ReaderStats = func() []companion.ReaderStats {
+			return []companion.ReaderStats{{Device: "altar-1", Answered: start, Polls: 1000, Errors: 3, Retries: 2, Returns: 1}, {Device: "middle"}}
+		}
+	}, func(t *testing.T, h *house) {
 		p := h.phone("")
 		h.begin(p, "ann", "ben")
 		time.Sleep(time.Second)
@@ -174,9 +162,7 @@ func TestHowReadersHaveFared(t *testing.T) {
 			t.Errorf("%+v (-want +got):\n%s", a, diff)
 		}
 	})
-	run(t, func(t *testing.T) {
-		h := newHouse(t, t.TempDir(), nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		if a := h.phone("").Do(t.Context(), protocol.DevicesRequest{}); !a.OK || len(a.Devices) != 0 {
 			t.Errorf("without readers: %+v", a)
 		}

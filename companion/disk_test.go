@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 )
@@ -20,9 +21,7 @@ func TestDiskRefusesTheMove(t *testing.T) {
 		"read-only": {journal.ErrUnwritable, "cannot be written to"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			run(t, func(t *testing.T) {
-				h, ann, ben := played(t, dir, nil)
+			inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 				if err := h.table.BreakDisk(t.Context(), fmt.Errorf("writing: %w", test.broken)); err != nil {
 					t.Fatal(err)
 				}
@@ -67,10 +66,8 @@ func TestDiskRefusesTheMove(t *testing.T) {
 
 // The amen cannot be written at its time: it is made as soon as it can.
 func TestAmenWaitsForTheDisk(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, dir)
-		defer h.stop()
+		h, ann, _ := prayed(t, t.TempDir())
 		if err := h.table.BreakDisk(t.Context(), journal.ErrFull); err != nil {
 			t.Fatal(err)
 		}

@@ -26,9 +26,7 @@ func (h *house) won(p *companion.Phone) {
 }
 
 func TestGameOverAndBack(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.won(ann)
 		if s := ben.Snapshot(); s.Phase != "over" || s.Game.Winner != 0 || h.shown.scene().Phase != "over" || h.shown.cues()[len(h.shown.cues())-1] != scene.CueWin {
 			t.Fatalf("phase %s, winner %d, cues %v", s.Phase, s.Game.Winner, h.shown.cues())
@@ -59,12 +57,10 @@ func TestGameOverAndBack(t *testing.T) {
 }
 
 func TestNextGame(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.won(ann)
 		// Without a place for the new record the old game stays.
-		games, away := filepath.Join(dir, journal.Folder), filepath.Join(dir, "away")
+		games, away := filepath.Join(h.dir, journal.Folder), filepath.Join(h.dir, "away")
 		if err := errors.Join(os.Rename(games, away), os.WriteFile(games, nil, 0o600)); err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +82,7 @@ func TestNextGame(t *testing.T) {
 		h.start()
 		p := h.phone("")
 		h.fact(p, "turn", "cai")
-		listed, err := journal.List(dir)
+		listed, err := journal.List(h.dir)
 		if err != nil || len(listed) != 2 || listed[0].Ended || !listed[1].Ended {
 			t.Errorf("%+v, %v", listed, err)
 		}
@@ -102,9 +98,7 @@ func TestNextGame(t *testing.T) {
 
 // A phone is known again: by its token, on both of its pages, after a restart, with its seat.
 func TestOnePhoneTwoPages(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		twin, err := h.table.Join(t.Context(), access.Visitor{Token: ann.Token()})
 		if err != nil {
 			t.Fatal(err)
@@ -141,10 +135,7 @@ func TestOnePhoneTwoPages(t *testing.T) {
 
 // The seat of a phone that is away can be taken by the host, and by nobody else.
 func TestSeatOfAPhoneThatIsAway(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		guest, err := h.table.Join(t.Context(), access.Visitor{Code: " " + strings.ToLower(h.table.JoinCode()), Address: "192.0.2.1"})
 		if err != nil {
 			t.Fatal(err)
@@ -170,10 +161,7 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 }
 
 func TestWrongCodes(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		knock := func(code, address string) error {
 			_, err := h.table.Join(t.Context(), access.Visitor{Code: code, Address: address, Token: "stale"})
 			return err
@@ -208,9 +196,7 @@ func TestWrongCodes(t *testing.T) {
 
 // Nobody waits for a table that has ended, and the table waits for nobody who has gone.
 func TestGoneAway(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+	atTable(t, nil, func(t *testing.T, h *house) {
 		p := h.phone("")
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -258,10 +244,7 @@ func TestRefusedVisitorHasGoneAway(t *testing.T) {
 }
 
 func TestDevices(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		p := h.phone("")
 		for _, ok := range []bool{false, true, false} {
 			if err := h.table.Device(t.Context(), protocol.Device{Name: "panel", OK: ok, Text: "no answer: see its cable"}); err != nil {
@@ -290,9 +273,7 @@ func TestDevices(t *testing.T) {
 
 // Many steps are taken back at once, and told as what they are.
 func TestManyStepsBack(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		for range 150 {
 			h.must(ann, move("end"))
 			h.must(ben, move("end"))
@@ -313,10 +294,7 @@ func TestManyStepsBack(t *testing.T) {
 }
 
 func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		enrol := func(action string) protocol.Request {
 			return protocol.EnrolRequest{Action: action, Game: "sacrilege"}
 		}

@@ -13,10 +13,7 @@ import (
 
 // A question stays open while somebody else moves, and is settled by the move for which it stood.
 func TestQuestionWhileOthersMove(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.lay("altar-1", "knight")
 		before := h.game(ann).Gesture
 		h.must(ben, move("hold", "monk"))
@@ -52,10 +49,7 @@ func TestQuestionWhileOthersMove(t *testing.T) {
 
 // A card that has nothing to do with an open question is not swallowed by it, and one that fits nothing leaves it open.
 func TestUnrelatedCards(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.lay("altar-1", "knight")
 		h.lay("middle", "king") // lies in the Graveyard
 		if g := h.game(ann).Gesture; g == nil || g.Words[0] != "knight" {
@@ -76,12 +70,9 @@ func TestUnrelatedCards(t *testing.T) {
 
 // What was shown long ago is no part of what is shown now.
 func TestOldGestureIsLeftAlone(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
-		})
-		defer h.stop()
+	inGame(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
+	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.press("invoke", false)
 		time.Sleep(10 * time.Minute)
 		h.lay("altar-1", "knight")
@@ -95,10 +86,7 @@ func TestOldGestureIsLeftAlone(t *testing.T) {
 
 // The confirm button never makes a move that nobody has thought of.
 func TestConfirm(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.press("yes", false)
 		if v := h.game(ann).Verdict; v.OK || v.Words != "There is nothing to confirm." {
 			t.Errorf("verdict %+v", v)
@@ -122,13 +110,10 @@ func TestConfirm(t *testing.T) {
 
 // A player's tag names an altar, or says who it was.
 func TestSeatTags(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons, companion.Button{Name: "to-ann", Press: "ann"}, companion.Button{Name: "to-ben", Press: "ben"},
-				companion.Button{Name: "sacrifice", Press: "sacrifice"})
-		})
-		defer h.stop()
+	inGame(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons, companion.Button{Name: "to-ann", Press: "ann"}, companion.Button{Name: "to-ben", Press: "ben"},
+			companion.Button{Name: "sacrifice", Press: "sacrifice"})
+	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.lay("middle", "knight")
 		h.press("to-ben", false)
 		h.fact(ann, "ben.altar", "knight")
@@ -147,13 +132,10 @@ func TestSeatTags(t *testing.T) {
 
 // A verb that shows a hand waits for its cards, wherever they are laid.
 func TestHoldByButton(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1},
-				companion.Button{Name: "somebody", Press: "hold"}, companion.Button{Name: "ben", Press: "ben"})
-		})
-		defer h.stop()
+	inGame(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1},
+			companion.Button{Name: "somebody", Press: "hold"}, companion.Button{Name: "ben", Press: "ben"})
+	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.press("show", false)
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
 			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
@@ -174,10 +156,7 @@ func TestHoldByButton(t *testing.T) {
 
 // A tag may stand for a command.
 func TestCommandTags(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		for i, word := range []string{"undo", "drop", "confirm"} {
 			uid := uidOf(strings.Repeat("x", i+1))
 			h.tap("middle", uid)
@@ -199,10 +178,7 @@ func TestCommandTags(t *testing.T) {
 
 // What fits but cannot be written down is refused for that, also where the table catches up by itself.
 func TestCatchingUpOnAFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, func(o *companion.Options) { o.CatchUp = true })
-		defer h.stop()
+	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		if err := h.table.BreakDisk(t.Context(), journal.ErrFull); err != nil {

@@ -13,9 +13,7 @@ import (
 
 // Nobody else can have the state of a table, also in the lobby, until that has ended.
 func TestStateIsHeld(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+	atTable(t, nil, func(t *testing.T, h *house) {
 		if _, err := companion.New(h.option); !errors.Is(err, durable.ErrHeld) {
 			t.Errorf("a second table: %v, want ErrHeld", err)
 		}

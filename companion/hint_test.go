@@ -114,10 +114,8 @@ func (h *house) refusedFor(p *companion.Phone, r protocol.Request, says string) 
 
 // What a player could reach is told to the phone that asked, as it is found, and does nothing.
 func TestHint(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, host, ann, searches := newHinted(t, dir, false)
-		defer h.stop()
+		h, host, ann, searches := newHinted(t, t.TempDir(), false)
 		if names := ann.Snapshot().Names; names.Hint == nil || *names.Hint != (protocol.HintView{Ask: "What now?", None: "Nothing."}) {
 			t.Errorf("the words are %+v", names.Hint)
 		}
@@ -172,10 +170,8 @@ func TestHint(t *testing.T) {
 
 // However much is found, a phone is told about five times a second.
 func TestHintsAreSparse(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, _, ann, searches := newHinted(t, dir, false)
-		defer h.stop()
+		h, _, ann, searches := newHinted(t, t.TempDir(), false)
 		h.must(ann, wantHint)
 		s := <-searches
 		told, last := 0, ann.Hint()
@@ -211,10 +207,8 @@ func TestHintIsCalledOff(t *testing.T) {
 		{"late", func(h *house, host, ann *companion.Phone) { time.Sleep(8 * time.Second) }, "late"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, host, ann, searches := newHinted(t, dir, false)
-				defer h.stop()
+				h, host, ann, searches := newHinted(t, t.TempDir(), false)
 				h.must(ann, move("pay", "coin"))
 				h.must(ann, wantHint)
 				s := <-searches
@@ -235,9 +229,8 @@ func TestHintIsCalledOff(t *testing.T) {
 
 // The table waits for no search, and says at once that one has been overtaken. Two run at a time at most, until they have really ended.
 func TestDeafSearch(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, _, ann, searches := newHinted(t, dir, true)
+		h, _, ann, searches := newHinted(t, t.TempDir(), true)
 		anns := make([]*companion.Phone, 3)
 		anns[0] = ann
 		for i := range anns[1:] {
@@ -283,9 +276,8 @@ func TestDeafSearch(t *testing.T) {
 }
 
 func TestHintIsRefused(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, host, ann, searches := newHinted(t, dir, false)
+		h, host, ann, searches := newHinted(t, t.TempDir(), false)
 		h.refusedFor(host, wantHint, "You are watching: take a seat first.")
 		ben := h.phone("ben")
 		h.refusedFor(ben, wantHint, "Hints are for your own turn: ask again when it has come.")

@@ -34,10 +34,7 @@ func inSeat(seat string) func(protocol.PhoneView) bool {
 
 // Who comes in again and again, each time as another phone, takes no seat from those who play, here or away.
 func TestManyPhonesTakeNoSeat(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		h.begin(h.phone(""), "ann", "ben")
 		ann, ben := h.guest("192.0.2.7"), h.guest("192.0.2.8")
 		h.must(ann, protocol.SitRequest{Seat: "ann"})
@@ -64,10 +61,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 
 // Hosts see which phones are in, and nobody else does. What they see lets nobody in.
 func TestHostSeesThePhones(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		guest := h.guest("192.0.2.7")
@@ -83,7 +77,7 @@ func TestHostSeesThePhones(t *testing.T) {
 		if s := guest.Snapshot(); s.Phones != nil || s.FailedJoins != nil || strings.Contains(string(s.Bytes()), "phones") {
 			t.Errorf("the guest sees %+v", s.Phones)
 		}
-		kept, err := os.ReadFile(filepath.Join(dir, "phones.json"))
+		kept, err := os.ReadFile(filepath.Join(h.dir, "phones.json"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,10 +108,7 @@ func TestHostSeesThePhones(t *testing.T) {
 
 // What hosts may do nobody else may, and a host may not do it to itself or to the machine.
 func TestWhatHostsMay(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		guest := h.guest("192.0.2.7")
 		own := h.known(ann, func(v protocol.PhoneView) bool { return v.You }).ID
 		guests := h.known(ann, func(v protocol.PhoneView) bool { return !v.Local }).ID
@@ -154,9 +145,7 @@ func TestWhatHostsMay(t *testing.T) {
 }
 
 func TestKick(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ben, protocol.StandRequest{})
 		guest := h.guest("192.0.2.7")
 		h.must(guest, protocol.SitRequest{Seat: "ben"})
@@ -200,10 +189,7 @@ func TestKick(t *testing.T) {
 }
 
 func TestGive(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		host := h.phone("")
 		guest := h.guest("192.0.2.7")
 		h.lay("hand-1", "monk") // asked of Ann alone
@@ -246,9 +232,7 @@ func TestGive(t *testing.T) {
 }
 
 func TestNewCode(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		guest := h.guest("192.0.2.7")
 		old := h.table.JoinCode()
@@ -281,10 +265,7 @@ func TestNewCode(t *testing.T) {
 
 // Wrong codes are told to hosts: from where, how often and when.
 func TestKnocks(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
 		knock := func(address, code string, want error) {
 			t.Helper()
@@ -333,10 +314,7 @@ func TestKnocks(t *testing.T) {
 
 // Who has a whole network of addresses guesses no faster than 30 codes in a minute.
 func TestGuessesFromEverywhere(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
 		tried := 0
 		for minute := range 10 {

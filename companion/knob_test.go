@@ -96,10 +96,7 @@ const annsTurn = "Ann, it is your turn."
 
 // In the lobby a game is chosen, and how many play it.
 func TestKnobBeginsAGame(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, withKnobs)
-		defer func() { h.stop() }()
+	atTable(t, withKnobs, func(t *testing.T, h *house) {
 		h.lists("")
 		h.push("dial", false)
 		h.lists("What shall be played?", "Sacrilege")
@@ -147,13 +144,10 @@ func TestKnobBeginsAGame(t *testing.T) {
 // The game that was played last comes first: with the same players, and then among all games, which are in the order of the house otherwise.
 func TestKnobListsTheLastGameFirst(t *testing.T) {
 	const asked = "What shall be played?"
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
-			withKnobs(o)
-			o.Games = append(o.Games, boardGame(), tollGame(9, "ann pay 9"))
-		})
-		defer func() { h.stop() }()
+	atTable(t, func(o *companion.Options) {
+		withKnobs(o)
+		o.Games = append(o.Games, boardGame(), tollGame(9, "ann pay 9"))
+	}, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.push("dial", false)
 		h.lists(asked, "Sacrilege", "Board", "Toll")
@@ -182,11 +176,8 @@ func TestKnobListsTheLastGameFirst(t *testing.T) {
 
 // A game that cannot begin is refused on the panel.
 func TestKnobCannotBegin(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, withKnobs)
-		defer h.stop()
-		if err := os.WriteFile(filepath.Join(dir, journal.Folder), nil, 0o600); err != nil { // where the records should be
+	atTable(t, withKnobs, func(t *testing.T, h *house) {
+		if err := os.WriteFile(filepath.Join(h.dir, journal.Folder), nil, 0o600); err != nil { // where the records should be
 			t.Fatal(err)
 		}
 		h.take("dial", "Sacrilege")
@@ -201,10 +192,7 @@ func TestKnobCannotBegin(t *testing.T) {
 
 // Whoever is awaited can do everything by the knob that needs no card, and anything can be taken back.
 func TestKnobMakesMoves(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.turn("dial", 1) // shows the list, and nothing else
 		h.lists(annsTurn, "Draw", "End the turn", "Undo: The Necronomicon shows King")
 		h.chosen("Draw")
@@ -249,10 +237,7 @@ func (h *house) journalText() string {
 
 // What is asked about a card is answered by the knob.
 func TestKnobAnswersQuestions(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.lay("altar-1", "knight")
 		h.push("dial", false)
 		const asked = "Knight: what was done?"
@@ -294,10 +279,7 @@ func TestKnobAnswersQuestions(t *testing.T) {
 
 // A question with many answers is asked step by step; the next step is listed at once.
 func TestKnobAnswersStepByStep(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, withKnobs)
-		defer h.stop()
+	atTable(t, withKnobs, func(t *testing.T, h *house) {
 		ann := h.phone("")
 		h.begin(ann, "ann", "ben", "cai")
 		h.lay("middle", "king")
@@ -316,10 +298,7 @@ func TestKnobAnswersStepByStep(t *testing.T) {
 
 // An open question of the game lists its answers: seats, numbers, and cards that lie open.
 func TestKnobAnswersTheGame(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("sacrifice", "imp", "ben"))
 		for _, c := range []struct {
 			card, title string
@@ -358,12 +337,10 @@ func TestKnobAnswersTheGame(t *testing.T) {
 
 // Things and their places are chosen word by word, and what leaves no choice is not asked.
 func TestKnobGoesThroughWords(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, _ := newBoardOf(t, dir, withKnobs,
+		h, _ := newBoardOf(t, t.TempDir(), withKnobs,
 			"ann: plant top oak", "ann: plant top elm", "ann: plant left elm", "ann: call feast", "ann: trade raven hound", "ann: greet ben", "ann: greet cai",
 			"ben: pass", "ben: trade toad raven")
-		defer h.stop()
 		h.push("dial", false)
 		h.lists("turn", "Plant", "Call: The Feast", "Greet", "Somebody else")
 		h.take("dial", "Plant")
@@ -390,10 +367,8 @@ func TestKnobGoesThroughWords(t *testing.T) {
 
 // Whose turn it is reads what will be done, if there is but one thing to do.
 func TestKnobSaysTheVerb(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, _ := newBoardOf(t, dir, withKnobs, "ann: plant top oak", "ann: plant top elm")
-		defer h.stop()
+		h, _ := newBoardOf(t, t.TempDir(), withKnobs, "ann: plant top oak", "ann: plant top elm")
 		h.push("dial", false)
 		h.lists("turn", "Plant: Top, Oak", "Plant: Top, Elm")
 	})
@@ -401,10 +376,8 @@ func TestKnobSaysTheVerb(t *testing.T) {
 
 // What was made in one gesture is taken back in one.
 func TestKnobTakesBackAGesture(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 9, "ann take 4", "ann pay 2")
-		defer h.stop()
+		h, ann := newToll(t, t.TempDir(), 9, "ann take 4", "ann pay 2")
 		h.press("take", true)
 		h.take("dial", "Undo: Ann takes a card, 4 times")
 		if n := h.game(ann).Undoable; n != 0 {
@@ -426,10 +399,7 @@ func newBoardOf(t *testing.T, dir string, change func(*companion.Options), legal
 
 // When the table goes on, the list follows it. What is chosen stays if it is still there; nothing is taken that nobody can have read.
 func TestKnobFollowsTheTable(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.push("dial", false)
 		h.push("dial", false) // a hand that trembles takes nothing
 		h.chosen("Draw")
@@ -488,10 +458,7 @@ func TestKnobFollowsTheTable(t *testing.T) {
 
 // A list into which somebody has gone and that is there no more is left.
 func TestKnobLeavesWhatIsGone(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("sacrifice", "jailer", "ann"))
 		h.take("dial", "Choose")
 		time.Sleep(second)
@@ -506,10 +473,7 @@ func TestKnobLeavesWhatIsGone(t *testing.T) {
 
 // Who does not touch the knob for half a minute is done with it. Another knob takes the list over.
 func TestKnobIsLeftAlone(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.push("dial", false)
 		for range 3 {
 			time.Sleep(29 * second)
@@ -547,10 +511,7 @@ func TestKnobIsTurnedQuickly(t *testing.T) {
 	}{
 		{1, "Draw"}, {2, "End the turn"}, {50, "Undo: The Necronomicon shows King"}, {-1, "Draw"}, {-3, "Draw"},
 	} {
-		dir := t.TempDir()
-		run(t, func(t *testing.T) {
-			h, _, _ := played(t, dir, withKnobs)
-			defer h.stop()
+		inGame(t, withKnobs, func(t *testing.T, h *house, _, _ *companion.Phone) {
 			h.turn("dial", c.steps)
 			h.chosen(c.chosen)
 		})
@@ -559,10 +520,7 @@ func TestKnobIsTurnedQuickly(t *testing.T) {
 
 // A game that is paused can be put right by the knob, and nothing else.
 func TestKnobOfAPausedGame(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, pause(true))
 		h.push("dial", false)
@@ -584,10 +542,7 @@ func TestKnobOfAPausedGame(t *testing.T) {
 
 // While somebody prays the clock says amen, and nothing else does.
 func TestKnobInAPrayer(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, withKnobs)
-		defer h.stop()
+	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.altarOfSix(ann)
 		h.take("dial", "Pray")
 		h.push("dial", false)
@@ -599,13 +554,10 @@ func TestKnobInAPrayer(t *testing.T) {
 
 // The buzzer is silenced by the knob, a button, and a host; where there is one.
 func TestMute(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
-			withKnobs(o)
-			o.Buttons = append(o.Buttons, companion.Button{Name: "quiet", Press: "draw", Long: "mute"})
-		})
-		defer func() { h.stop() }()
+	atTable(t, func(o *companion.Options) {
+		withKnobs(o)
+		o.Buttons = append(o.Buttons, companion.Button{Name: "quiet", Press: "draw", Long: "mute"})
+	}, func(t *testing.T, h *house) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
 		muted := func(want bool) {
 			t.Helper()

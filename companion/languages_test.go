@@ -270,12 +270,9 @@ func isRead(path []string) bool {
 
 // What the table says of itself, when no game is under way or beside it.
 func TestTableSpeaks(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, func(o *companion.Options) {
-			o.Readers = append(o.Readers, companion.Reader{Name: "pile", Place: "grave"}, companion.Reader{Name: "seat-2", Seat: 2})
-		})
-		defer h.stop()
+	inGame(t, func(o *companion.Options) {
+		o.Readers = append(o.Readers, companion.Reader{Name: "pile", Place: "grave"}, companion.Reader{Name: "seat-2", Seat: 2})
+	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		paul, err := h.table.Join(h.Context(), access.Visitor{Local: true, Token: ann.Token(), Language: "fr"})
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"familiar/companion"
 	"familiar/companion/protocol"
 )
 
@@ -24,10 +25,7 @@ func (h *house) pile(busy time.Duration, seen map[string]time.Time, order ...str
 // However long the table was busy: what was seen in time counts, what was seen late does not.
 func TestLateCardsDoNotCount(t *testing.T) {
 	for range 20 { // the alarm and the inbox are ready at once, and either may be looked at first
-		dir := t.TempDir()
-		run(t, func(t *testing.T) {
-			h, ann, _ := played(t, dir, nil)
-			defer h.stop()
+		inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 			for _, card := range []string{"knight", "miller"} {
 				h.must(ann, tableMove("amend", card, "deck", "ann.altar"))
 			}
@@ -49,10 +47,7 @@ func TestLateCardsDoNotCount(t *testing.T) {
 
 // A card in time whose question is open lets the clock stand still: the others that wait are in time then.
 func TestBusyTableStandsStill(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.altarOfSix(ann)
 		h.must(ben, move("hold", "squire"))
 		h.must(ann, move("pray"))
@@ -71,10 +66,8 @@ func TestBusyTableStandsStill(t *testing.T) {
 
 // Amen may be told: the clock stops.
 func TestAmenByHand(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, dir)
-		defer h.stop()
+		h, ann, _ := prayed(t, t.TempDir())
 		time.Sleep(time.Second)
 		h.must(ann, tableMove("amen"))
 		h.fact(ann, "ann.favours", "1")

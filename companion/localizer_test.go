@@ -17,10 +17,7 @@ func TestLanguages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		join := func(language string) *companion.Phone {
 			p, err := h.table.Join(h.Context(), access.Visitor{Local: true, Language: language})
@@ -97,10 +94,8 @@ func TestWhatWasShownIsNamed(t *testing.T) {
 		"a verb after which nothing comes": {legal: trades, lay: "trade plant", asks: "Trade: which is it?", refuses: "Plant fits nothing that can be done now."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, ann := newBoard(t, dir, test.legal...)
-				defer h.stop()
+				h, ann := newBoard(t, t.TempDir(), test.legal...)
 				for word := range strings.FieldsSeq(test.lay) {
 					h.lay("middle", word)
 				}

@@ -48,10 +48,7 @@ func (h *house) journalOf(p *companion.Phone) string {
 }
 
 func TestMay(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		before, facts, verdict := h.journalOf(ann), h.game(ann).Facts, h.game(ann).Verdict.N
 
 		// A move is put together word by word.
@@ -120,10 +117,7 @@ func TestMay(t *testing.T) {
 
 // Before the first turn none can be supposed, and without a game there is nothing to ask.
 func TestMayNot(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.refusedFor(host, mayAsk("", ""), "No game is under way: start one.")
 		h.refusedFor(host, protocol.LayRequest{On: true}, "No game is under way: start one.")
@@ -137,10 +131,8 @@ func TestMayNot(t *testing.T) {
 func TestMayTellsNoSecrets(t *testing.T) {
 	var answers [2][]string
 	for i, hand := range hands {
-		dir := t.TempDir()
 		run(t, func(t *testing.T) {
-			h, ann, _ := told(t, dir, hand, nil)
-			defer h.stop()
+			h, ann, _ := told(t, t.TempDir(), hand, nil)
 			for _, seat := range []string{"ann", "ben", "table"} {
 				for _, suppose := range []bool{false, seat != "table"} {
 					answers[i] = append(answers[i], everything(h, ann, protocol.MayRequest{Seat: seat, Suppose: suppose}, 0)...)
@@ -187,10 +179,7 @@ func everything(h *house, p *companion.Phone, r protocol.MayRequest, depth int) 
 
 // What is laid for a question is told to the phone that asks, and makes no move.
 func TestLaidForAQuestion(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		before := h.journalOf(ann)
 		h.must(ann, protocol.LayRequest{On: true})
 		h.lay("altar-1", "knight")
@@ -231,10 +220,7 @@ func TestLaidForAQuestion(t *testing.T) {
 
 // Each card laid for a question has a number of its own, also for the next question; the next game has nothing to do with it.
 func TestLaidForTheNextQuestion(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		for n := range 2 {
 			h.must(ann, protocol.LayRequest{On: true})
 			h.lay("altar-1", "knight")
@@ -267,10 +253,8 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 
 // While a clock runs every card is meant for the game.
 func TestNothingIsLaidForAQuestionInAPrayer(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, dir)
-		defer h.stop()
+		h, ann, _ := prayed(t, t.TempDir())
 		h.must(ann, protocol.LayRequest{On: true})
 		h.lay("altar-1", "knight")
 		if ann.ProbedCard() != nil {

@@ -6,15 +6,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"familiar/companion"
 	"familiar/companion/protocol"
 )
 
 // What can be put right is sent as the game's forms have it, and what fits in many places once.
 func TestNamesTellWhatCanBePutRight(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		n := ann.Snapshot().Names
 		want := []protocol.AmendView{
 			{Key: "card", Title: "A card lies elsewhere", Labels: []string{"Card", "lies, as the table believes, in", "but really in"}, Forms: [][]int{{0, 1, 1}, {2, 3, 3}}},

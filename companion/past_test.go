@@ -35,10 +35,7 @@ func (h *house) past(p *companion.Phone, game string, at int) *protocol.Past {
 
 // The past of a game under way is what each phone was shown then, and no more: what others tell of their hands before or after that is not in it.
 func TestPastIsWhatWasShown(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		watcher := h.phone("")
 		viewers := []*companion.Phone{ann, ben, watcher}
 		shown := make(map[int][]*protocol.Game) // by the moves that stood
@@ -126,10 +123,7 @@ func TestPastIsWhatWasShown(t *testing.T) {
 
 // What is taken back is what was looked at.
 func TestUndoOfWhatWasSeen(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		for range 150 {
 			h.must(ann, move("end"))
 			h.must(ben, move("end"))
@@ -230,10 +224,7 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 
 // A game that has ended is shown whole, as its record is, to everybody who is in.
 func TestReplay(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ann, move("hold", "monk", "friar"))
 		h.must(ann, move("draw", "imp"))
 		h.must(ann, protocol.UndoRequest{})
@@ -275,7 +266,7 @@ func TestReplay(t *testing.T) {
 		if got := h.past(guest, id, 1); got.Game.Facts["ann.hand.seen"] != "" || len(got.Game.Log) != 1 || got.Game.Ask.Seat != 0 {
 			t.Errorf("after the first move %+v", got)
 		}
-		file, err := os.ReadFile(filepath.Join(dir, journal.Folder, id))
+		file, err := os.ReadFile(filepath.Join(h.dir, journal.Folder, id))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -374,10 +365,7 @@ func (h *house) games(p *companion.Phone, at int) *protocol.Played {
 }
 
 func TestGamesPlayed(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, func(o *companion.Options) { o.Games = append(o.Games, tollGame(9, "ann pay 5")) })
-		defer h.stop()
+	inGame(t, func(o *companion.Options) { o.Games = append(o.Games, tollGame(9, "ann pay 5")) }, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		if got := h.games(ann, 0); got.Of != 1 || got.Games[0].How != "under way" || got.Games[0].Moves != 1 || len(got.Players)+len(got.Beats) > 0 {
 			t.Errorf("played: %+v", got)
 		}
@@ -397,13 +385,13 @@ func TestGamesPlayed(t *testing.T) {
 		time.Sleep(24 * time.Hour)
 		h.must(ann, protocol.EndRequest{})
 		day := time.Now()
-		written(t, dir, "sacrilege", day.Add(time.Minute), "over", "table: reveal king", "ann: end", "table: undo", "ann: end")
-		written(t, dir, "sacrilege", day.Add(2*time.Minute), "moves 7, minutes 61: cai won", "table: reveal king")
-		written(t, dir, "sacrilege", day.Add(3*time.Minute), "moves 7, minutes 61: zoe won", "table: reveal king")
-		written(t, dir, "sacrilege", day.Add(4*time.Minute), "moves 8, minutes 5: given up", "table: reveal king")
-		written(t, dir, "chess", day.Add(5*time.Minute), "moves 9, minutes 6: ben won")
-		written(t, dir, "sacrilege", day.Add(6*time.Minute), "", "table: reveal king")
-		bad := written(t, dir, "sacrilege", day.Add(7*time.Minute), "over")
+		written(t, h.dir, "sacrilege", day.Add(time.Minute), "over", "table: reveal king", "ann: end", "table: undo", "ann: end")
+		written(t, h.dir, "sacrilege", day.Add(2*time.Minute), "moves 7, minutes 61: cai won", "table: reveal king")
+		written(t, h.dir, "sacrilege", day.Add(3*time.Minute), "moves 7, minutes 61: zoe won", "table: reveal king")
+		written(t, h.dir, "sacrilege", day.Add(4*time.Minute), "moves 8, minutes 5: given up", "table: reveal king")
+		written(t, h.dir, "chess", day.Add(5*time.Minute), "moves 9, minutes 6: ben won")
+		written(t, h.dir, "sacrilege", day.Add(6*time.Minute), "", "table: reveal king")
+		bad := written(t, h.dir, "sacrilege", day.Add(7*time.Minute), "over")
 		if err := os.WriteFile(bad.Path(), []byte("nothing\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -25,10 +25,7 @@ func (h *house) guest(address string) *companion.Phone {
 }
 
 func TestPauseStopsTheGame(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		if a := h.refused(host, pause(true)); a.Text != "No game is under way: start one." {
 			t.Error(a.Text)
@@ -113,10 +110,8 @@ func TestPauseStopsTheGame(t *testing.T) {
 
 // Cards that one hand lays down together are a move a moment later: not in a pause that begins in that moment.
 func TestPauseHoldsBackWhatWasLaidTogether(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: trade raven toad", "ann: trade raven toad hound")
-		defer h.stop()
+		h, ann := newBoard(t, t.TempDir(), "ann: trade raven toad", "ann: trade raven toad hound")
 		h.lay("discard", "raven")
 		h.lay("discard", "toad")
 		h.must(ann, pause(true))
@@ -135,9 +130,8 @@ func TestPauseHoldsBackWhatWasLaidTogether(t *testing.T) {
 
 // A paused prayer stands still, and goes on paused after a restart with what it had left.
 func TestPausedPrayer(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, dir)
+		h, ann, ben := prayed(t, t.TempDir())
 		time.Sleep(4 * time.Second)
 		h.must(ben, pause(true))
 		still := func(p *companion.Phone) {
@@ -175,10 +169,8 @@ func TestPausedPrayer(t *testing.T) {
 
 // A pause that comes after the end of the clock comes too late for it.
 func TestPauseAfterTheEnd(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, dir)
-		defer h.stop()
+		h, ann, _ := prayed(t, t.TempDir())
 		time.Sleep(5 * time.Second)
 		h.table.Busy(2 * time.Second)
 		time.Sleep(1500 * time.Millisecond)

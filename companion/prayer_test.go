@@ -30,10 +30,7 @@ func prayed(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
 }
 
 func TestPrayerTakesSixSeconds(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.altarOfSix(ann)
 		h.press("pray", false)
 		began := time.Now()
@@ -90,10 +87,8 @@ func (h *house) answer(p *companion.Phone, seat int) {
 }
 
 func TestClockStandsStillWhileAQuestionIsOpen(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, dir)
-		defer h.stop()
+		h, ann, ben := prayed(t, t.TempDir())
 		time.Sleep(4 * time.Second)
 		// Squire asks which positive card moves from Ann's altar.
 		h.must(ben, move("sacrifice", "squire", "ann"))
@@ -114,10 +109,8 @@ func TestClockStandsStillWhileAQuestionIsOpen(t *testing.T) {
 }
 
 func TestFailedPrayerThuds(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, dir)
-		defer h.stop()
+		h, ann, ben := prayed(t, t.TempDir())
 		h.must(ben, move("sacrifice", "imp", "ann"))
 		time.Sleep(7 * time.Second)
 		synctest.Wait()
@@ -129,9 +122,7 @@ func TestFailedPrayerThuds(t *testing.T) {
 }
 
 func TestRestartBeginsTheSixSecondsAgain(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.altarOfSix(ann)
 		h.must(ann, move("pray"))
 		time.Sleep(5 * time.Second)
@@ -149,10 +140,8 @@ func TestRestartBeginsTheSixSecondsAgain(t *testing.T) {
 }
 
 func TestUndoOfPrayerStopsTheClock(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, dir)
-		defer h.stop()
+		h, ann, _ := prayed(t, t.TempDir())
 		time.Sleep(3 * time.Second)
 		h.press("end", true)
 		h.fact(ann, "ritual", "none")
@@ -168,10 +157,8 @@ func TestUndoOfPrayerStopsTheClock(t *testing.T) {
 
 // Who lays a card in time has done all that six seconds allow: it does not matter how long it takes to say whose it was.
 func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, dir)
-		defer h.stop()
+		h, ann, ben := prayed(t, t.TempDir())
 		time.Sleep(5 * time.Second)
 		h.lay("altar-1", "imp")
 		if g := h.game(ben).Gesture; g == nil || g.Text != "Who did it?" {
@@ -197,10 +184,8 @@ func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
 
 // The clock says amen; on a phone somebody could cut the prayer short.
 func TestAmenIsTheClocks(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, dir)
-		defer h.stop()
+		h, ann, _ := prayed(t, t.TempDir())
 		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.9"})
 		if err != nil {
 			t.Fatal(err)

@@ -179,10 +179,8 @@ func (h *house) lift(reader, card string) {
 
 // What lies on a reader can be said again by a button, card for card.
 func TestAgain(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 9, "ann pay 5", "ben pay 2", "table reveal 3", "ann pay 1")
-		defer h.stop()
+		h, ann := newToll(t, t.TempDir(), 9, "ann pay 5", "ben pay 2", "table reveal 3", "ann pay 1")
 		refused := func(says string) {
 			t.Helper()
 			if v := h.game(ann).Verdict; v == nil || v.OK || !strings.Contains(v.Words, says) {
@@ -237,10 +235,8 @@ func TestAgain(t *testing.T) {
 
 // What lies on a reader when the table begins to look was not laid now: it makes no move, and can be said again.
 func TestFoundLying(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 9, "ann pay 3")
-		defer h.stop()
+		h, ann := newToll(t, t.TempDir(), 9, "ann pay 3")
 		if err := h.table.TagPresent(t.Context(), "front-1", uidOf("coin"), time.Now()); err != nil {
 			t.Fatal(err)
 		}
@@ -253,10 +249,8 @@ func TestFoundLying(t *testing.T) {
 
 // Again is one of several words only where something lies, and a tag may say it as well.
 func TestAgainAmongOtherWords(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 9, "table reveal 3", "ann pay 3")
-		defer h.stop()
+		h, ann := newToll(t, t.TempDir(), 9, "table reveal 3", "ann pay 3")
 		h.press("done", false)
 		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "no" {
 			t.Errorf("verdict %+v", v)
@@ -276,10 +270,8 @@ func TestAgainAmongOtherWords(t *testing.T) {
 
 // Drawing unseen what a question still wants is one gesture, and is taken back as one, also after a new start.
 func TestAllOfIt(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 9, "ann take 4", "ann take 2", "ann pay 2", "ben take 9")
-		defer func() { h.stop() }()
+		h, ann := newToll(t, t.TempDir(), 9, "ann take 4", "ann take 2", "ann pay 2", "ben take 9")
 		stand := func(n int, pile string) {
 			t.Helper()
 			if got := h.game(ann).Undoable; got != n {
@@ -331,10 +323,8 @@ func TestAllOfIt(t *testing.T) {
 
 // A phone makes a move several times, as long as the question is open that it answers.
 func TestTimes(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 5, "ann take 3", "ben take 9")
-		defer h.stop()
+		h, ann := newToll(t, t.TempDir(), 5, "ann take 3", "ben take 9")
 		times := func(n int) protocol.Request {
 			r := move("take", "?")
 			r.Times = n
@@ -361,10 +351,8 @@ func TestTimes(t *testing.T) {
 // A token moves with no card: none is still to come after a move that names one.
 // What one of several moves of a gesture asks for is still to be done when the last of them has ended the turn.
 func TestToDoOfAGesture(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 3, "ann take 3", "ben pay 2")
-		defer h.stop()
+		h, ann := newToll(t, t.TempDir(), 3, "ann take 3", "ben pay 2")
 		take := move("take")
 		take.Times = 3
 		h.must(ann, take)
@@ -375,10 +363,8 @@ func TestToDoOfAGesture(t *testing.T) {
 }
 
 func TestTokensStayForTheNext(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newToll(t, dir, 9, "ann pay 3")
-		defer h.stop()
+		h, ann := newToll(t, t.TempDir(), 9, "ann pay 3")
 		h.must(ann, move("pay", "shell"))
 		h.lay("front-1", "coin")
 		h.fact(ann, "log", "shell coin")
@@ -387,10 +373,7 @@ func TestTokensStayForTheNext(t *testing.T) {
 
 // Of a kind with tokens one tag is asked for, which may be left out, and more can be added.
 func TestTokensAreEnrolledOnce(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, tollGame(1, "ann pay 9")) })
-		defer h.stop()
+	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, tollGame(1, "ann pay 9")) }, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "toll"})
 		for i, want := range []string{"ring", "crown", "crown", "coin", "shell", "purse", ""} {

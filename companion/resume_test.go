@@ -148,9 +148,7 @@ func TestHalfAStepIsRefused(t *testing.T) {
 
 // A game that this table does not know any more stays on disk, and another one can be played.
 func TestGameIsNotKnownAnyMore(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, _, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, _, _ *companion.Phone) {
 		h.stop()
 		games := h.option.Games
 		h.option.Games = nil
@@ -169,11 +167,9 @@ func TestGameIsNotKnownAnyMore(t *testing.T) {
 
 // What cannot be read in the state directory is set aside, and said.
 func TestPhonesFileIsDamaged(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.stop()
-		path := filepath.Join(dir, "phones.json")
+		path := filepath.Join(h.dir, "phones.json")
 		if err := os.WriteFile(path, []byte(`{"code":`), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -214,9 +210,7 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 
 // Where it is not known any more who has begun the game, it is whoever takes a seat first: somebody has to be able to end it.
 func TestNoHostIsLeft(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.guest("192.0.2.6")
 		h.begin(host, "ann", "ben")
 		other := h.guest("192.0.2.7")
@@ -225,7 +219,7 @@ func TestNoHostIsLeft(t *testing.T) {
 			t.Error("who merely takes a seat is host")
 		}
 		h.stop()
-		if err := os.Remove(filepath.Join(dir, "phones.json")); err != nil {
+		if err := os.Remove(filepath.Join(h.dir, "phones.json")); err != nil {
 			t.Fatal(err)
 		}
 		h.start()
@@ -244,9 +238,7 @@ func TestNoHostIsLeft(t *testing.T) {
 
 // Restarted in the middle of a reward, the question is open as before.
 func TestRestartInAReward(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("sacrifice", "friar", "ann"))
 		before := h.game(ann).Ask
 		h.stop()
@@ -260,12 +252,9 @@ func TestRestartInAReward(t *testing.T) {
 }
 
 func TestManyQuestions(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons, companion.Button{Name: "sacrifice", Press: "sacrifice"}, companion.Button{Name: "ben", Press: "ben"})
-		})
-		defer h.stop()
+	atTable(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons, companion.Button{Name: "sacrifice", Press: "sacrifice"}, companion.Button{Name: "ben", Press: "ben"})
+	}, func(t *testing.T, h *house) {
 		host := h.phone("")
 		seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
 		h.begin(host, seats...)

@@ -18,10 +18,8 @@ const cleared = "The Dark Ritual succeeds. Ann: put your altar into the Graveyar
 
 // What is to be done stays on the panel until play goes on, and on the phones until something else is to be done.
 func TestToDoStays(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, dir)
-		defer h.stop()
+		h, ann, ben := prayed(t, t.TempDir())
 		shown := func(when string, onPanel, onPhone bool) {
 			t.Helper()
 			synctest.Wait()
@@ -58,10 +56,8 @@ func TestToDoStays(t *testing.T) {
 
 // What a move left to be done is not told again as news when the moves after it are taken back.
 func TestOldTasksAreNoNews(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, dir)
-		defer h.stop()
+		h, ann, ben := prayed(t, t.TempDir())
 		time.Sleep(7 * time.Second)
 		h.must(ann, move("draw"))
 		h.must(ann, protocol.UndoRequest{})
@@ -80,9 +76,8 @@ func TestOldTasksAreNoNews(t *testing.T) {
 
 // A game that goes on after a start still says what was to be done.
 func TestToDoAfterAStart(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, _, _ := prayed(t, dir)
+		h, _, _ := prayed(t, t.TempDir())
 		time.Sleep(7 * time.Second)
 		synctest.Wait()
 		h.stop()
@@ -97,10 +92,7 @@ func TestToDoAfterAStart(t *testing.T) {
 
 // What merely happened is on the panel as long as the verdict.
 func TestNewsFade(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.must(ann, move("end"))
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"Ben: it is your turn."}, h.shown.scene().News); diff != "" {
@@ -116,11 +108,9 @@ func TestNewsFade(t *testing.T) {
 
 // A seat's ring fills with the facts, and of a list the signs are shown while there is one.
 func TestRingAndSigns(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, func(o *companion.Options) {
-			o.Games = []engine.Game{o.Games[0]}
-			o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
+	inGame(t, func(o *companion.Options) {
+		o.Games = []engine.Game{o.Games[0]}
+		o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
 [signs]
 imp = "i "
 knight = "K "
@@ -141,8 +131,7 @@ signs = true
 done = "altar.c*"
 left = "favours"
 `...)
-		})
-		defer h.stop()
+	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		if n := slices.Index(h.shown.scene().Counts, "Crd"); n >= 0 {
 			t.Error("the panel counts what nobody has")
 		}
@@ -167,11 +156,9 @@ left = "favours"
 
 // A board's spots hold the marks that the facts tell, and counts of lists how long they are.
 func TestBoardAndLists(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, func(o *companion.Options) {
-			o.Games = []engine.Game{o.Games[0]}
-			o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
+	inGame(t, func(o *companion.Options) {
+		o.Games = []engine.Game{o.Games[0]}
+		o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
 [[counts]]
 fact = "altar"
 label = "Cards"
@@ -192,8 +179,7 @@ word = "knight"
 x = 1
 y = 0.25
 `...)
-		})
-		defer h.stop()
+	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		for _, m := range []protocol.Request{
 			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "miller", "deck", "ann.altar"),
 			tableMove("amend", "knight", "deck", "ben.altar"),

@@ -12,10 +12,7 @@ import (
 )
 
 func TestHandIsSeenByItsSeatAlone(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		watcher := h.phone("")
 		// Ann's turn: a card on her own hand's reader may have been drawn, or be shown.
 		h.lay("hand-1", "monk")
@@ -53,10 +50,7 @@ func TestHandIsSeenByItsSeatAlone(t *testing.T) {
 }
 
 func TestRefusalAtAHandStaysSecret(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		before := h.game(ben).Verdict
 		h.lay("hand-1", "king") // it lies in the Graveyard
 		if v := h.game(ann).Verdict; v == nil || v.OK {
@@ -72,10 +66,7 @@ func TestRefusalAtAHandStaysSecret(t *testing.T) {
 
 // A button that confirms says nothing to others of a question that is asked of one hand.
 func TestConfirmingAtAHandStaysSecret(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		before := h.game(ben).Verdict
 		h.lay("hand-1", "monk")
 		h.press("yes", false)
@@ -91,10 +82,7 @@ func TestConfirmingAtAHandStaysSecret(t *testing.T) {
 }
 
 func TestPhonesMoveTheirOwnSeatOnly(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, _, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, _, ben *companion.Phone) {
 		a := h.refused(ben, protocol.MoveRequest{Seat: "ann", Verb: "draw"})
 		if a.Text != "You sit at the seat of Ben, not of ann." {
 			t.Errorf("answer %+v", a)
@@ -114,10 +102,7 @@ func TestPhonesMoveTheirOwnSeatOnly(t *testing.T) {
 
 // A question asked on a phone is answered from what that phone may know.
 func TestCheckTellsNoSecrets(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ben, move("hold", "imp"))
 		check := protocol.CheckRequest{Verb: "sacrifice", Args: []string{"imp", "ann"}}
 		h.must(ann, check) // as far as Ann knows she may have it
@@ -127,10 +112,7 @@ func TestCheckTellsNoSecrets(t *testing.T) {
 
 // Who tries on a phone what somebody else has told of a hand is seen to do it: what is put right is refused in public.
 func TestProbingIsSeen(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.must(ben, move("hold", "nun", "page", "abbot", "jailer"))
 		h.must(ben, move("hold", "witness"))
 		before := h.game(ben).Verdict.N
@@ -196,12 +178,10 @@ func told(t *testing.T, dir string, hand []string, change func(*companion.Option
 // or hears anything of it.
 func TestRefusedForAHand(t *testing.T) {
 	for _, hand := range hands {
-		dir := t.TempDir()
 		run(t, func(t *testing.T) {
-			h, ann, ben := told(t, dir, hand, func(o *companion.Options) {
+			h, ann, ben := told(t, t.TempDir(), hand, func(o *companion.Options) {
 				o.Buttons = append(o.Buttons, companion.Button{Name: "sacrifice", Press: "sacrifice"}, companion.Button{Name: "to-ben", Press: "ben"})
 			})
-			defer h.stop()
 			watcher := h.phone("")
 			unseen := func(what string, do func()) {
 				t.Helper()
@@ -246,12 +226,9 @@ func TestRefusedForAHand(t *testing.T) {
 
 // What the table is told openly, and what somebody has told of a hand forbids, is refused to all without a reason; whose hand it is learns it.
 func TestTableRefusedForAHand(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons, companion.Button{Name: "reveal", Press: "reveal"})
-		})
-		defer h.stop()
+	atTable(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons, companion.Button{Name: "reveal", Press: "reveal"})
+	}, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ann, ben := h.phone("ann"), h.phone("ben")

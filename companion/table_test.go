@@ -57,7 +57,7 @@ func (s *stageOf) cues() []scene.Cue {
 	return slices.Clone(s.heard)
 }
 
-// newHouse brings up a table with two altars, a hand reader of the first seat and a few buttons.
+// newHouse brings up a table with two altars, a hand reader of the first seat and a few buttons. It ends with the test, if not before.
 func newHouse(t *testing.T, dir string, change func(*companion.Options)) *house {
 	t.Helper()
 	h := &house{T: t, dir: dir, uids: make(map[string]string)}
@@ -81,6 +81,7 @@ func newHouse(t *testing.T, dir string, change func(*companion.Options)) *house 
 		change(&h.option)
 	}
 	h.start()
+	t.Cleanup(func() { h.stop() })
 	return h
 }
 
@@ -93,12 +94,12 @@ func (h *house) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	h.table, h.ended = table, make(chan error, 1)
 	go func() { h.ended <- table.Run(ctx) }()
-	h.stop = func() {
+	h.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-h.ended; err != nil {
 			h.Error(err)
 		}
-	}
+	})
 }
 
 // uidOf is the UID of the sticker on a card.
@@ -248,11 +249,23 @@ func run(t *testing.T, test func(t *testing.T)) {
 	synctest.Test(t, test)
 }
 
-func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
-	dir := t.TempDir()
+// atTable runs a test at a new table, in a bubble of synthetic time. change, if it is not nil, changes the table's options.
+func atTable(t *testing.T, change func(*companion.Options), test func(t *testing.T, h *house)) {
+	t.Helper()
+	run(t, func(t *testing.T) { test(t, newHouse(t, t.TempDir(), change)) })
+}
+
+// inGame runs a test at a new table with the game of played under way, in a bubble of synthetic time.
+func inGame(t *testing.T, change func(*companion.Options), test func(t *testing.T, h *house, ann, ben *companion.Phone)) {
+	t.Helper()
 	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+		h, ann, ben := played(t, t.TempDir(), change)
+		test(t, h, ann, ben)
+	})
+}
+
+func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		// Ann may have sacrificed the knight or turned it up from the Necronomicon.
 		h.lay("altar-1", "knight")
 		g := h.game(ann).Gesture
@@ -286,12 +299,9 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 }
 
 func TestButtonFirstThenCard(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
-		})
-		defer h.stop()
+	inGame(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
+	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.press("invoke", false)
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
 			t.Fatalf("gesture %+v", g)

@@ -208,10 +208,8 @@ func TestThingsOnReaders(t *testing.T) {
 		{bribes, "discard trade, middle token, discard raven", 2, "ben: trade token raven"},
 	} {
 		t.Run(test.taps, func(t *testing.T) {
-			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, ann := newBoard(t, dir, test.legal...)
-				defer h.stop()
+				h, ann := newBoard(t, t.TempDir(), test.legal...)
 				steps := strings.Split(test.taps, ", ")
 				for i, step := range steps {
 					reader, word, _ := strings.Cut(step, " ")
@@ -229,11 +227,9 @@ func TestThingsOnReaders(t *testing.T) {
 
 // Nobody is asked in which order what was not laid is meant.
 func TestOrderIsNotAsked(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ben: trade toad token hound", "ben: trade token toad hound", "ben: trade toad hound token",
+		h, ann := newBoard(t, t.TempDir(), "ben: trade toad token hound", "ben: trade token toad hound", "ben: trade toad hound token",
 			"ben: trade hound token toad", "ben: trade token hound toad", "ben: trade hound toad token", "ann: pass")
-		defer h.stop()
 		h.lay("discard", "hound")
 		h.lay("discard", "toad")
 		g := h.game(ann).Gesture
@@ -252,10 +248,8 @@ func TestOrderIsNotAsked(t *testing.T) {
 
 // What is laid together with a card that has said it all belongs to the move that was made, for a moment.
 func TestLaidTogether(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: plant top oak", "ann: plant left elm", "ben: trade raven token", "cai: trade raven toad hound", "ann: swap oak")
-		defer h.stop()
+		h, ann := newBoard(t, t.TempDir(), "ann: plant top oak", "ann: plant left elm", "ben: trade raven token", "cai: trade raven toad hound", "ann: swap oak")
 		made := func(want string, moves int) {
 			t.Helper()
 			h.fact(ann, "made", want)
@@ -310,11 +304,9 @@ func TestLaidAfterConfirming(t *testing.T) {
 		{"on another's reader", func(h *house, _ *companion.Phone) { h.lay("altar-1", "top"); h.press("yes", true) }, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, ann := newBoard(t, dir, trade, "ben: trade raven toad hound", "ben: trade toad hound raven", "ann: trade raven token",
+				h, ann := newBoard(t, t.TempDir(), trade, "ben: trade raven toad hound", "ben: trade toad hound raven", "ann: trade raven token",
 					"ben: trade hound raven toad", "ben: trade raven hound toad", "ben: trade toad raven hound", "ann: pass", "ann: hold hound", "ann: plant top oak", "ann: plant top elm")
-				defer h.stop()
 				h.must(ann, protocol.SitRequest{Seat: "ann"})
 				h.lay("discard", "hound")
 				h.lay("discard", "toad")
@@ -347,11 +339,9 @@ func TestAllLaid(t *testing.T) {
 		{"without a thing", 0, []string{"toad", "hound"}, "ann: trade toad hound"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, ann := newBoard(t, dir, "ann: trade raven toad hound", "ann: trade raven hound toad", "ann: trade raven hound token", "ann: trade raven toad",
+				h, ann := newBoard(t, t.TempDir(), "ann: trade raven toad hound", "ann: trade raven hound toad", "ann: trade raven hound token", "ann: trade raven toad",
 					"ann: trade toad hound", "ann: trade toad hound token", "ann: trade toad hound raven", "ben: trade hound raven", "cai: trade hound raven")
-				defer h.stop()
 				for i, card := range test.cards {
 					if i > 0 {
 						time.Sleep(test.pause)
@@ -390,10 +380,8 @@ func TestLikelyRefusals(t *testing.T) {
 		{[]string{"ben: greet ann"}, "feast", "ann: call feast", "verb", "Not now.", "The Feast", ""},
 	} {
 		t.Run(test.lay+" for "+test.legal[0], func(t *testing.T) {
-			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, ann := newBoard(t, dir, test.legal...)
-				defer h.stop()
+				h, ann := newBoard(t, t.TempDir(), test.legal...)
 				h.lay("middle", test.lay)
 				v := h.game(ann).Verdict
 				if v.Text != test.text || v.Rule != test.rule || v.Words != test.words || strings.Join(v.Names, ", ") != test.names {
@@ -406,12 +394,10 @@ func TestLikelyRefusals(t *testing.T) {
 
 // A way that was forgotten takes the place of the refusal, in one order of its names; the panel says what confirming would do.
 func TestForgottenPass(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: pass",
+		h, ann := newBoard(t, t.TempDir(), "ann: pass",
 			"ann: pass > ben: trade raven hound token", "ann: pass > ben: trade raven token hound", "ann: pass > ben: trade token raven hound",
 			"ann: pass > ben: call feast")
-		defer func() { h.stop() }()
 		h.lay("middle", "left")
 		h.lay("discard", "raven")
 		g := h.game(ann).Gesture
@@ -444,11 +430,9 @@ func TestForgottenPass(t *testing.T) {
 
 // In place of the last move it is not asked for the order of names either.
 func TestInsteadInOneOrder(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: greet ben", "ann: greet ben > ben: trade raven toad", "ann: greet ben > ben: trade toad raven",
+		h, ann := newBoard(t, t.TempDir(), "ann: greet ben", "ann: greet ben > ben: trade raven toad", "ann: greet ben > ben: trade toad raven",
 			"ann: greet ben > ben: trade raven token", "ann: greet ben > ben: trade token raven")
-		defer h.stop()
 		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		h.must(ann, move("greet", "ben"))
 		h.lay("discard", "toad")
@@ -467,10 +451,8 @@ func TestInsteadInOneOrder(t *testing.T) {
 
 // What is asked of a thing can be answered, and is not confirmed with things that nobody has shown.
 func TestThingsAreAskedAbout(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: plant top elm", "ann: swap elm", "ann: swap oak", "ann: trade raven token", "ann: trade raven toad")
-		defer h.stop()
+		h, ann := newBoard(t, t.TempDir(), "ann: plant top elm", "ann: swap elm", "ann: swap oak", "ann: trade raven token", "ann: trade raven toad")
 		h.lay("middle", "elm")
 		g := h.game(ann).Gesture
 		if g == nil || g.Text != "What was done?" || len(g.Options) != 2 {
@@ -499,10 +481,7 @@ func TestThingsAreAskedAbout(t *testing.T) {
 
 // The cards are enrolled before all other things, whose tags may be left out.
 func TestThingsAreEnrolledLast(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, boardGame()) })
-		defer h.stop()
+	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, boardGame()) }, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "board"})
 		want := func(next string, optional bool, done, bare int, text string) {

@@ -17,9 +17,7 @@ import (
 // A token is good for as long as the table remembers the phone: days later, from another address, after a restart and with another join code. Its seat is
 // there, and in the next game of the same players it is, too.
 func TestTokensLast(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben := h.guest("192.0.2.7")
@@ -55,17 +53,14 @@ func TestTokensLast(t *testing.T) {
 
 // A token is told to its own phone alone, and nothing that others see or that is written down is one.
 func TestTokensAreSecret(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
-		defer h.stop()
+	atTable(t, nil, func(t *testing.T, h *house) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben, cai := h.guest("192.0.2.7"), h.guest("192.0.2.8")
 		h.must(ben, protocol.SitRequest{Seat: "ben"})
 		synctest.Wait()
 		written := ""
-		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		err := filepath.WalkDir(h.dir, func(path string, d os.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err
 			}

@@ -131,13 +131,10 @@ func TestSecretsChangeNothingForOthers(t *testing.T) {
 			var evenings [2][]string
 			cards := [2]string{"imp", "monk"}
 			for i := range cards {
-				dir := t.TempDir()
-				run(t, func(t *testing.T) {
-					h := newHouse(t, dir, func(o *companion.Options) {
-						o.CatchUp = catchUp
-						o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1})
-					})
-					defer h.stop()
+				atTable(t, func(o *companion.Options) {
+					o.CatchUp = catchUp
+					o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1})
+				}, func(t *testing.T, h *house) {
 					evenings[i] = h.tell(cards[i], cards[1-i])
 				})
 			}
@@ -193,12 +190,9 @@ func (h *house) probe(hand []string) []string {
 func TestOpenGesturesTellNothingOfHands(t *testing.T) {
 	var evenings [2][]string
 	for i, hand := range [2][]string{{"monk", "friar", "baker", "miller", "saint"}, {"nun", "page", "abbot", "jailer", "witness"}} {
-		dir := t.TempDir()
-		run(t, func(t *testing.T) {
-			h := newHouse(t, dir, func(o *companion.Options) {
-				o.Buttons = append(o.Buttons, companion.Button{Name: "ben's", Seat: 2, Press: "sacrifice"})
-			})
-			defer h.stop()
+		atTable(t, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons, companion.Button{Name: "ben's", Seat: 2, Press: "sacrifice"})
+		}, func(t *testing.T, h *house) {
 			evenings[i] = h.probe(hand)
 		})
 	}
@@ -224,10 +218,7 @@ func compare(t *testing.T, evenings [2][]string) {
 
 // What is wrong with a tag at a hand's own reader is for that seat alone, its word in another box included.
 func TestTagsAtAHandAreSecret(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		before := h.game(ben).Verdict
 		h.tap("hand-1", "04AABBCCDDEEFF")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || !reflect.DeepEqual(h.game(ben).Verdict, before) {
@@ -246,10 +237,7 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 
 // A card of a hand and one that lies open are not one gesture.
 func TestSecretAndOpenCardsAreNotMixed(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.lay("altar-1", "knight")
 		h.lay("hand-1", "monk")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" {

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"familiar/companion"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -8,10 +9,7 @@ import (
 
 // The panel has little room: what was refused a while ago gives way to what is asked.
 func TestVerdictFadesFromThePanel(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
 		h.lay("altar-2", "king") // it lies in the Graveyard
 		if h.shown.scene().Verdict == nil || h.shown.scene().Verdict.OK {
 			t.Fatalf("the panel shows %+v", h.shown.scene().Verdict)

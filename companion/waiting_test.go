@@ -166,10 +166,8 @@ const oneMore, twoMore = "One more card is waiting.", "2 more cards are waiting.
 
 // What falls at once is asked about one after the other, and nothing of it is lost.
 func TestQuestionsWait(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBowl(t, dir)
-		defer h.stop()
+		h, ann := newBowl(t, t.TempDir())
 		h.lay("near", "cube")
 		h.asks(ann, "cube", "")
 		h.lay("far", "block")
@@ -197,10 +195,8 @@ func TestQuestionsWait(t *testing.T) {
 
 // A phone's own word settles what waits, and so does lifting it. What is dropped gives way to what waits.
 func TestWaitingIsSettled(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBowl(t, dir)
-		defer h.stop()
+		h, ann := newBowl(t, t.TempDir())
 		h.lay("near", "cube")
 		h.lay("far", "block")
 		h.lay("far", "mask")
@@ -232,10 +228,8 @@ func TestWaitingIsSettled(t *testing.T) {
 
 // A tag that was shown in passing does not wait, nor does a word.
 func TestOnlyWhatLiesWaits(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBowl(t, dir)
-		defer h.stop()
+		h, ann := newBowl(t, t.TempDir())
 		h.lay("near", "cube")
 		h.lift("near", "cube")
 		h.asks(ann, "cube", "")
@@ -255,10 +249,8 @@ func TestOnlyWhatLiesWaits(t *testing.T) {
 // A button says the word that goes on from what is asked about, even where another one could be said by itself. What fits the
 // question under way in no way goes on from the one thing that waits for it.
 func TestButtonsAnswerWhatIsAsked(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBowl(t, dir)
-		defer h.stop()
+		h, ann := newBowl(t, t.TempDir())
 		h.lay("near", "mask")
 		h.press("first", false) // the cube could show a 1
 		h.fact(ann, "mask", "mask near moon")
@@ -299,10 +291,8 @@ func TestButtonsAnswerWhatIsAsked(t *testing.T) {
 
 // An undo leaves what still can be, and takes back no question that was not asked about what it takes back.
 func TestUndoWhileQuestionsWait(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBowl(t, dir)
-		defer h.stop()
+		h, ann := newBowl(t, t.TempDir())
 		h.lay("near", "stone")
 		h.lay("near", "cube")
 		h.lay("far", "block")
@@ -327,10 +317,8 @@ func TestUndoWhileQuestionsWait(t *testing.T) {
 
 // With the game what waits is gone.
 func TestNothingWaitsForAnotherGame(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBowl(t, dir)
-		defer h.stop()
+		h, ann := newBowl(t, t.TempDir())
 		h.lay("near", "cube")
 		h.lay("near", "block")
 		h.must(ann, protocol.EndRequest{})
@@ -343,10 +331,7 @@ func TestNothingWaitsForAnotherGame(t *testing.T) {
 
 // What lies at a hand's own reader waits like anything else, and others are told of it only while it is asked about.
 func TestSecretsWait(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		defer h.stop()
+	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
 		h.lay("hand-1", "imp")
 		h.lay("altar-1", "knight")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "ask" || g.Text != "What was done?" {
@@ -374,10 +359,8 @@ func TestSecretsWait(t *testing.T) {
 
 // The clock stands still as long as it is to be asked what lies there: whatever is asked first, it was laid in time.
 func TestClockWaitsForAll(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, dir)
-		defer h.stop()
+		h, ann, _ := prayed(t, t.TempDir())
 		h.lay("middle", "imp")
 		left := h.game(ann).Timer
 		if left == nil || !left.Paused {
@@ -394,10 +377,8 @@ func TestClockWaitsForAll(t *testing.T) {
 
 // A move settles all questions about what it names, and of two about the same kind one.
 func TestMoveSettlesAllItNames(t *testing.T) {
-	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: trade raven toad", "ann: trade raven hound", "ann: trade toad hound", "ann: trade hound toad", "ann: trade raven raven")
-		defer h.stop()
+		h, ann := newBoard(t, t.TempDir(), "ann: trade raven toad", "ann: trade raven hound", "ann: trade toad hound", "ann: trade hound toad", "ann: trade raven raven")
 		h.lay("discard", "raven")
 		time.Sleep(3 * time.Minute) // what is laid now is no part of that
 		h.lay("discard", "toad")

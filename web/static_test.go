@@ -112,7 +112,7 @@ func TestPageHash(t *testing.T) {
 		}
 	})
 	// The real pages have a place for the mark.
-	for _, name := range []string{"index.html", "tv.html"} {
+	for _, name := range []string{"index.html", "tv.html", "virtual.html"} {
 		if data, err := fs.ReadFile(Page(), name); err != nil || !bytes.Contains(data, []byte(` data-page=""`)) {
 			t.Errorf("%s has no place for its mark: %v", name, err)
 		}

@@ -34,7 +34,7 @@ type appliance struct {
 	*testing.T
 	ctx     context.Context
 	box     *machine.Container
-	phone   *caller
+	phone   *networkPhone
 	token   string
 	moves   int // moves in the game under way
 	process string
@@ -222,7 +222,7 @@ func (i *appliance) join() {
 	if err != nil {
 		i.Fatal(err)
 	}
-	if i.phone, err = hello(conn, i.token, ""); err != nil {
+	if i.phone, err = joinOver(conn, i.token, ""); err != nil {
 		i.Fatal(err)
 	}
 	i.token = i.phone.welcome.Token
@@ -269,7 +269,7 @@ func (i *appliance) step(what string, happens func()) {
 	begun := time.Now()
 	happens()
 	i.isUp()
-	<-i.phone.gone
+	<-i.phone.broken
 	i.join()
 	i.Logf("%s: back after %v", what, time.Since(begun).Round(time.Millisecond))
 	s, err := i.phone.until(func(s *protocol.Snapshot) bool { return s.Game != nil })
@@ -302,7 +302,7 @@ func (i *appliance) readyInTime() {
 	if slices.Min(took) > readyWithin {
 		i.Errorf("it takes %v to be ready", took)
 	}
-	<-i.phone.gone
+	<-i.phone.broken
 	i.join()
 }
 
@@ -397,7 +397,7 @@ func (i *appliance) isAskedByPhone() {
 		i.Errorf("it says %q", said)
 	}
 	i.isUp()
-	<-i.phone.gone
+	<-i.phone.broken
 }
 
 // goesAway removes the package, which keeps the games, and then purges it, which deletes them.

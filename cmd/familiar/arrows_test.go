@@ -35,6 +35,12 @@ var kept = map[string][]string{
 	"os":                           {"hw", "companion", "web", "cmd", "systemd"},
 }
 
+// forTests lists the packages that only tests import. They may import what tests may.
+var forTests = []string{
+	"cmd/familiar/internal/player", "cmd/familiar/internal/rig", "companion/palette/palettetest", "engine/enginetest", "engine/enginetest/toygame",
+	"engine/lang/langtest",
+}
+
 // TestArrows checks the direction of imports: cmd → web → companion → engine, and cmd → hw.
 func TestArrows(t *testing.T) {
 	seen := make(map[string]bool)
@@ -49,6 +55,9 @@ func TestArrows(t *testing.T) {
 				}
 			}
 			for prefix, parts := range kept {
+				if slices.Contains(forTests, path.Dir(file)) {
+					continue
+				}
 				if (imported == prefix || strings.HasSuffix(prefix, "/") && strings.HasPrefix(imported, prefix)) && !slices.Contains(parts, part) {
 					t.Errorf("%s imports %s, which is kept to %v", file, imported, parts)
 				}
@@ -77,17 +86,34 @@ func TestResolverKnowsNoTable(t *testing.T) {
 	}
 }
 
-// TestRoomsKnowNoTable checks that no package below the companion imports it, so that code of other goroutines cannot reach the table's loop. Packages
-// that measure for tests are imported only by tests.
+// TestRoomsKnowNoTable checks that no package below the companion imports it, so that code of other goroutines cannot reach the table's loop.
 func TestRoomsKnowNoTable(t *testing.T) {
 	for _, file := range sources(t) {
 		for _, imported := range importsOf(t, file) {
 			if strings.HasPrefix(file, "companion/") && path.Dir(file) != "companion" && imported == "familiar/companion" {
 				t.Errorf("%s imports the companion", file)
 			}
-			if imported == "familiar/companion/palette/palettetest" {
-				t.Errorf("%s imports %s, which measures for tests", file, imported)
+		}
+	}
+}
+
+// TestProgramKnowsNoTests checks that nothing of the program imports a package for tests, or the package testing.
+func TestProgramKnowsNoTests(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, file := range sources(t) {
+		seen[path.Dir(file)] = true
+		if slices.Contains(forTests, path.Dir(file)) {
+			continue
+		}
+		for _, imported := range importsOf(t, file) {
+			if imported == "testing" || slices.Contains(forTests, strings.TrimPrefix(imported, "familiar/")) {
+				t.Errorf("%s imports %s, which is for tests", file, imported)
 			}
+		}
+	}
+	for _, dir := range forTests {
+		if !seen[dir] {
+			t.Errorf("there is no package %s", dir)
 		}
 	}
 }

@@ -28,14 +28,14 @@ func inProcess(t *testing.T, args ...string) (said string, failed bool) {
 // the table up as it stood: nothing in it is damaged, and nothing is missing that was acknowledged before.
 func TestBackupWhileItPlays(t *testing.T) {
 	t.Parallel()
-	c := newCalamity(t, games()[0], 8)
+	c := newCrashTest(t, games()[0], 8)
 	d := startProcess(t, itselfCommand, c.state)
-	c.comeBack(d)
+	c.reconnect(d)
 	var all sync.WaitGroup
 	for _, p := range c.players {
 		all.Go(func() { p.play() })
 	}
-	all.Go(func() { c.hand(d.address, 4) })
+	all.Go(func() { c.tapCards(d.address, 4) })
 	type kept struct {
 		file  string
 		least map[string]int // statements of each journal that were on the disk before
@@ -97,11 +97,11 @@ func TestBackupWhileItPlays(t *testing.T) {
 }
 
 // comesUp starts a table on a restored state: it knows the phones, and reports no trouble.
-func (c *calamity) comesUp(state string) {
+func (c *crashTest) comesUp(state string) {
 	c.Helper()
 	d := startProcess(c, itselfCommand, state)
 	for _, p := range c.players {
-		phone, err := call(d.address, p.token, d.code)
+		phone, err := connectPhone(d.address, p.token, d.code)
 		if err != nil {
 			c.Fatal(err)
 		}

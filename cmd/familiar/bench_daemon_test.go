@@ -27,14 +27,14 @@ type crowd struct {
 	*testing.B
 	state  string
 	daemon *daemon.Daemon
-	seated []*caller // ann, ben, …
+	seated []*networkPhone // ann, ben, …
 	all    []*listener
 	stop   func()
 }
 
 // listener records what a phone hears.
 type listener struct {
-	*caller
+	*networkPhone
 	heard chan time.Time
 }
 
@@ -68,7 +68,7 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 			b.Error(err)
 		}
 	}
-	callAll(b, l.Addr().String(), func(p *caller, seated bool) {
+	callAll(b, l.Addr().String(), func(p *networkPhone, seated bool) {
 		c.all = append(c.all, &listener{p, make(chan time.Time, 1)})
 		if seated {
 			c.seated = append(c.seated, p)
@@ -78,10 +78,10 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 }
 
 // callAll connects eight phones, begins a game of six on the first one, and reveals the first card.
-func callAll(b *testing.B, address string, each func(p *caller, seated bool)) {
+func callAll(b *testing.B, address string, each func(p *networkPhone, seated bool)) {
 	b.Helper()
 	for i := range len(crowdSeats) + 2 {
-		p, err := call(address, "", "")
+		p, err := connectPhone(address, "", "")
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func callAll(b *testing.B, address string, each func(p *caller, seated bool)) {
 	}
 }
 
-func must(t testing.TB, p *caller, r protocol.Request) {
+func must(t testing.TB, p *networkPhone, r protocol.Request) {
 	t.Helper()
 	if a, err := p.do(r); err != nil || !a.OK {
 		t.Fatalf("%+v: %+v, %v", r, a, err)
@@ -121,8 +121,8 @@ func (c *crowd) heard() time.Time {
 			if at.After(last) {
 				last = at
 			}
-		case <-p.gone:
-			c.Fatal(p.why)
+		case <-p.broken:
+			c.Fatal(p.reason)
 		case <-late:
 			c.Fatal("a phone was never shown what happened")
 		}

@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"familiar/cmd/familiar/internal/rig"
 )
 
 // fourReaders is an idle table: four readers that are polled all the time.
@@ -32,7 +34,7 @@ func BenchmarkIdleTable(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	d, err := newDaemon(games(), fourReaders, b.TempDir(), l, slog.New(slog.DiscardHandler))
+	d, err := rig.NewDaemon(games(), fourReaders, b.TempDir(), l, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}

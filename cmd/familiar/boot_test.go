@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/systemd/machine"
 )
@@ -20,7 +21,7 @@ import (
 type bootedTable struct {
 	*computer
 	now, later     string // packages
-	host, ann, ben *caller
+	host, ann, ben *networkPhone
 	game           string // the ID of the present game
 }
 
@@ -246,7 +247,7 @@ func (e *bootedTable) isExamined() {
 func (e *bootedTable) goesOn(after string) {
 	e.Helper()
 	e.answers()
-	for seat, p := range map[int]**caller{-1: &e.host, 0: &e.ann, 1: &e.ben} {
+	for seat, p := range map[int]**networkPhone{-1: &e.host, 0: &e.ann, 1: &e.ben} {
 		was := *p
 		is := e.phone(was.welcome.Token)
 		if is.welcome.Token != was.welcome.Token {
@@ -258,7 +259,7 @@ func (e *bootedTable) goesOn(after string) {
 		}
 		before := was.last()
 		if s.Game.ID != e.game || s.Game.Undoable != before.Game.Undoable || !maps.Equal(s.Game.Facts, before.Game.Facts) || s.You != before.You {
-			e.Errorf("after %s seat %d is shown\n%s\nand before it was\n%s", after, seat, mustJSON(s), mustJSON(before))
+			e.Errorf("after %s seat %d is shown\n%s\nand before it was\n%s", after, seat, rig.MustJSON(s), rig.MustJSON(before))
 		}
 		*p = is
 	}
@@ -266,7 +267,7 @@ func (e *bootedTable) goesOn(after string) {
 }
 
 // last returns the last snapshot of a phone.
-func (c *caller) last() *protocol.Snapshot {
+func (c *networkPhone) last() *protocol.Snapshot {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.newest

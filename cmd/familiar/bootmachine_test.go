@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/nfc"
 	"familiar/hw/virtual"
@@ -126,9 +127,9 @@ func (c *computer) findCode() {
 }
 
 // phone connects a phone on the network; without a token it is a new one.
-func (c *computer) phone(token string) *caller {
+func (c *computer) phone(token string) *networkPhone {
 	c.Helper()
-	p, err := call(c.machine.Address(80), token, c.code)
+	p, err := connectPhone(c.machine.Address(80), token, c.code)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -137,7 +138,7 @@ func (c *computer) phone(token string) *caller {
 }
 
 // must makes a request of a phone, which must succeed.
-func (c *computer) must(p *caller, r protocol.Request) {
+func (c *computer) must(p *networkPhone, r protocol.Request) {
 	c.Helper()
 	if a, err := p.do(r); err != nil || !a.OK {
 		c.Fatalf("%+v: %v %s (%s)", r, err, a.Text, a.Rule)
@@ -145,25 +146,25 @@ func (c *computer) must(p *caller, r protocol.Request) {
 }
 
 // sees waits until a phone's snapshot is as wanted.
-func (c *computer) sees(p *caller, what string, holds func(*protocol.Snapshot) bool) *protocol.Snapshot {
+func (c *computer) sees(p *networkPhone, what string, holds func(*protocol.Snapshot) bool) *protocol.Snapshot {
 	c.Helper()
 	s, err := p.until(holds)
 	if err != nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		c.Fatalf("%s: %v; the last one was %s", what, err, mustJSON(p.newest))
+		c.Fatalf("%s: %v; the last one was %s", what, err, rig.MustJSON(p.newest))
 	}
 	return s
 }
 
 // fact waits until a phone shows a fact.
-func (c *computer) fact(p *caller, path, value string) {
+func (c *computer) fact(p *networkPhone, path, value string) {
 	c.Helper()
 	c.sees(p, path+" is "+value, func(s *protocol.Snapshot) bool { return s.Game != nil && s.Game.Facts[path] == value })
 }
 
 // lay puts a tag on the reader until the table has reacted, and takes it away.
-func (c *computer) lay(tag *virtual.Tag, p *caller, what string, made func(*protocol.Snapshot) bool) *protocol.Snapshot {
+func (c *computer) lay(tag *virtual.Tag, p *networkPhone, what string, made func(*protocol.Snapshot) bool) *protocol.Snapshot {
 	c.Helper()
 	c.chip.Field().Put(tag)
 	defer c.chip.Field().Take(tag)

@@ -2,18 +2,18 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/virtual"
 )
 
-// dips makes the supply voltage of all wired devices drop for a moment.
-func (o *ordeal) dips() {
-	b := o.daemon.Virtual().Bench()
-	for _, r := range o.wiring.Readers {
+// dipSupply makes the supply voltage of all wired devices drop for a moment.
+func (o *faultTable) dipSupply() {
+	b := o.Daemon.Virtual().Bench()
+	for _, r := range o.Wiring.Readers {
 		b.Reader(r.Name).SetFault(virtual.ChipBrownout)
 	}
 	b.Panel.SetFault(virtual.PanelBrownout)
@@ -23,17 +23,17 @@ func (o *ordeal) dips() {
 	}
 }
 
-// recovers waits until every device that has just lost its supply works again.
-func (o *ordeal) recovers() {
+// waitForRecovery waits until every device that has just lost its supply works again.
+func (o *faultTable) waitForRecovery() {
 	o.Helper()
 	dipped := time.Now()
-	o.pass(again / 4) // until somebody notices
-	o.within(again-time.Since(dipped), "all but the panel are well", func() bool {
-		ill := o.ill()
+	o.Pass(recoveryTime / 4) // until somebody notices
+	o.within(recoveryTime-time.Since(dipped), "all but the panel are well", func() bool {
+		ill := o.brokenDevices()
 		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
-	if o.daemon.Virtual().Bench().Lamps != nil {
-		o.within(again-time.Since(dipped), "the lamps show the scene", o.lit)
+	if o.Daemon.Virtual().Bench().Lamps != nil {
+		o.within(recoveryTime-time.Since(dipped), "the lamps show the scene", o.lampsMatch)
 	}
 }
 
@@ -41,63 +41,61 @@ func (o *ordeal) recovers() {
 func TestBrownouts(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
-			inOrdeal(t, config, func(o *ordeal) {
-				o.dipsInTurn()
-				o.dipsInQuestion()
-				o.dipsInPrayer()
+			withFaultTable(t, config, func(o *faultTable) {
+				o.dipInTurn()
+				o.dipInQuestion()
+				o.dipInPrayer()
 				o.during = "the end"
-				o.isWell(again + refreshing[o.wiring.Panel.Model])
-				o.works(outOfOrder{})
-				o.isShown(time.Now())
+				o.waitUntilWorking(recoveryTime + refreshTime[o.Wiring.Panel.Model])
+				o.useDevices(unusable{})
+				o.checkDisplays(time.Now())
 			})
 		})
 	}
 }
 
-// dipsInTurn: tags that lie on the readers meanwhile make no new moves.
-func (o *ordeal) dipsInTurn() {
+// dipInTurn: tags that lie on the readers meanwhile make no new moves.
+func (o *faultTable) dipInTurn() {
 	o.Helper()
 	var lying []string
-	for _, r := range o.wiring.Readers {
-		lying = append(lying, o.card(r.Name))
+	for _, r := range o.Wiring.Readers {
+		lying = append(lying, o.layCard(r.Name))
 		o.undo(true)
 	}
 	for i := range 4 {
 		o.during = fmt.Sprintf("dip %d in a turn", i)
-		o.dips()
-		o.phones[0].must(protocol.MoveRequest{Verb: "draw"})
+		o.dipSupply()
+		o.phones[0].Must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(true)
-		o.recovers()
+		o.waitForRecovery()
 	}
-	o.pass(again)
+	o.Pass(recoveryTime)
 	for _, card := range lying {
-		o.lift(o.tags[card]...)
+		o.Lift(o.Tags[card]...)
 	}
-	o.works(outOfOrder{})
+	o.useDevices(unusable{})
 }
 
-// dipsInQuestion: the question stays open, and its answer makes the one move.
-func (o *ordeal) dipsInQuestion() {
+// dipInQuestion: the question stays open, and its answer makes the one move.
+func (o *faultTable) dipInQuestion() {
 	o.Helper()
 	o.during = "dips while a question is open"
-	imp := o.tags["imp"][0] // on another player's altar the table must ask whose card it is
-	o.drop("first", imp)
-	o.pass(usual)
-	asked := o.phones[1].sees().Game.Gesture
+	imp := o.Tags["imp"][0] // on another player's altar the table must ask whose card it is
+	o.Put("first", imp)
+	o.Pass(reactionTime)
+	asked := o.phones[1].Snapshot().Game.Gesture
 	if asked == nil || len(asked.Options) < 2 {
 		o.Fatalf("%s: %+v is asked", o.during, asked)
 	}
 	for range 3 {
-		o.dips()
-		o.recovers()
+		o.dipSupply()
+		o.waitForRecovery()
 	}
-	still := o.phones[1].sees().Game.Gesture
+	still := o.phones[1].Snapshot().Game.Gesture
 	if still == nil || still.ID != asked.ID {
 		o.Fatalf("%s: %+v was asked, and now %+v", o.during, asked, still)
 	}
@@ -107,35 +105,35 @@ func (o *ordeal) dipsInQuestion() {
 			option = i
 		}
 	}
-	o.phones[1].must(protocol.PickRequest{Gesture: still.ID, Option: option})
+	o.phones[1].Must(protocol.PickRequest{Gesture: still.ID, Option: option})
 	o.expect("ben: sacrifice imp ben")
 	o.undo(true)
-	o.lift(imp)
+	o.Lift(imp)
 }
 
-// dipsInPrayer: the prayer ends after its six seconds, and moves before that count.
-func (o *ordeal) dipsInPrayer() {
+// dipInPrayer: the prayer ends after its six seconds, and moves before that count.
+func (o *faultTable) dipInPrayer() {
 	o.Helper()
 	o.during = "dips while somebody prays"
 	for _, card := range []string{"knight", "miller"} { // for an altar of six
-		o.phones[0].must(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
+		o.phones[0].Must(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
 		o.expect("table: amend " + card + " deck ann.altar")
 	}
 	prayed := time.Now()
-	o.phones[0].must(protocol.MoveRequest{Verb: "pray"})
+	o.phones[0].Must(protocol.MoveRequest{Verb: "pray"})
 	o.expect("ann: pray")
 	for i := range 4 {
-		o.dips()
-		o.pass(time.Second)
+		o.dipSupply()
+		o.Pass(time.Second)
 		if i == 1 {
-			o.phones[1].must(protocol.MoveRequest{Verb: "sacrifice", Args: []string{"imp", "ann"}})
+			o.phones[1].Must(protocol.MoveRequest{Verb: "sacrifice", Args: []string{"imp", "ann"}})
 			o.expect("ben: sacrifice imp ann")
 		}
 	}
-	o.pass(time.Until(prayed.Add(6*time.Second - usual)))
-	if timer := o.phones[2].sees().Game.Timer; timer == nil || timer.Paused || !o.agrees() {
+	o.Pass(time.Until(prayed.Add(6*time.Second - reactionTime)))
+	if timer := o.phones[2].Snapshot().Game.Timer; timer == nil || timer.Paused || !o.journalMatches() {
 		o.Fatalf("%s: shortly before its end the timer is %+v", o.during, timer)
 	}
-	o.pass(usual)
+	o.Pass(reactionTime)
 	o.expect("table: amen")
 }

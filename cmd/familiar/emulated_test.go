@@ -3,10 +3,11 @@
 package main
 
 import (
-	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 
+	"familiar/cmd/familiar/internal/player"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
 )
@@ -16,15 +17,15 @@ import (
 func TestEmulatedGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		game := sacrilege.Game()
-		c := &course{rng: rand.New(rand.NewPCG(36, 7)), eager: [][]string{{"pray"}}, every: 20}
-		r := newRig(t, []engine.Game{game}, tableOf(t, game), t.TempDir())
-		defer r.stop()
-		p := newPlayer(r, game, c, newHistory(t, game, []string{"ann", "ben"}))
-		p.agree("the beginning")
-		p.play(200)
-		if !p.truth.State().Status().Over && !t.Failed() {
-			t.Errorf("the game is not over after %d moves", p.moves)
+		c := player.NewStrategy(36, []string{"pray"}).Raising("", 20)
+		r := rig.New(t, []engine.Game{game}, player.TableFor(t, game), t.TempDir())
+		defer r.Stop()
+		p := player.New(r, game, c, player.NewHistory(t, game, []string{"ann", "ben"}))
+		p.Compare("the beginning")
+		p.Play(200)
+		if !p.Reference.State().Status().Over && !t.Failed() {
+			t.Errorf("the game is not over after %d moves", p.Moves)
 		}
-		t.Logf("%d moves: %v", p.moves, p.played)
+		t.Logf("%d moves: %v", p.Moves, p.MovesByVerb)
 	})
 }

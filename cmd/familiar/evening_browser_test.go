@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"familiar/cmd/familiar/internal/player"
 	"familiar/companion"
 	"familiar/companion/access"
 	"familiar/companion/journal"
@@ -42,19 +43,20 @@ var screens = [][2]int64{{360, 740}, {390, 844}, {768, 1024}, {1920, 1080}, {390
 // evening is a game with six screens, some of which only watch, and a television.
 type evening struct {
 	*served
-	game   engine.Game
-	rng    *rand.Rand
-	course *course
-	host   *companion.Phone // only watches
-	phones []*page
-	tv     *page
-	seen   map[string]bool // states of the page that were examined, by screen
-	known  map[string]bool // problems that were reported
-	names  []string
-	made   int // moves
-	taps   int
-	idle   int // attempts since the last move
-	helped int // moves that no tap has found
+	game       engine.Game
+	rng        *rand.Rand
+	strategy   *player.Strategy
+	raiseEvery int              // after how many moves a fact is raised
+	host       *companion.Phone // only watches
+	phones     []*page
+	tv         *page
+	seen       map[string]bool // states of the page that were examined, by screen
+	known      map[string]bool // problems that were reported
+	names      []string
+	made       int // moves
+	taps       int
+	idle       int // attempts since the last move
+	helped     int // moves that no tap has found
 }
 
 // TestEvenings plays every game to its end on six screens and a television, with fingers that tap whatever they find, and with cards on readers. It
@@ -89,10 +91,10 @@ func TestEvenings(t *testing.T) {
 func sitDown(t *testing.T, g engine.Game) *evening {
 	t.Helper()
 	s := serve(t, t.TempDir(), 0)
-	rng := rand.New(rand.NewPCG(6, 7))
+	strategy := player.NewStrategy(6, []string{"pray"})
 	e := &evening{
-		served: s, game: g, rng: rng, seen: make(map[string]bool), known: make(map[string]bool), names: []string{"Ann", "Ben", "Cai", "Dee", "Eli", "Fay"},
-		course: &course{rng: rng, eager: [][]string{{"pray"}}, every: 12},
+		served: s, game: g, rng: strategy.Rand(), seen: make(map[string]bool), known: make(map[string]bool), names: []string{"Ann", "Ben", "Cai", "Dee", "Eli", "Fay"},
+		strategy: strategy, raiseEvery: 12,
 	}
 	var err error
 	if e.host, err = s.daemon.Table().Join(t.Context(), access.Visitor{Local: true}); err != nil {
@@ -174,11 +176,11 @@ func (e *evening) play(most int) {
 			e.tv.whole("")
 			e.look(e.rng.IntN(len(e.phones)))
 		}
-		if e.made%e.course.every == 0 {
-			e.nearer()
+		if e.made%e.raiseEvery == 0 {
+			e.raise()
 		}
 		if e.made == lateAfter {
-			e.course.every /= 6
+			e.raiseEvery /= 6
 		}
 	}
 }
@@ -367,7 +369,7 @@ func (e *evening) truth() engine.State {
 func (e *evening) layOne() {
 	e.Helper()
 	state := e.truth()
-	m, ok := e.course.chance(state)
+	m, ok := e.strategy.RandomMove(state)
 	if !ok || len(m.Args) == 0 {
 		return
 	}
@@ -396,13 +398,13 @@ func (e *evening) hasTag(word string) bool {
 // prizes are facts of a seat that win a game: by chance alone they take hundreds of moves.
 var prizes = []string{"books", "favours", "flames", "influence"}
 
-// nearer amends the state so that somebody has more of what wins, or else makes a move after which a player needs less, if the game has
+// raise amends the state so that somebody has more of what wins, or else makes a move after which a player needs less, if the game has
 // such a fact.
-func (e *evening) nearer() {
+func (e *evening) raise() {
 	e.Helper()
 	state := e.truth()
-	for _, e.course.prize = range prizes {
-		if m, ok := e.course.nearer(state); ok {
+	for _, fact := range prizes {
+		if m, ok := e.strategy.Raise(state, fact); ok {
 			e.say(state, m)
 			return
 		}
@@ -417,7 +419,7 @@ func (e *evening) nearer() {
 		}
 		after := state.Clone()
 		after.Play(m)
-		if moreThan(needs(state, m.Seat), needs(after, m.Seat)) {
+		if player.MoreThan(needs(state, m.Seat), needs(after, m.Seat)) {
 			e.say(state, m)
 			return
 		}
@@ -437,7 +439,7 @@ func (e *evening) help() {
 	state := e.truth()
 	c := state.Catalog()
 	for range 20 {
-		m, ok := e.course.chance(state)
+		m, ok := e.strategy.RandomMove(state)
 		if !ok || state.Status().Timer.For > 0 && m == state.Status().Timer.Then {
 			continue
 		}

@@ -21,7 +21,7 @@ type session struct {
 	program string
 	env     []string
 	d       *process
-	ann     *caller
+	ann     *networkPhone
 	token   string
 	moves   int
 	hand    int // hands shown so far
@@ -43,7 +43,7 @@ func (s *session) start() {
 	s.Helper()
 	s.d = startProcess(s.T, s.program, s.state, s.env...)
 	var err error
-	if s.ann, err = call(s.d.address, s.token, s.d.code); err != nil {
+	if s.ann, err = connectPhone(s.d.address, s.token, s.d.code); err != nil {
 		s.Fatal(err)
 	}
 	s.token = s.ann.welcome.Token
@@ -101,12 +101,12 @@ func (s *session) refused(says string) {
 // shown checks that a new phone gets the game with everything acknowledged, and the message about the disk; none if says is empty.
 func (s *session) shown(says string) {
 	s.Helper()
-	friend, err := call(s.d.address, "", s.d.code)
+	friend, err := connectPhone(s.d.address, "", s.d.code)
 	if err != nil {
 		s.Fatal(err)
 	}
 	defer friend.close()
-	for _, c := range []*caller{s.ann, friend} {
+	for _, c := range []*networkPhone{s.ann, friend} {
 		seen, err := c.until(func(n *protocol.Snapshot) bool { return n.Game != nil && n.Game.Undoable == s.moves && told(n, says) })
 		if err != nil {
 			s.Errorf("%v; after %d moves the last one is %+v", err, s.moves, c.newest)

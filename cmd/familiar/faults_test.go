@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"syscall"
@@ -11,54 +10,55 @@ import (
 
 	"periph.io/x/conn/v3/gpio/gpioreg"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/bench"
 	"familiar/hw/virtual"
 )
 
-// affliction is a fault at a table.
-type affliction struct {
-	name   string
-	told   map[string]string // devices as people call them, and how the message about each begins; a passing fault may stay unnoticed
-	out    outOfOrder        // while it lasts
-	breaks func(*bench.Bench)
-	mends  func(*bench.Bench) // nil: the fault passes by itself
-	hangs  time.Duration      // how long the panel may hang in the refresh under way, until it is reset
+// tableFault is a fault at a table.
+type tableFault struct {
+	name     string
+	reports  map[string]string // devices as people call them, and how the message about each begins; a passing fault may stay unnoticed
+	unusable unusable          // while it lasts
+	breaks   func(*bench.Bench)
+	mends    func(*bench.Bench) // nil: the fault passes by itself
+	hangs    time.Duration      // how long the panel may hang in the refresh under way, until it is reset
 }
 
-// notices is the time limit for reporting a fault of a device in use. A v4 panel is used every ten seconds, and has as long for a refresh.
-const notices = 25 * time.Second
+// reportTime is the time limit for reporting a fault of a device in use. A v4 panel is used every ten seconds, and has as long for a refresh.
+const reportTime = 25 * time.Second
 
 // chipFails is a fault of a reader's chip.
-func chipFails(reader, title string, fault virtual.ChipFault, name, todo string) affliction {
-	return affliction{
-		name: name, told: map[string]string{title: todo}, out: outOfOrder{readers: []string{reader}},
+func chipFails(reader, title string, fault virtual.ChipFault, name, todo string) tableFault {
+	return tableFault{
+		name: name, reports: map[string]string{title: todo}, unusable: unusable{readers: []string{reader}},
 		breaks: func(b *bench.Bench) { b.Reader(reader).SetFault(fault) },
 		mends:  func(b *bench.Bench) { b.Reader(reader).SetFault(virtual.ChipSound) },
 	}
 }
 
 // chipPasses is a fault of a reader's chip for a moment, in the middle of an exchange.
-func chipPasses(reader string, fault virtual.ChipFault, name string) affliction {
-	return affliction{
-		name: name, out: outOfOrder{readers: []string{reader}},
+func chipPasses(reader string, fault virtual.ChipFault, name string) tableFault {
+	return tableFault{
+		name: name, unusable: unusable{readers: []string{reader}},
 		breaks: func(b *bench.Bench) { b.Reader(reader).FaultAfter(7, fault) },
 	}
 }
 
 // panelFails is a fault of the panel.
-func panelFails(fault virtual.PanelFault, name, todo string) affliction {
-	return affliction{
-		name: name, told: map[string]string{"panel": todo},
+func panelFails(fault virtual.PanelFault, name, todo string) tableFault {
+	return tableFault{
+		name: name, reports: map[string]string{"panel": todo},
 		breaks: func(b *bench.Bench) { b.Panel.SetFault(fault) },
 		mends:  func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelSound) },
 	}
 }
 
 // pinFails is a fault of a pin.
-func pinFails(pin, name string, out outOfOrder, told map[string]string) affliction {
-	return affliction{
-		name: name, told: told, out: out,
+func pinFails(pin, name string, out unusable, told map[string]string) tableFault {
+	return tableFault{
+		name: name, reports: told, unusable: out,
 		breaks: func(*bench.Bench) { pinNamed(pin).Fail(syscall.ENODEV) },
 		mends:  func(*bench.Bench) { pinNamed(pin).Fail(nil) },
 	}
@@ -67,8 +67,8 @@ func pinFails(pin, name string, out outOfOrder, told map[string]string) afflicti
 // pinNamed returns the emulated pin with that name.
 func pinNamed(name string) *virtual.Pin { return gpioreg.ByName(name).(*virtual.Pin) }
 
-func passing(name string, breaks func(*bench.Bench)) affliction {
-	return affliction{name: name, breaks: breaks}
+func passing(name string, breaks func(*bench.Bench)) tableFault {
+	return tableFault{name: name, breaks: breaks}
 }
 
 const (
@@ -81,8 +81,8 @@ const (
 	tellsOLED  = "check its wires, the name of its bus and that I2C is enabled ("
 )
 
-// afflictions are the faults tried at each table.
-var afflictions = map[string][]affliction{
+// faultsByTable are the faults tried at each table.
+var faultsByTable = map[string][]tableFault{
 	"ink": {
 		chipFails("first", "First", virtual.ChipLineLow, "an MFRC522 is unplugged", tellsWires),
 		chipFails("first", "First", virtual.ChipLineHigh, "an MFRC522 is unplugged, and its wire is high", tellsWires),
@@ -91,7 +91,7 @@ var afflictions = map[string][]affliction{
 		chipFails("first", "First", virtual.ChipScrambled, "an MFRC522 talks nonsense", tellsWires),
 		chipPasses("first", virtual.ChipBrownout, "an MFRC522 resets itself"),
 		{
-			name: "a whole bus fails", told: map[string]string{"First": tellsWires, "Second": tellsWires}, out: outOfOrder{readers: []string{"first", "second"}},
+			name: "a whole bus fails", reports: map[string]string{"First": tellsWires, "Second": tellsWires}, unusable: unusable{readers: []string{"first", "second"}},
 			breaks: func(b *bench.Bench) {
 				b.Reader("first").SetFault(virtual.ChipBusFails)
 				b.Reader("second").SetFault(virtual.ChipBusFails)
@@ -106,19 +106,19 @@ var afflictions = map[string][]affliction{
 		hanging(5*time.Second, panelFails(virtual.PanelHung, "the panel hangs", tellsPanel)),
 		panelFails(virtual.PanelUnplugged, "the panel is unplugged", tellsPanel),
 		passing("the panel resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
-		pinFails("GPIO25", "a pin of the panel fails", outOfOrder{}, map[string]string{"panel": tellsPanel}),
+		pinFails("GPIO25", "a pin of the panel fails", unusable{}, map[string]string{"panel": tellsPanel}),
 		{
-			name: "the lamps' port fails", told: map[string]string{"lamps": tellsPort},
+			name: "the lamps' port fails", reports: map[string]string{"lamps": tellsPort},
 			breaks: func(b *bench.Bench) { b.Lamps.Fail(virtual.ErrBus) }, mends: func(b *bench.Bench) { b.Lamps.Fail(nil) },
 		},
 		{
-			name: "the lamps are unplugged", told: map[string]string{},
+			name: "the lamps are unplugged", reports: map[string]string{},
 			breaks: func(b *bench.Bench) { b.Lamps.Unplug(true) }, mends: func(b *bench.Bench) { b.Lamps.Unplug(false) },
 		},
-		pinFails("GPIO23", "the buzzer's pin fails", outOfOrder{}, map[string]string{"buzzer": tellsPin}),
-		pinFails("GPIO16", "a button's pin fails", outOfOrder{button: true}, map[string]string{"Draw": tellsPin}),
-		pinFails("GPIO5", "a contact of the knob fails", outOfOrder{knob: true}, map[string]string{"Knob": tellsPin}),
-		pinFails("GPIO12", "the button in the knob fails", outOfOrder{knob: true}, map[string]string{"Knob": tellsPin}),
+		pinFails("GPIO23", "the buzzer's pin fails", unusable{}, map[string]string{"buzzer": tellsPin}),
+		pinFails("GPIO16", "a button's pin fails", unusable{button: true}, map[string]string{"Draw": tellsPin}),
+		pinFails("GPIO5", "a contact of the knob fails", unusable{knob: true}, map[string]string{"Knob": tellsPin}),
+		pinFails("GPIO12", "the button in the knob fails", unusable{knob: true}, map[string]string{"Knob": tellsPin}),
 	},
 	"OLED": {
 		chipFails("fourth", "Fourth", virtual.ChipLineLow, "a PN532 on I2C is unplugged", tellsWires),
@@ -132,25 +132,25 @@ var afflictions = map[string][]affliction{
 		panelFails(virtual.PanelUnplugged, "the OLED does not acknowledge", tellsOLED),
 		passing("the OLED resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
 		{
-			name: "the I2C bus fails", told: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, out: outOfOrder{readers: []string{"fourth"}},
+			name: "the I2C bus fails", reports: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, unusable: unusable{readers: []string{"fourth"}},
 			breaks: func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CFails) },
 			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
-			name: "a line of the I2C bus is low", told: map[string]string{"Fourth": tellsHeld, "panel": tellsHeld}, out: outOfOrder{readers: []string{"fourth"}},
+			name: "a line of the I2C bus is low", reports: map[string]string{"Fourth": tellsHeld, "panel": tellsHeld}, unusable: unusable{readers: []string{"fourth"}},
 			breaks: func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CStuck) },
 			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
-			name: "the port of WS2812 lamps fails", told: map[string]string{"lamps": tellsPort},
+			name: "the port of WS2812 lamps fails", reports: map[string]string{"lamps": tellsPort},
 			breaks: func(b *bench.Bench) { b.Lamps.Fail(virtual.ErrBus) }, mends: func(b *bench.Bench) { b.Lamps.Fail(nil) },
 		},
 		{
-			name: "WS2812 lamps are unplugged", told: map[string]string{},
+			name: "WS2812 lamps are unplugged", reports: map[string]string{},
 			breaks: func(b *bench.Bench) { b.Lamps.Unplug(true) }, mends: func(b *bench.Bench) { b.Lamps.Unplug(false) },
 		},
 		{
-			name: "the PWM is gone", told: map[string]string{"buzzer": tellsPWM},
+			name: "the PWM is gone", reports: map[string]string{"buzzer": tellsPWM},
 			breaks: func(b *bench.Bench) { b.PWM().Fail(syscall.ENODEV) }, mends: func(b *bench.Bench) { b.PWM().Fail(nil) },
 		},
 	},
@@ -172,7 +172,7 @@ var afflictions = map[string][]affliction{
 	},
 }
 
-// raceRuns is the share of afflictions, one in raceRuns, under the race detector, which makes emulated chips ten times as slow.
+// raceRuns is the share of faults, one in raceRuns, under the race detector, which makes emulated chips ten times as slow.
 const raceRuns = 5
 
 // TestFaults makes one thing after the other fail in the middle of a game: everything else works as before, every screen reports the fault, and the
@@ -180,78 +180,76 @@ const raceRuns = 5
 func TestFaults(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
-			inOrdeal(t, config, func(o *ordeal) {
-				for i, a := range afflictions[name] {
-					if raced && i%raceRuns > 0 {
+			withFaultTable(t, config, func(o *faultTable) {
+				for i, a := range faultsByTable[name] {
+					if rig.Raced && i%raceRuns > 0 {
 						continue
 					}
-					o.suffers(a)
+					o.tryFault(a)
 				}
 			})
 		})
 	}
 }
 
-// suffers makes something fail and repairs it.
-func (o *ordeal) suffers(a affliction) {
+// tryFault makes something fail and repairs it.
+func (o *faultTable) tryFault(a tableFault) {
 	o.Helper()
 	o.during = a.name
 	var lying, laid []string // before the fault, and during it
-	for _, reader := range a.out.readers {
-		lying = append(lying, o.card(reader))
+	for _, reader := range a.unusable.readers {
+		lying = append(lying, o.layCard(reader))
 		o.undo(true)
 	}
-	a.breaks(o.daemon.Virtual().Bench())
+	a.breaks(o.Daemon.Virtual().Bench())
 	if a.mends != nil {
-		o.works(a.out)
-		o.within(notices, fmt.Sprintf("phones are told of %v", a.told), func() bool { return o.isTold(a.told) })
-		if len(a.out.readers) > 0 {
-			laid = append(laid, o.deal(a.out.readers[0]))
+		o.useDevices(a.unusable)
+		o.within(reportTime, fmt.Sprintf("phones are told of %v", a.reports), func() bool { return o.reported(a.reports) })
+		if len(a.unusable.readers) > 0 {
+			laid = append(laid, o.putCard(a.unusable.readers[0]))
 		}
-		o.pass(time.Second) // until no lamp flashes any more
-		a.mends(o.daemon.Virtual().Bench())
+		o.Pass(time.Second) // until no lamp flashes any more
+		a.mends(o.Daemon.Virtual().Bench())
 	}
 	mended := time.Now()
-	full, _ := o.daemon.Virtual().Bench().Panel.Refreshes()
+	full, _ := o.Daemon.Virtual().Bench().Panel.Refreshes()
 	for i, card := range laid {
-		o.expectWithin(again-time.Since(mended), o.sacrifice(card, a.out.readers[i]))
+		o.expectWithin(recoveryTime-time.Since(mended), o.sacrifice(card, a.unusable.readers[i]))
 		o.undo(false)
 	}
-	o.isBack(a, mended, full)
+	o.waitUntilMended(a, mended, full)
 	for _, card := range slices.Concat(lying, laid) {
-		o.lift(o.tags[card]...)
+		o.Lift(o.Tags[card]...)
 	}
-	o.works(outOfOrder{})
-	o.isShown(time.Now())
+	o.useDevices(unusable{})
+	o.checkDisplays(time.Now())
 }
 
-// isBack waits until everything works again that was repaired at a moment. A panel of e-paper works again once it has made a refresh.
-func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
+// waitUntilMended waits until everything works again that was repaired at a moment. A panel of e-paper works again once it has made a refresh.
+func (o *faultTable) waitUntilMended(a tableFault, mended time.Time, full int) {
 	o.Helper()
-	isWell := func() bool { return len(o.ill()) == 0 }
-	if !o.isInk() || a.told["panel"] == "" {
-		o.within(again-time.Since(mended), "all devices are well", isWell)
-		o.isShown(mended)
+	isWell := func() bool { return len(o.brokenDevices()) == 0 }
+	if !o.isInk() || a.reports["panel"] == "" {
+		o.within(recoveryTime-time.Since(mended), "all devices are well", isWell)
+		o.checkDisplays(mended)
 		return
 	}
 	const one = 2 * time.Second // a refresh, at most
-	o.within(again+one+a.hangs-time.Since(mended), "the panel has made a full refresh", func() bool {
-		now, _ := o.daemon.Virtual().Bench().Panel.Refreshes()
+	o.within(recoveryTime+one+a.hangs-time.Since(mended), "the panel has made a full refresh", func() bool {
+		now, _ := o.Daemon.Virtual().Bench().Panel.Refreshes()
 		return now > full || isWell()
 	})
-	o.within(again+2*one+a.hangs-time.Since(mended), "the panel is well", isWell)
-	o.isShown(time.Now())
+	o.within(recoveryTime+2*one+a.hangs-time.Since(mended), "the panel is well", isWell)
+	o.checkDisplays(time.Now())
 }
 
-// isTold reports whether every screen reports these devices, and no others.
-func (o *ordeal) isTold(want map[string]string) bool {
+// reported reports whether every screen reports these devices, and no others.
+func (o *faultTable) reported(want map[string]string) bool {
 	o.Helper()
-	ill := o.ill()
+	ill := o.brokenDevices()
 	for device, todo := range want {
 		if !strings.HasPrefix(ill[device], todo) {
 			return false
@@ -260,25 +258,25 @@ func (o *ordeal) isTold(want map[string]string) bool {
 	return len(ill) == len(want)
 }
 
-// isShown waits until all displays show the scene, and plays a tune: everything that was repaired at a moment must
+// checkDisplays waits until all displays show the scene, and plays a tune: everything that was repaired at a moment must
 // work soon after it.
-func (o *ordeal) isShown(mended time.Time) {
+func (o *faultTable) checkDisplays(mended time.Time) {
 	o.Helper()
-	b := o.daemon.Virtual().Bench()
+	b := o.Daemon.Virtual().Bench()
 	if b.Lamps != nil { // before they flash for something else
-		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
+		o.within(recoveryTime-time.Since(mended), "the lamps show the scene", o.lampsMatch)
 	}
 	if b.Buzzer != nil {
-		o.phones[0].must(protocol.MoveRequest{Verb: "draw"})
+		o.phones[0].Must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
-		o.within(again-time.Since(mended), "a tune is heard", func() bool { return o.heard(mended) })
+		o.within(recoveryTime-time.Since(mended), "a tune is heard", func() bool { return o.toneSince(mended) })
 	}
-	o.within(again+refreshing[o.wiring.Panel.Model]-time.Since(mended), "the panel shows the scene", o.drawn)
+	o.within(recoveryTime+refreshTime[o.Wiring.Panel.Model]-time.Since(mended), "the panel shows the scene", o.panelMatches)
 }
 
 // hanging sets how long the panel may hang in a refresh that was under way when it was repaired.
-func hanging(d time.Duration, a affliction) affliction {
+func hanging(d time.Duration, a tableFault) tableFault {
 	a.hangs = d
 	return a
 }

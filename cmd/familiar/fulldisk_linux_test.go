@@ -37,7 +37,7 @@ func TestFullDisk(t *testing.T) {
 // testFull plays until there is no room, makes room, plays on, and checks that everything is still there after a restart.
 func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, state string) (empty func())) {
 	d := startProcess(t, itselfCommand, state)
-	ann, err := call(d.address, "", d.code)
+	ann, err := connectPhone(d.address, "", d.code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 		t.Errorf("set aside: %q, %v", asides, err)
 	}
 	again := startProcess(t, itselfCommand, state)
-	if ann, err = call(again.address, ann.welcome.Token, again.code); err != nil {
+	if ann, err = connectPhone(again.address, ann.welcome.Token, again.code); err != nil {
 		t.Fatal(err)
 	}
 	defer ann.close()

@@ -3,28 +3,28 @@ package main
 import (
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 )
 
-// polls returns how often each reader is polled during a time in which a card is drawn and undone all the time.
-func (o *ordeal) polls(while time.Duration) map[string]uint64 {
+// countPolls returns how often each reader is polled during a time in which a card is drawn and undone all the time.
+func (o *faultTable) countPolls(while time.Duration) map[string]uint64 {
 	o.Helper()
 	count := func(into map[string]uint64, sign uint64) {
-		for _, h := range o.daemon.Wired().Readers() {
+		for _, h := range o.Daemon.Wired().Readers() {
 			into[h.Reader] += sign * h.Polls
 		}
 	}
 	n := make(map[string]uint64)
 	count(n, ^uint64(0))
-	for end := time.Now().Add(while); time.Now().Before(end); o.pass(200 * time.Millisecond) {
-		o.phones[0].must(protocol.MoveRequest{Verb: "draw"})
+	for end := time.Now().Add(while); time.Now().Before(end); o.Pass(200 * time.Millisecond) {
+		o.phones[0].Must(protocol.MoveRequest{Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
 	}
@@ -41,26 +41,24 @@ func TestOthersGoOn(t *testing.T) {
 	}
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
-			inOrdeal(t, config, func(o *ordeal) {
-				usually := o.polls(5 * time.Second)
-				for _, a := range afflictions[name] {
-					if i := slices.Index(hang[name], a.name); i < 0 || raced && i > 0 {
+			withFaultTable(t, config, func(o *faultTable) {
+				usually := o.countPolls(5 * time.Second)
+				for _, a := range faultsByTable[name] {
+					if i := slices.Index(hang[name], a.name); i < 0 || rig.Raced && i > 0 {
 						continue
 					}
 					o.during = a.name
-					a.breaks(o.daemon.Virtual().Bench())
-					for reader, n := range o.polls(15 * time.Second) {
-						if usual := 3 * usually[reader]; !slices.Contains(a.out.readers, reader) && 100*n < 98*usual {
+					a.breaks(o.Daemon.Virtual().Bench())
+					for reader, n := range o.countPolls(15 * time.Second) {
+						if usual := 3 * usually[reader]; !slices.Contains(a.unusable.readers, reader) && 100*n < 98*usual {
 							t.Errorf("%s: %s was asked %d times, and %d times usually", a.name, reader, n, usual)
 						}
 					}
-					a.mends(o.daemon.Virtual().Bench())
-					o.isWell(again + a.hangs + refreshing[o.wiring.Panel.Model])
+					a.mends(o.Daemon.Virtual().Bench())
+					o.waitUntilWorking(recoveryTime + a.hangs + refreshTime[o.Wiring.Panel.Model])
 				}
 			})
 		})
@@ -79,26 +77,24 @@ const (
 func TestStopsInTheMiddle(t *testing.T) {
 	for name, config := range faultyTables {
 		t.Run(name, func(t *testing.T) {
-			if os.Getenv(aloneVariable) == "" {
-				t.Parallel()
-				runAlone(t)
+			if !rig.OwnProcess(t) {
 				return
 			}
 			rng := rand.New(rand.NewPCG(5, 5))
-			for i, a := range afflictions[name] {
-				if raced && i%raceRuns > 0 {
+			for i, a := range faultsByTable[name] {
+				if rig.Raced && i%raceRuns > 0 {
 					continue
 				}
 				for _, after := range []time.Duration{0, time.Duration(rng.IntN(6000)) * time.Millisecond} {
 					state := t.TempDir()
 					synctest.Test(t, func(t *testing.T) {
-						o := &ordeal{rig: newRig(t, games(), config, state), during: a.name}
-						defer o.end()
+						o := &faultTable{Rig: rig.New(t, games(), config, state), during: a.name}
+						defer o.End()
 						o.begin()
-						a.breaks(o.daemon.Virtual().Bench())
-						o.polls(after)
-						o.keptAll()
-						o.endsInTime(a)
+						a.breaks(o.Daemon.Virtual().Bench())
+						o.countPolls(after)
+						o.compareJournal()
+						o.stopInTime(a)
 					})
 				}
 			}
@@ -106,11 +102,11 @@ func TestStopsInTheMiddle(t *testing.T) {
 	}
 }
 
-// endsInTime stops the daemon during a fault.
-func (o *ordeal) endsInTime(a affliction) {
+// stopInTime stops the daemon during a fault.
+func (o *faultTable) stopInTime(a tableFault) {
 	o.Helper()
 	began := time.Now()
-	err := o.end()
+	err := o.End()
 	most := stopsWithin
 	if o.isInk() {
 		most = stopsPanelHung
@@ -129,9 +125,9 @@ func (o *ordeal) endsInTime(a affliction) {
 }
 
 // parts returns the names of the faulty parts in errors.
-func (a affliction) parts() []string {
-	parts := append(slices.Clone(a.out.readers), slices.Collect(maps.Keys(a.told))...)
-	if a.out.button || a.out.knob {
+func (a tableFault) parts() []string {
+	parts := append(slices.Clone(a.unusable.readers), slices.Collect(maps.Keys(a.reports))...)
+	if a.unusable.button || a.unusable.knob {
 		parts = append(parts, "releasing GPIO")
 	}
 	if a.mends == nil {

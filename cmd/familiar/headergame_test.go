@@ -3,11 +3,12 @@
 package main
 
 import (
-	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"familiar/cmd/familiar/internal/player"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/engine"
 )
 
@@ -156,35 +157,35 @@ func (g headerGame) config() string {
 }
 
 // play plays the game to its end, with the same moves in the same ways at each venue.
-func (g headerGame) play(t *testing.T, r *rig) *player {
+func (g headerGame) play(t *testing.T, r *rig.Rig) *player.Player {
 	t.Helper()
 	game := g.rules(t)
-	c := &course{rng: rand.New(rand.NewPCG(g.seed, 7)), eager: [][]string{{"pray"}, {"pray", "allot"}}, prize: "books", every: 20}
-	p := newPlayer(r, game, c, newHistory(t, game, []string{"ann", "ben", "cai"}[:max(g.seats, game.MinSeats)]))
-	p.agree("the beginning")
-	p.play(3000)
-	if !p.truth.State().Status().Over && !t.Failed() {
-		t.Errorf("the game is not over after %d moves", p.moves)
+	c := player.NewStrategy(g.seed, []string{"pray"}, []string{"pray", "allot"}).Raising("books", 20)
+	p := player.New(r, game, c, player.NewHistory(t, game, []string{"ann", "ben", "cai"}[:max(g.seats, game.MinSeats)]))
+	p.Compare("the beginning")
+	p.Play(3000)
+	if !p.Reference.State().Status().Over && !t.Failed() {
+		t.Errorf("the game is not over after %d moves", p.Moves)
 	}
 	return p
 }
 
 // inBubble plays the game in a bubble, and returns its journal and what its panel showed.
-func (g headerGame) inBubble(t *testing.T) (journal []byte, kept *tape) {
+func (g headerGame) inBubble(t *testing.T) (journal []byte, kept *rig.Recording) {
 	t.Helper()
-	kept = new(tape)
+	kept = new(rig.Recording)
 	state := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
-		r := newRig(t, []engine.Game{g.rules(t)}, g.config(), state)
-		defer r.stop()
-		r.tape = kept
+		r := rig.New(t, []engine.Game{g.rules(t)}, g.config(), state)
+		defer r.Stop()
+		r.Recording = kept
 		p := g.play(t, r)
 		var err error
-		if _, journal, err = r.record(); err != nil {
+		if _, journal, err = r.Journal(); err != nil {
 			t.Error(err)
 		}
-		t.Logf("%s at %s: %d moves in %v, told %v", g.game, g.table, p.moves, time.Since(begun).Round(time.Second), p.ways)
+		t.Logf("%s at %s: %d moves in %v, made by %v", g.game, g.table, p.Moves, time.Since(begun).Round(time.Second), p.Inputs)
 	})
 	return journal, kept
 }
@@ -194,7 +195,7 @@ func TestHeaderGamesInBubble(t *testing.T) {
 	for _, g := range headerGames {
 		t.Run(g.game, func(t *testing.T) {
 			journal, kept := g.inBubble(t)
-			t.Logf("%d bytes of journal, %d pictures, %d looks at the knob", len(journal), len(kept.pictures), len(kept.choices))
+			t.Logf("%d bytes of journal, %d pictures, %d looks at the knob", len(journal), len(kept.Pictures), len(kept.Choices))
 		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -27,119 +28,119 @@ import (
 // checks what the next daemon makes of the state.
 func TestKilledDaemonComesBack(t *testing.T) {
 	lives := 100 // for all tables together
-	if raced {
+	if rig.Raced {
 		lives = 25
 	}
 	for n, game := range games() {
 		t.Run(game.ID, func(t *testing.T) {
 			t.Parallel()
-			c := newCalamity(t, game, uint64(n))
+			c := newCrashTest(t, game, uint64(n))
 			few := lives / len(games())
 			for n := 0; n < few || n < 10*few && c.moves == 0; n++ { // on a busy machine, some lives may have no moves
-				c.live()
+				c.runOnce()
 			}
-			c.lastLife()
+			c.lastRun()
 		})
 	}
 }
 
-// life is a running daemon that can be killed.
-type life interface {
+// killable is a running daemon that can be killed.
+type killable interface {
 	at() (address, code string)
 	kill()
 }
 
-// calamity is a table whose daemon is killed again and again, and everything that must be there the next time.
-type calamity struct {
+// crashTest is a table whose daemon is killed again and again, and everything that must be there the next time.
+type crashTest struct {
 	testing.TB
 	rng     *rand.Rand
 	state   string
 	refresh func() // makes state a copy of the daemon's present state directory
-	players []*stubborn
-	lists   *cabinet             // of the host
+	players []*crashPlayer
+	lists   *cardListLog         // of the host
 	taps    atomic.Int64         // made by the hand
-	told    chan protocol.Answer // recent answers, unless nobody receives them
+	answers chan protocol.Answer // recent answers, unless nobody receives them
 
-	books   int             // journals that were finished and checked
-	read    int             // leaves of the next journal
-	present *book           // the journal of the game under way
-	asides  map[string]bool // damaged parts that were set aside
-	torn    string
-	full    bool // the disk is full, so notices about it may come at any time
-	short   int  // starts since the last check that were killed before they were done
-	moves   int  // acknowledged moves
-	unheard int  // moves in the journal that were not acknowledged
+	finished       int              // journals that were finished and checked
+	positionsRead  int              // leaves of the next journal
+	present        *replayedJournal // the journal of the game under way
+	asides         map[string]bool  // damaged parts that were set aside
+	torn           string
+	full           bool // the disk is full, so notices about it may come at any time
+	killedStarts   int  // starts since the last check that were killed before they were done
+	moves          int  // acknowledged moves
+	unacknowledged int  // moves in the journal that were not acknowledged
 }
 
-// stubborn is a player whose phone reconnects whatever happens.
-type stubborn struct {
-	plays engine.Game // the game that it begins as the host
-	lists *cabinet    // its card lists; nil: none
-	told  chan<- protocol.Answer
-	stays bool // it never ends a game
-	word  string
-	token string
-	host  bool   // it has begun a game
-	seat  string // taken and acknowledged
-	game  string // the game of the seat
-	rng   *rand.Rand
+// crashPlayer is a player whose phone reconnects whatever happens.
+type crashPlayer struct {
+	plays   engine.Game  // the game that it begins as the host
+	lists   *cardListLog // its card lists; nil: none
+	answers chan<- protocol.Answer
+	stays   bool // it never ends a game
+	word    string
+	token   string
+	host    bool   // it has begun a game
+	seat    string // taken and acknowledged
+	game    string // the game of the seat
+	rng     *rand.Rand
 
-	phone *caller
+	phone *networkPhone
 	acks  []string // acknowledged in this life, as records write it
 	other []string // starts and ends
 }
 
-func newCalamity(t testing.TB, game engine.Game, seed uint64) *calamity {
-	c := &calamity{
-		TB: t, rng: rand.New(rand.NewPCG(seed, 11)), state: t.TempDir(), refresh: func() {}, lists: newCabinet(game.ID, stickersOf(t, game)),
-		told: make(chan protocol.Answer, 100), asides: make(map[string]bool),
+func newCrashTest(t testing.TB, game engine.Game, seed uint64) *crashTest {
+	c := &crashTest{
+		TB: t, rng: rand.New(rand.NewPCG(seed, 11)), state: t.TempDir(), refresh: func() {}, lists: newCardListLog(game.ID, virtualTagsOf(t, game)),
+		answers: make(chan protocol.Answer, 100), asides: make(map[string]bool),
 	}
 	for i, word := range []string{"ann", "ben", "cai", ""} {
-		c.players = append(c.players, &stubborn{plays: game, word: word, told: c.told, rng: rand.New(rand.NewPCG(seed, uint64(i)))})
+		c.players = append(c.players, &crashPlayer{plays: game, word: word, answers: c.answers, rng: rand.New(rand.NewPCG(seed, uint64(i)))})
 	}
 	c.host().lists = c.lists
 	return c
 }
 
 // host returns the player who begins games and ends them.
-func (c *calamity) host() *stubborn { return c.players[len(c.players)-1] }
+func (c *crashTest) host() *crashPlayer { return c.players[len(c.players)-1] }
 
-// live is the life of a daemon: it starts, is checked, is played with, and is killed. Sometimes it finds a partial line in its journal, as after
+// runOnce is the life of a daemon: it starts, is checked, is played with, and is killed. Sometimes it finds a partial line in its journal, as after
 // a power cut.
-func (c *calamity) live() {
+func (c *crashTest) runOnce() {
 	c.Helper()
-	c.tear()
+	c.tearJournal()
 	d := startProcess(c, itselfCommand, c.state)
-	c.lookThrough()
-	c.comeBack(d)
-	c.play(d, func() { time.Sleep(time.Duration(c.rng.IntN(300_000)) * time.Microsecond) }, c.hand)
+	c.checkState()
+	c.reconnect(d)
+	c.play(d, func() { time.Sleep(time.Duration(c.rng.IntN(300_000)) * time.Microsecond) }, c.tapCards)
 }
 
-// lastLife checks what the last kill has left, and ends the daemon properly.
-func (c *calamity) lastLife() {
+// lastRun checks what the last kill has left, and ends the daemon properly.
+func (c *crashTest) lastRun() {
 	c.Helper()
-	c.torn = c.half()
+	c.torn = c.tornTail()
 	d := startProcess(c, itselfCommand, c.state)
-	c.lookThrough()
-	c.comeBack(d)
+	c.checkState()
+	c.reconnect(d)
 	for _, p := range c.players {
 		p.phone.close()
 	}
 	d.terminate()
-	c.Logf("%d acknowledged, %d more in the journals, %d taps of the hand, %d damaged parts set aside", c.moves, c.unheard, c.taps.Load(), len(c.asides))
+	c.Logf("%d acknowledged, %d more in the journals, %d taps of the hand, %d damaged parts set aside", c.moves, c.unacknowledged, c.taps.Load(), len(c.asides))
 	if c.moves == 0 || c.taps.Load() == 0 {
 		c.Error("nothing was played")
 	}
 }
 
 // play makes all players, and others, act at the same time, until wait returns; then it kills the daemon.
-func (c *calamity) play(d life, wait func(), others ...func(address string, seed uint64)) {
+func (c *crashTest) play(d killable, wait func(), others ...func(address string, seed uint64)) {
 	var all sync.WaitGroup
 	for _, p := range c.players {
 		all.Go(func() { p.play() })
 	}
-	for len(c.told) > 0 {
-		<-c.told // from the last life
+	for len(c.answers) > 0 {
+		<-c.answers // from the last life
 	}
 	address, _ := d.at()
 	for _, do := range others {
@@ -150,12 +151,12 @@ func (c *calamity) play(d life, wait func(), others ...func(address string, seed
 	d.kill()
 	all.Wait()
 	for _, p := range c.players {
-		<-p.phone.gone
+		<-p.phone.broken
 	}
 }
 
 // play makes one request after the other, or several at once, until the connection breaks.
-func (p *stubborn) play() {
+func (p *crashPlayer) play() {
 	// First as many messages as a phone may send at once, and then as many as it may send on average.
 	const atOnce, each = 30, time.Second / 18
 	for sent := 0; ; {
@@ -170,7 +171,7 @@ func (p *stubborn) play() {
 			burst += p.rng.IntN(6)
 		}
 		for range burst {
-			if r, ok := p.idea(s); ok {
+			if r, ok := p.nextRequest(s); ok {
 				asked, answers = append(asked, r), append(answers, p.phone.send(r))
 			}
 		}
@@ -183,7 +184,7 @@ func (p *stubborn) play() {
 				p.acknowledged(r, s)
 			}
 			select {
-			case p.told <- a:
+			case p.answers <- a:
 			default:
 			}
 		}
@@ -193,14 +194,14 @@ func (p *stubborn) play() {
 		}
 		select {
 		case <-time.After(pause):
-		case <-p.phone.gone:
+		case <-p.phone.broken:
 			return
 		}
 	}
 }
 
-// idea returns a request to make.
-func (p *stubborn) idea(s *protocol.Snapshot) (protocol.Request, bool) {
+// nextRequest returns a request to make.
+func (p *crashPlayer) nextRequest(s *protocol.Snapshot) (protocol.Request, bool) {
 	host := p.word == ""
 	switch {
 	case s.Phase != "game" && !host:
@@ -211,7 +212,7 @@ func (p *stubborn) idea(s *protocol.Snapshot) (protocol.Request, bool) {
 	case host && !p.stays && p.rng.IntN(60) == 0:
 		return protocol.EndRequest{}, true
 	case p.lists != nil && p.rng.IntN(8) == 0:
-		return p.lists.idea(p.rng), true
+		return p.lists.nextRequest(p.rng), true
 	case !host && s.You.Seat < 0:
 		return protocol.SitRequest{Seat: p.word}, true
 	case s.Game.Undoable > 0 && p.rng.IntN(10) == 0:
@@ -231,7 +232,7 @@ func (p *stubborn) idea(s *protocol.Snapshot) (protocol.Request, bool) {
 }
 
 // branch returns a random path through a tree.
-func (p *stubborn) branch(t protocol.Tree) []string {
+func (p *crashPlayer) branch(t protocol.Tree) []string {
 	var words []string
 	for len(t) > 0 {
 		next := slices.Sorted(maps.Keys(t))
@@ -245,7 +246,7 @@ func (p *stubborn) branch(t protocol.Tree) []string {
 }
 
 // acknowledged notes what the table has acknowledged.
-func (p *stubborn) acknowledged(r protocol.Request, s *protocol.Snapshot) {
+func (p *crashPlayer) acknowledged(r protocol.Request, s *protocol.Snapshot) {
 	switch r := r.(type) {
 	case protocol.MoveRequest:
 		seat := r.Seat
@@ -265,8 +266,8 @@ func (p *stubborn) acknowledged(r protocol.Request, s *protocol.Snapshot) {
 	}
 }
 
-// hand puts cards on the emulated readers.
-func (c *calamity) hand(address string, seed uint64) {
+// tapCards puts cards on the emulated readers.
+func (c *crashTest) tapCards(address string, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	conn, err := dialSocket(address, "/virtual/ws")
 	if err != nil {
@@ -299,7 +300,7 @@ func (c *calamity) hand(address string, seed uint64) {
 	for n := 1; ; n++ {
 		reader := bench.Readers[rng.IntN(len(bench.Readers))].Name
 		tap := map[string]any{"type": "tap", "id": n, "tag": bench.Tags[rng.IntN(len(bench.Tags))].ID, "reader": reader}
-		if err := conn.WriteMessage(websocket.TextMessage, mustJSON(tap)); err != nil {
+		if err := conn.WriteMessage(websocket.TextMessage, rig.MustJSON(tap)); err != nil {
 			conn.Close()
 			return
 		}
@@ -308,18 +309,10 @@ func (c *calamity) hand(address string, seed uint64) {
 	}
 }
 
-func mustJSON(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // plain values can always be written
-	}
-	return data
-}
-
-// half returns the part of a step that a kill has left at the end of the present journal, because a write may be done in part.
-func (c *calamity) half() string {
+// tornTail returns the part of a step that a kill has left at the end of the present journal, because a write may be done in part.
+func (c *crashTest) tornTail() string {
 	c.Helper()
-	names := bookNames(c, c.state)
+	names := journalNames(c, c.state)
 	if len(names) == 0 {
 		return ""
 	}
@@ -328,20 +321,20 @@ func (c *calamity) half() string {
 		c.Fatal(err)
 	}
 	whole := bytes.LastIndexByte(data, '\n') + 1
-	for goesOn.Match(data[:whole]) {
+	for unfinishedStep.Match(data[:whole]) {
 		whole = bytes.LastIndexByte(data[:whole-1], '\n') + 1
 	}
 	return string(data[whole:])
 }
 
-// goesOn matches the end of a journal whose last line belongs to the same step as the next one.
-var goesOn = regexp.MustCompile(` \+ [0-9a-f]{8}\n$`)
+// unfinishedStep matches the end of a journal whose last line belongs to the same step as the next one.
+var unfinishedStep = regexp.MustCompile(` \+ [0-9a-f]{8}\n$`)
 
-// tear sometimes leaves a part of a line at the end of the present journal.
-func (c *calamity) tear() {
+// tearJournal sometimes leaves a part of a line at the end of the present journal.
+func (c *crashTest) tearJournal() {
 	c.Helper()
-	c.torn = c.half()
-	names := bookNames(c, c.state)
+	c.torn = c.tornTail()
+	names := journalNames(c, c.state)
 	if len(names) == 0 || c.rng.IntN(8) > 0 {
 		return
 	}
@@ -351,7 +344,7 @@ func (c *calamity) tear() {
 	if err != nil {
 		c.Fatal(err)
 	}
-	if c.torn = c.half(); c.torn != "" || bytes.Contains(data, []byte(endedMark)) {
+	if c.torn = c.tornTail(); c.torn != "" || bytes.Contains(data, []byte(endedMark)) {
 		return // the kill itself has left something, or this game is not continued
 	}
 	c.torn = line[:1+c.rng.IntN(len(line)-1)]
@@ -360,24 +353,24 @@ func (c *calamity) tear() {
 	}
 }
 
-// lookThrough compares the journals, as the new daemon has left them, with what the phones heard from the last one.
-func (c *calamity) lookThrough() {
+// checkState compares the journals, as the new daemon has left them, with what the phones heard from the last one.
+func (c *crashTest) checkState() {
 	c.Helper()
-	c.lists.lookThrough(c, c.state)
-	books := readBooks(c, c.state, c.books, max(0, c.read-1))
+	c.lists.check(c, c.state)
+	journals := replayJournals(c, c.state, c.finished, max(0, c.positionsRead-1))
 	c.present = nil
-	if len(books) > 0 && !books[len(books)-1].ended {
-		c.present = &books[len(books)-1]
+	if len(journals) > 0 && !journals[len(journals)-1].ended {
+		c.present = &journals[len(journals)-1]
 	}
-	var fresh []leaf // from this life
+	var fresh []position // from this life
 	begun, ended := 0, 0
-	for i, b := range books {
+	for i, b := range journals {
 		known := 0
 		if i == 0 {
-			known = c.read
+			known = c.positionsRead
 		}
-		if known > len(b.leaves) {
-			c.Fatalf("%s had %d statements and now has %d", b.id, known-1, len(b.leaves)-1)
+		if known > len(b.positions) {
+			c.Fatalf("%s had %d statements and now has %d", b.id, known-1, len(b.positions)-1)
 		}
 		if known == 0 {
 			begun++
@@ -385,43 +378,43 @@ func (c *calamity) lookThrough() {
 		if b.ended {
 			ended++
 		}
-		for _, p := range b.leaves[known:] {
-			if p.said != "" {
+		for _, p := range b.positions[known:] {
+			if p.statement != "" {
 				fresh = append(fresh, p)
 			}
 		}
 	}
 	c.compareAcks(fresh)
 	c.compareOther(begun, ended)
-	c.compareSeen(books)
+	c.compareSeen(journals)
 	c.compareDamage()
-	for len(books) > 0 && books[0].ended {
-		c.books, c.read, books = c.books+1, 0, books[1:]
+	for len(journals) > 0 && journals[0].ended {
+		c.finished, c.positionsRead, journals = c.finished+1, 0, journals[1:]
 	}
-	switch len(books) {
+	switch len(journals) {
 	case 0:
 	case 1:
-		c.read = len(books[0].leaves)
+		c.positionsRead = len(journals[0].positions)
 	default:
-		c.Fatalf("%d games are under way", len(books))
+		c.Fatalf("%d games are under way", len(journals))
 	}
 }
 
 // compareAcks finds each acknowledged move in the journal, for each phone in the order of the acknowledgements.
-func (c *calamity) compareAcks(fresh []leaf) {
+func (c *crashTest) compareAcks(fresh []position) {
 	c.Helper()
 	left := make(map[string]int)
 	for _, p := range fresh {
-		left[p.said]++
+		left[p.statement]++
 	}
-	c.unheard += len(fresh)
+	c.unacknowledged += len(fresh)
 	for _, p := range c.players {
 		at := 0
 		for _, said := range p.acks {
 			if left[said]--; left[said] < 0 {
 				c.Errorf("%q was acknowledged and is not in the journal as often as that", said)
 			}
-			for at < len(fresh) && fresh[at].said != said {
+			for at < len(fresh) && fresh[at].statement != said {
 				at++
 			}
 			if at == len(fresh) {
@@ -430,12 +423,12 @@ func (c *calamity) compareAcks(fresh []leaf) {
 			at++
 		}
 		c.moves += len(p.acks)
-		c.unheard -= len(p.acks)
+		c.unacknowledged -= len(p.acks)
 		p.acks = nil
 	}
 }
 
-func (c *calamity) compareOther(begun, ended int) {
+func (c *crashTest) compareOther(begun, ended int) {
 	c.Helper()
 	for _, p := range c.players {
 		for _, what := range p.other {
@@ -454,28 +447,28 @@ func (c *calamity) compareOther(begun, ended int) {
 }
 
 // compareSeen finds every snapshot of a phone in the journals, in that order: nothing is shown that is not on the disk.
-func (c *calamity) compareSeen(books []book) {
+func (c *crashTest) compareSeen(journals []replayedJournal) {
 	c.Helper()
 	for _, p := range c.players {
 		if p.phone == nil {
 			continue
 		}
-		b, at := 0, max(0, c.read-1)
+		b, at := 0, max(0, c.positionsRead-1)
 		for _, s := range p.phone.seen {
 			if s.Game == nil {
 				continue
 			}
-			for b < len(books) && books[b].id != s.Game.ID {
+			for b < len(journals) && journals[b].id != s.Game.ID {
 				b, at = b+1, 0
 			}
-			if b == len(books) {
+			if b == len(journals) {
 				c.Errorf("%q was shown a game %s", p.word, s.Game.ID)
 				break
 			}
-			for at < len(books[b].leaves) && !books[b].leaves[at].shows(s) {
+			for at < len(journals[b].positions) && !journals[b].positions[at].matches(s) {
 				at++
 			}
-			if at == len(books[b].leaves) {
+			if at == len(journals[b].positions) {
 				c.Errorf("%q was shown a game of %d moves that was never in the journal so: %v", p.word, s.Game.Undoable, s.Game.Facts)
 				break
 			}
@@ -483,8 +476,8 @@ func (c *calamity) compareSeen(books []book) {
 	}
 }
 
-// shows reports whether a snapshot shows the game as it stood at this leaf.
-func (p leaf) shows(s *protocol.Snapshot) bool {
+// matches reports whether a snapshot shows the game as it stood at this position.
+func (p position) matches(s *protocol.Snapshot) bool {
 	return s.Game.Undoable == p.moves && maps.Equal(s.Game.Facts, p.facts[viewerOf(s)])
 }
 
@@ -496,13 +489,13 @@ func viewerOf(s *protocol.Snapshot) engine.Seat {
 }
 
 // compareDamage checks what was set aside: the torn line, and nothing else. A start that was killed may have begun with that.
-func (c *calamity) compareDamage() {
+func (c *crashTest) compareDamage() {
 	c.Helper()
 	asides, err := filepath.Glob(filepath.Join(c.state, journal.Folder, "*.damaged-*"))
 	if err != nil {
 		c.Fatal(err)
 	}
-	most, whole := c.short, c.torn == ""
+	most, whole := c.killedStarts, c.torn == ""
 	if !whole {
 		most++
 	}
@@ -523,17 +516,17 @@ func (c *calamity) compareDamage() {
 	if !whole {
 		c.Errorf("%q was torn, and is set aside nowhere", c.torn)
 	}
-	c.short = 0
+	c.killedStarts = 0
 }
 
-// comeBack reconnects all phones, and checks their first snapshots.
-func (c *calamity) comeBack(d life) {
+// reconnect reconnects all phones, and checks their first snapshots.
+func (c *crashTest) reconnect(d killable) {
 	c.Helper()
 	damaged := c.torn != ""
 	address, code := d.at()
 	for _, p := range c.players {
 		var err error
-		if p.phone, err = call(address, p.token, code); err != nil {
+		if p.phone, err = connectPhone(address, p.token, code); err != nil {
 			c.Fatal(err)
 		}
 		if p.token != "" && p.phone.welcome.Token != p.token {
@@ -548,7 +541,7 @@ func (c *calamity) comeBack(d life) {
 	}
 }
 
-func (c *calamity) compareFirst(p *stubborn, s *protocol.Snapshot, damaged bool) {
+func (c *crashTest) compareFirst(p *crashPlayer, s *protocol.Snapshot, damaged bool) {
 	c.Helper()
 	if (len(s.Notices) > 0) != damaged && !c.full {
 		c.Errorf("torn is %q, and the notices are %+v", c.torn, s.Notices)
@@ -566,7 +559,7 @@ func (c *calamity) compareFirst(p *stubborn, s *protocol.Snapshot, damaged bool)
 	if s.Game == nil || s.Game.ID != b.id {
 		c.Fatalf("%s is under way, and %q is shown %+v", b.id, p.word, s.Game)
 	}
-	if last := b.leaves[len(b.leaves)-1]; !last.shows(s) && !c.wentOn(s) {
+	if last := b.positions[len(b.positions)-1]; !last.matches(s) && !c.wentOn(s) {
 		c.Errorf("%q is shown %d moves and %v\nand not %d and %v", p.word, s.Game.Undoable, s.Game.Facts, last.moves, last.facts[viewerOf(s)])
 	}
 	if p.game == b.id && (s.You.Seat < 0 || b.seats[s.You.Seat] != p.seat) {
@@ -575,23 +568,23 @@ func (c *calamity) compareFirst(p *stubborn, s *protocol.Snapshot, damaged bool)
 }
 
 // wentOn reports whether the game has gone on since the check, as far as a snapshot shows it: a clock may have run out.
-func (c *calamity) wentOn(s *protocol.Snapshot) bool {
+func (c *crashTest) wentOn(s *protocol.Snapshot) bool {
 	c.Helper()
 	c.refresh()
-	books := readBooks(c, c.state, c.books, max(0, c.read-1))
-	return len(books) == 1 && slices.ContainsFunc(books[0].leaves[c.read:], func(l leaf) bool { return l.shows(s) })
+	journals := replayJournals(c, c.state, c.finished, max(0, c.positionsRead-1))
+	return len(journals) == 1 && slices.ContainsFunc(journals[0].positions[c.positionsRead:], func(l position) bool { return l.matches(s) })
 }
 
 // TestTerminatedDaemonEnds terminates a daemon in the middle of a game, with phones and a hand at the bench.
 func TestTerminatedDaemonEnds(t *testing.T) {
-	c := newCalamity(t, games()[0], 5)
+	c := newCrashTest(t, games()[0], 5)
 	d := startProcess(t, itselfCommand, c.state)
-	c.comeBack(d)
+	c.reconnect(d)
 	var all sync.WaitGroup
 	for _, p := range c.players {
 		all.Go(func() { p.play() })
 	}
-	all.Go(func() { c.hand(d.address, 3) })
+	all.Go(func() { c.tapCards(d.address, 3) })
 	time.Sleep(2500 * time.Millisecond) // until the panel's first drawing is done, which cannot be interrupted
 	took := d.terminate()
 	t.Logf("it took %v", took)
@@ -600,14 +593,14 @@ func TestTerminatedDaemonEnds(t *testing.T) {
 	}
 	all.Wait()
 	for _, p := range c.players {
-		<-p.phone.gone
-		if !websocket.IsCloseError(p.phone.why, websocket.CloseGoingAway) {
-			t.Errorf("%q is left with %v", p.word, p.phone.why)
+		<-p.phone.broken
+		if !websocket.IsCloseError(p.phone.reason, websocket.CloseGoingAway) {
+			t.Errorf("%q is left with %v", p.word, p.phone.reason)
 		}
 	}
 	if conn, err := dialSocket(d.address, "/ws"); err == nil {
 		conn.Close()
 		t.Error("somebody still listens there")
 	}
-	c.lastLife()
+	c.lastRun()
 }

@@ -2,13 +2,14 @@ package main
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"familiar/cmd/familiar/internal/player"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -44,32 +45,32 @@ reset = "GPIO17"
 busy = "GPIO24"
 `
 
-// knobber plays a whole game with cards and a knob only. It follows the game with an engine of its own, and reads the panel.
-type knobber struct {
-	*rig
-	rng   *rand.Rand
-	game  engine.Game
-	words *engine.Phrases
-	truth *engine.History
-	ways  map[string]int // how many moves were made in each way
-	begun int            // the run of a prayer that has just begun
+// knobPlayer plays a whole game with cards and a knob only. It follows the game with an engine of its own, and reads the panel.
+type knobPlayer struct {
+	*rig.Rig
+	rng       *rand.Rand
+	game      engine.Game
+	words     *engine.Phrases
+	reference *engine.History
+	inputs    map[string]int // how many moves were made in each way
+	begun     int            // the run of a prayer that has just begun
 }
 
 // play makes random moves, and then some that lead to the end.
-func (p *knobber) play(random int) {
+func (p *knobPlayer) play(random int) {
 	p.Helper()
-	for !p.truth.State().Status().Over && !p.Failed() {
-		moves := len(p.truth.Moves())
+	for !p.reference.State().Status().Over && !p.Failed() {
+		moves := len(p.reference.Moves())
 		if moves > random+300 {
 			p.Fatal("the game does not come to its end")
 		}
-		timer := p.truth.State().Status().Timer
+		timer := p.reference.State().Status().Timer
 		runs := timer.For > 0 && !timer.Paused
 		m, ok := p.pick(moves >= random)
 		if runs && (!ok || moves >= random || timer.Run != p.begun) {
-			p.pass(timer.For + time.Second)
-			p.ways["clock"]++
-			p.follow(timer.Then)
+			p.Pass(timer.For + time.Second)
+			p.inputs["clock"]++
+			p.playReference(timer.Then)
 			continue
 		}
 		if runs {
@@ -81,15 +82,15 @@ func (p *knobber) play(random int) {
 		case !ok:
 			p.Fatal("nothing is legal")
 		default:
-			p.tell(m)
+			p.makeMove(m)
 		}
 	}
 }
 
 // pick returns a legal move: any, or one that brings somebody nearer to a prayer.
-func (p *knobber) pick(near bool) (engine.Move, bool) {
+func (p *knobPlayer) pick(near bool) (engine.Move, bool) {
 	p.Helper()
-	state := p.truth.State()
+	state := p.reference.State()
 	c, timer := state.Catalog(), state.Status().Timer
 	verbs := make(map[engine.Name][]engine.Move)
 	var names []engine.Name
@@ -128,13 +129,13 @@ func (p *knobber) pick(near bool) (engine.Move, bool) {
 	return m, true
 }
 
-// tell makes a move. It puts the first card where the card ends and the others beside it, or else it uses the knob. The knob also answers the
+// makeMove makes a move. It puts the first card where the card ends and the others beside it, or else it uses the knob. The knob also answers the
 // questions in between.
-func (p *knobber) tell(m engine.Move) {
+func (p *knobPlayer) makeMove(m engine.Move) {
 	p.Helper()
-	state := p.truth.State()
+	state := p.reference.State()
 	c := state.Catalog()
-	before := p.stands()
+	before := p.standingMoves()
 	var cards []string
 	for _, n := range m.Args[:m.Arity()] {
 		if c.Class(n)&engine.ClassCard != 0 {
@@ -142,36 +143,36 @@ func (p *knobber) tell(m engine.Move) {
 		}
 	}
 	if len(cards) == 0 || p.open(m) && p.rng.IntN(2) == 0 {
-		p.ways["knob"]++
-		if !p.turnTo(state, p.words, m) {
+		p.inputs["knob"]++
+		if !p.ChooseMove(state, p.words, m) {
 			p.Fatalf("the lists of the knob do not lead to %s", c.Format(m))
 		}
 	} else {
-		p.ways["cards"]++
+		p.inputs["cards"]++
 		laid := 0
-		for p.stands() == before && laid < len(cards) {
-			p.put(cards[laid], p.readerFor(m, laid))
+		for p.standingMoves() == before && laid < len(cards) {
+			p.layCard(cards[laid], p.readerFor(m, laid))
 			laid++
 		}
 		cards = cards[laid:]
-		if p.stands() != before {
+		if p.standingMoves() != before {
 			cards = nil // so a hand has not named them, and puts them down for the next move
 		}
 	}
 	p.answer(m, before)
 	// Cards that were named but not put down go where they belong now.
 	for _, card := range cards {
-		p.put(card, "middle")
+		p.layCard(card, "middle")
 	}
-	p.follow(m)
+	p.playReference(m)
 	if c.Word(m.Verb) == "pray" && p.rng.IntN(2) == 0 {
-		p.begun = p.truth.State().Status().Timer.Run
+		p.begun = p.reference.State().Status().Timer.Run
 	}
 }
 
 // open reports whether all cards of an answer lie open.
-func (p *knobber) open(m engine.Move) bool {
-	state := p.truth.State()
+func (p *knobPlayer) open(m engine.Move) bool {
+	state := p.reference.State()
 	if !state.Status().Ask.Open {
 		return false
 	}
@@ -188,8 +189,8 @@ func (p *knobber) open(m engine.Move) bool {
 }
 
 // readerFor returns the reader for a card of a move: the first card goes where it ends.
-func (p *knobber) readerFor(m engine.Move, i int) string {
-	state := p.truth.State()
+func (p *knobPlayer) readerFor(m engine.Move, i int) string {
+	state := p.reference.State()
 	place := state.Catalog().Word(state.Destination(m))
 	switch {
 	case i > 0:
@@ -203,133 +204,135 @@ func (p *knobber) readerFor(m engine.Move, i int) string {
 	return "middle"
 }
 
-// put puts a card on a reader, and takes it away again, so that it counts separately from the next one.
-func (p *knobber) put(card, reader string) {
+// layCard puts a card on a reader, and takes it away again, so that it counts separately from the next one.
+func (p *knobPlayer) layCard(card, reader string) {
 	p.Helper()
-	uid := p.tags[card][0]
-	p.lay(reader, uid)
-	p.pass(500 * time.Millisecond)
-	p.lift(uid)
+	uid := p.Tags[card][0]
+	p.Lay(reader, uid)
+	p.Pass(500 * time.Millisecond)
+	p.Lift(uid)
 }
 
 // answer answers questions about cards until a move is made.
-func (p *knobber) answer(m engine.Move, before int) {
+func (p *knobPlayer) answer(m engine.Move, before int) {
 	p.Helper()
-	state := p.truth.State()
+	state := p.reference.State()
 	c := state.Catalog()
 	whole := strings.TrimSuffix(p.words.Move(c, m), ".")
 	for range 10 {
-		if p.stands() != before {
-			if p.choice() != nil {
-				p.Errorf("a list is left: %+v", p.choice())
+		if p.standingMoves() != before {
+			if p.KnobChoice() != nil {
+				p.Errorf("a list is left: %+v", p.KnobChoice())
 			}
 			return
 		}
-		list := p.list()
+		list := p.KnobList()
 		wanted := append([]string{whole, p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}, p.titles(m)...)
 		i := slices.IndexFunc(wanted, func(w string) bool { return slices.Contains(list.Items[:len(list.Items)-1], w) })
 		if i < 0 {
-			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.told().Verdict)
+			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.ExpectedScene().Verdict)
 		}
-		p.ways["answer"]++
-		p.take(wanted[i])
+		p.inputs["answer"]++
+		p.Choose(wanted[i])
 	}
 	p.Fatalf("%s is not made", c.Format(m))
 }
 
-func (p *knobber) titles(m engine.Move) []string {
+func (p *knobPlayer) titles(m engine.Move) []string {
 	var titles []string
 	for _, n := range m.Args[:m.Arity()] {
-		titles = append(titles, p.words.Name(p.truth.State().Catalog(), n))
+		titles = append(titles, p.words.Name(p.reference.State().Catalog(), n))
 	}
 	return titles
 }
 
-func (p *knobber) undo() {
+func (p *knobPlayer) undo() {
 	p.Helper()
-	list := p.list()
+	list := p.KnobList()
 	i := slices.IndexFunc(list.Items, func(item string) bool { return strings.HasPrefix(item, "Undo: ") })
 	if i < 0 {
 		p.Fatalf("nothing can be taken back by %+v", list)
 	}
-	p.take(list.Items[i])
-	p.truth.TakeBack(1)
-	p.ways["undo"]++
+	p.Choose(list.Items[i])
+	p.reference.TakeBack(1)
+	p.inputs["undo"]++
 }
 
-// follow makes the move in the test's own engine, and compares the game on the table with it.
-func (p *knobber) follow(m engine.Move) {
+// playReference makes the move in the test's own engine, and compares the game on the table with it.
+func (p *knobPlayer) playReference(m engine.Move) {
 	p.Helper()
-	c := p.truth.State().Catalog()
-	if v := p.truth.Play(m); !v.OK() {
+	c := p.reference.State().Catalog()
+	if v := p.reference.Play(m); !v.OK() {
 		p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
 	}
-	if p.stands() != len(p.truth.Moves()) {
-		p.Fatalf("after %s %d moves stand, not %d", c.Format(m), p.stands(), len(p.truth.Moves()))
+	if p.standingMoves() != len(p.reference.Moves()) {
+		p.Fatalf("after %s %d moves stand, not %d", c.Format(m), p.standingMoves(), len(p.reference.Moves()))
 	}
-	if got, want := p.told(), p.truth.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
+	if got, want := p.ExpectedScene(), p.reference.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
 		p.Errorf("after %s it is the turn of %d, not %d", c.Format(m), got.Turn, want.Turn)
 	}
 }
 
-// stands returns how many moves of the journal were not undone.
-func (p *knobber) stands() int {
+// standingMoves returns how many moves of the journal were not undone.
+func (p *knobPlayer) standingMoves() int {
 	p.Helper()
-	return len(p.journalMoves([]engine.Game{p.game}).Moves())
+	return len(p.JournalHistory([]engine.Game{p.game}).Moves())
 }
 
 // TestKnobGame plays a whole game of Sacrilege through emulated chips, from an empty table to its end and the next game, with cards and a knob only: there is
 // no phone, and no button.
 func TestKnobGame(t *testing.T) {
-	if os.Getenv(aloneVariable) == "" {
-		t.Parallel()
-		runAlone(t)
+	if !rig.OwnProcess(t) {
 		return
 	}
 	state := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		game := sacrilege.Game()
-		r := newRig(t, []engine.Game{game}, knobTable, state)
-		defer r.stop()
+		r := rig.New(t, []engine.Game{game}, knobTable, state)
+		defer r.Stop()
 		words, err := engine.ParsePhrases(game.Words)
 		if err != nil {
 			t.Fatal(err)
 		}
-		truth := newHistory(t, game, []string{"player-1", "player-2"})
-		p := &knobber{rig: r, rng: rand.New(rand.NewPCG(3, 1)), game: game, words: words, truth: truth, ways: make(map[string]int)}
-		p.pass(5 * time.Second) // until all chips have answered
+		truth := player.NewHistory(t, game, []string{"player-1", "player-2"})
+		strategy := player.NewStrategy(3)
+		r.UseWords(words)
+		r.ActAs("The player")
+		player.ReportFailure(r, game, strategy)
+		p := &knobPlayer{Rig: r, rng: strategy.Rand(), game: game, words: words, reference: truth, inputs: make(map[string]int)}
+		p.Pass(5 * time.Second) // until all chips have answered
 		for _, item := range []string{"Sacrilege", "2 players", "Begin"} {
-			p.take(item)
+			p.Choose(item)
 		}
 		p.play(60)
-		for i, m := range p.journalMoves([]engine.Game{game}).Moves() {
+		for i, m := range p.JournalHistory([]engine.Game{game}).Moves() {
 			if c := truth.State().Catalog(); m != truth.Moves()[i] {
 				t.Errorf("move %d is %s, and not %s", i+1, c.Format(m), c.Format(truth.Moves()[i]))
 			}
 		}
-		sc, status := r.told(), truth.State().Status()
+		sc, status := r.ExpectedScene(), truth.State().Status()
 		if sc.Phase != "over" || sc.Winner != int(status.Winner) {
 			t.Fatalf("the end is %+v", sc)
 		}
-		t.Logf("%d moves, told by %v", len(truth.Moves()), p.ways)
+		t.Logf("%d moves, made by %v", len(truth.Moves()), p.inputs)
 		for _, way := range []string{"knob", "cards", "answer", "undo", "clock"} {
-			if p.ways[way] == 0 {
-				t.Errorf("nothing was told by %s", way)
+			if p.inputs[way] == 0 {
+				t.Errorf("nothing was made by %s", way)
 			}
 		}
 
 		// The panel has the list, and the same players can play again.
-		list := p.list()
+		list := p.KnobList()
 		if list.Title != words.Seat(truth.State().Catalog(), status.Winner)+" has won." || list.Items[0] != "Sacrilege again: Player 1, Player 2" {
 			t.Errorf("the list is %+v", list)
 		}
-		p.pass(5 * time.Second)
-		picture := p.panelPicture()
-		if !sameDots(stage.Picture(r.told(), stage.Screen{Size: picture.Bounds().Size()}, time.Now()), picture) {
+		p.Pass(5 * time.Second)
+		picture := p.PanelPicture()
+		if !rig.SameDots(stage.Picture(r.ExpectedScene(), stage.Screen{Size: picture.Bounds().Size()}, time.Now()), picture) {
 			t.Error("the panel does not show the list")
 		}
-		p.take(list.Items[0])
-		if sc := r.told(); sc.Phase != "game" || sc.Verdict != nil {
+		p.Choose(list.Items[0])
+		if sc := r.ExpectedScene(); sc.Phase != "game" || sc.Verdict != nil {
 			t.Errorf("the next game is %+v", sc)
 		}
 	})

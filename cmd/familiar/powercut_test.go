@@ -121,7 +121,7 @@ func (o *outage) playUntilRefused(do func(), words string) {
 		late := time.After(patience)
 		for {
 			select {
-			case a := <-o.told:
+			case a := <-o.answers:
 				if !a.OK && strings.Contains(a.Text, words) {
 					o.Logf("told is: %s", a.Text)
 					o.await(5, time.Second)
@@ -171,7 +171,7 @@ func (w *witness) watch(do func()) {
 
 // outage is a table on a machine that loses its power again and again.
 type outage struct {
-	*calamity
+	*crashTest
 	house   *powerHouse
 	disk    *emulator.Disk
 	running *powered
@@ -197,7 +197,7 @@ type figures struct {
 const tornLine = "table:reveal#2026-11-21T18:30:02.123Z-phone-aac14c4"
 
 func (h *powerHouse) newOutage(t testing.TB, game engine.Game, seed uint64, words string) *outage {
-	o := &outage{calamity: newCalamity(t, game, seed), house: h, words: words, length: 2 * time.Second}
+	o := &outage{crashTest: newCrashTest(t, game, seed), house: h, words: words, length: 2 * time.Second}
 	o.refresh = func() { o.fetch("now") }
 	for _, uid := range slices.Sorted(maps.Keys(o.lists.tags))[5:] {
 		delete(o.lists.tags, uid) // fewer tags leave more time for moves
@@ -222,7 +222,7 @@ func (o *outage) cycle() {
 		o.awaitLine(func(line string) bool { return line == diskIsThere })
 		time.Sleep(time.Duration(o.rng.Int64N(int64(o.length))))
 		o.running.kill()
-		o.short++
+		o.killedStarts++
 		o.starts++
 	}
 	o.cuts++
@@ -234,7 +234,7 @@ func (o *outage) await(answers int, most time.Duration) {
 	late := time.After(most)
 	for answers > 0 {
 		select {
-		case a := <-o.told:
+		case a := <-o.answers:
 			if a.OK {
 				answers--
 			}
@@ -250,14 +250,14 @@ func (o *outage) comeUp() {
 	o.Helper()
 	o.ready()
 	o.fetch("found")
-	o.torn = o.half()
+	o.torn = o.tornTail()
 	o.fetch("now")
 	damaged, err := filepath.Glob(filepath.Join(o.state, "*.damaged-*"))
 	if err != nil || len(damaged) > 0 {
 		o.Errorf("there are %q: %v", damaged, err)
 	}
-	o.lookThrough()
-	o.comeBack(o.running)
+	o.checkState()
+	o.reconnect(o.running)
 }
 
 // measure measures how much a move writes to the disk while nothing else does.
@@ -281,7 +281,7 @@ func (o *outage) lastLife() {
 	o.start("still")
 	o.comeUp()
 	o.running.kill()
-	o.Logf("%d acknowledged, %d more in the journals, %d damaged parts set aside", o.moves, o.unheard, len(o.asides))
+	o.Logf("%d acknowledged, %d more in the journals, %d damaged parts set aside", o.moves, o.unacknowledged, len(o.asides))
 	if o.moves == 0 {
 		o.Error("nothing was played")
 	}

@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"familiar/cmd/familiar/internal/daemon"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -48,7 +49,7 @@ type raspberry struct {
 	machine *machine.Machine
 	shell   *machine.Shell
 	served  chan error // the error that ended the header
-	room    *room
+	network *guestNetwork
 	line    *header.Port // to the guest at the room's far end
 	said    []byte       // from the line, not yet a whole packet
 	wires   []*wire
@@ -89,14 +90,14 @@ func (i prepared) onRaspberry(t *testing.T, config string, test func(r *raspberr
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, room := newOutside(t), newRoom(t)
+	out, room := newOutside(t), newGuestNetwork(t)
 	synctest.Test(t, func(t *testing.T) {
 		b, err := bench.New(wiring)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer b.Close()
-		r := &raspberry{T: t, prepared: i, outside: out, disk: disk, bench: b, begun: time.Now(), room: room, spi1: strings.Contains(config, "SPI1.")}
+		r := &raspberry{T: t, prepared: i, outside: out, disk: disk, bench: b, begun: time.Now(), network: room, spi1: strings.Contains(config, "SPI1.")}
 		defer r.off()
 		test(r)
 	})
@@ -165,7 +166,7 @@ stty -F /dev/ttyAMA0 raw -echo 115200
 perl -e 'open L, "+<", "/dev/ttyAMA0" or die $!; my $slip = pack("i", 1); ioctl L, 0x5423, $slip or die $!; sleep' </dev/null >/run/slip.log 2>&1 &
 for wait in $(seq 50); do [ -e /sys/class/net/sl0 ] && break; sleep 0.1; done
 cat /run/slip.log
-ip addr add ` + guestAddress + ` peer ` + roomAddress + ` dev sl0
+ip addr add ` + guestAddress + ` peer ` + hostAddress + ` dev sl0
 ip link set sl0 mtu 1500 up`)
 }
 
@@ -233,7 +234,7 @@ func (r *raspberry) off() {
 		w.Close() // the other end is gone
 	}
 	r.machine, r.shell, r.wires, r.said = nil, nil, nil, nil
-	r.pass(10 * pollEvery) // until every reader has noticed
+	r.Pass(10 * pollEvery) // until every reader has noticed
 }
 
 // tick moves packets between the guest and the phones.
@@ -248,7 +249,7 @@ func (r *raspberry) tick() {
 		if r.said = rest; packet == nil {
 			break
 		}
-		if err := r.room.deliver(packet); err != nil {
+		if err := r.network.deliver(packet); err != nil {
 			r.Errorf("a packet of the guest: %v", err)
 		}
 	}
@@ -256,7 +257,7 @@ func (r *raspberry) tick() {
 		w.poll()
 	}
 	var out []byte
-	for packet := r.room.next(); packet != nil; packet = r.room.next() {
+	for packet := r.network.next(); packet != nil; packet = r.network.next() {
 		out = appendSLIP(out, packet)
 	}
 	_, _ = r.line.Write(out) // a guest that is off gets nothing
@@ -287,7 +288,7 @@ func (r *raspberry) write(path, text string) {
 // untilSaid runs a command until its output is right, and returns that.
 func (r *raspberry) untilSaid(command string, right func(said string) bool) string {
 	r.Helper()
-	for deadline := time.Now().Add(guestCommands); ; r.pass(200 * time.Millisecond) {
+	for deadline := time.Now().Add(guestCommands); ; r.Pass(200 * time.Millisecond) {
 		said, err := r.try(command)
 		if right(said) {
 			return said
@@ -315,7 +316,7 @@ func (r *raspberry) enrol(game engine.Game) {
 	if err != nil {
 		r.Fatal(err)
 	}
-	if err := known.AssignAll(tags.Box{Game: game.ID}, stickersOf(r, game)); err != nil {
+	if err := known.AssignAll(tags.Box{Game: game.ID}, virtualTagsOf(r, game)); err != nil {
 		r.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, tags.File))
@@ -328,29 +329,21 @@ func (r *raspberry) enrol(game engine.Game) {
 }
 
 // rig returns the table on the machine, for a player.
-func (r *raspberry) rig(game engine.Game, config string, kept *tape) *rig {
+func (r *raspberry) rig(game engine.Game, config string, kept *rig.Recording) *rig.Rig {
 	r.Helper()
-	wiring, err := hw.ParseConfig([]byte(config))
-	if err != nil {
-		r.Fatal(err)
-	}
 	all, err := daemon.VirtualTags(game)
 	if err != nil {
 		r.Fatal(err)
 	}
-	table := &rig{T: r.T, venue: r, config: config, wiring: wiring, tags: tagsByWord(all), tape: kept}
-	table.stop = func() {
-		for _, p := range table.phones {
-			p.close()
-		}
-	}
+	table := rig.NewAt(r.T, r, config, all)
+	table.Recording = kept
 	return table
 }
 
-func (r *raspberry) devices() *bench.Bench { return r.bench }
+func (r *raspberry) Devices() *bench.Bench { return r.bench }
 
-func (r *raspberry) dial(string) (net.Conn, error) {
-	conn, err := r.room.dial(80, func() { time.Sleep(pollEvery) })
+func (r *raspberry) Dial(string) (net.Conn, error) {
+	conn, err := r.network.dial(80, func() { time.Sleep(pollEvery) })
 	if err != nil {
 		return nil, err
 	}
@@ -361,14 +354,14 @@ func (r *raspberry) dial(string) (net.Conn, error) {
 	return w, err
 }
 
-func (r *raspberry) host() string { return guestAddress }
+func (r *raspberry) Host() string { return guestAddress }
 
-func (r *raspberry) slow() bool { return true }
+func (r *raspberry) Slow() bool { return true }
 
-func (r *raspberry) code() string { return r.join }
+func (r *raspberry) JoinCode() string { return r.join }
 
-// record fetches the new part of the newest journal.
-func (r *raspberry) record() (name string, data []byte, err error) {
+// Journal fetches the new part of the newest journal.
+func (r *raspberry) Journal() (name string, data []byte, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), guestCommands)
 	defer cancel()
 	said, err := r.shell.Builtin(ctx, fmt.Sprintf("set -- /var/lib/familiar/games/*.table; while [ $# -gt 1 ]; do shift; done; echo $1; from=1; [ $1 != '%s' ] || from=%d; tail -c +$from $1", r.newest, len(r.journal)+1))
@@ -385,11 +378,11 @@ func (r *raspberry) record() (name string, data []byte, err error) {
 	return name, bytes.Clone(r.journal), nil
 }
 
-func (r *raspberry) scene() (scene.Scene, bool) { return scene.Scene{}, false }
+func (r *raspberry) Scene() (scene.Scene, bool) { return scene.Scene{}, false }
 
-func (r *raspberry) pass(d time.Duration) { time.Sleep(d) }
+func (r *raspberry) Pass(d time.Duration) { time.Sleep(d) }
 
-var _ venue = (*raspberry)(nil)
+var _ rig.Venue = (*raspberry)(nil)
 
 // setClock sets the clock, as the network would.
 func (r *raspberry) setClock() {
@@ -468,7 +461,7 @@ func withPackage(t *testing.T, model machine.Model, named string) prepared {
 func (r *raspberry) powerOff() {
 	r.Helper()
 	r.run("systemctl poweroff --no-block")
-	for begun := time.Now(); ; r.pass(pollEvery) {
+	for begun := time.Now(); ; r.Pass(pollEvery) {
 		select {
 		case <-r.machine.Ended():
 			r.off()

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -26,9 +27,9 @@ pin = "GPIO22"
 type sitting struct {
 	*raspberry
 	config string
-	table  *rig
+	table  *rig.Rig
 	game   engine.Game
-	ann    *phoneClient
+	ann    *rig.Phone
 }
 
 // sits starts a machine with a table, and begins a game on it.
@@ -43,9 +44,9 @@ func (r *raspberry) sits(config string) *sitting {
 	r.enrol(s.game)
 	r.run("systemctl start familiar.socket familiar")
 	s.comesIn("")
-	s.ann.must(protocol.StartRequest{Game: s.game.ID, Seats: []string{"ann", "ben"}})
-	s.ann.must(protocol.SitRequest{Seat: "ann"})
-	s.ann.must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	s.ann.Must(protocol.StartRequest{Game: s.game.ID, Seats: []string{"ann", "ben"}})
+	s.ann.Must(protocol.SitRequest{Seat: "ann"})
+	s.ann.Must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	s.until("all devices work", s.allWell)
 	return s
 }
@@ -55,31 +56,31 @@ func (s *sitting) comesIn(token string) {
 	s.Helper()
 	s.findCode()
 	s.table = s.rig(s.game, s.config, nil)
-	s.ann = s.table.phone("", token)
+	s.ann = s.table.Phone("", token)
 }
 
 // until waits until a condition holds, for at most half a minute of the guest's time.
 func (s *sitting) until(what string, holds func() bool) time.Duration {
 	s.Helper()
-	for begun := time.Now(); ; s.pass(10 * time.Millisecond) {
+	for begun := time.Now(); ; s.Pass(10 * time.Millisecond) {
 		took := time.Since(begun)
 		if holds() {
 			return took
 		}
 		if took > 30*time.Second {
-			s.Fatalf("%s: not so after %v; Ann's phone shows %s", what, took, mustJSON(s.ann.sees()))
+			s.Fatalf("%s: not so after %v; Ann's phone shows %s", what, took, rig.MustJSON(s.ann.Snapshot()))
 		}
 	}
 }
 
 func (s *sitting) allWell() bool {
-	all := s.ann.sees().Devices
+	all := s.ann.Snapshot().Devices
 	return len(all) == strings.Count(s.config, "\n[") && !slices.ContainsFunc(all, func(d protocol.Device) bool { return !d.OK })
 }
 
 // ill returns the message about a broken device, "" if it works.
 func (s *sitting) ill(device string) string {
-	for _, d := range s.ann.sees().Devices {
+	for _, d := range s.ann.Snapshot().Devices {
 		if d.Name == device && !d.OK {
 			return d.Text
 		}
@@ -90,34 +91,34 @@ func (s *sitting) ill(device string) string {
 // plays has Ann make a move on her phone, and undo it: the table works.
 func (s *sitting) plays(during string) {
 	s.Helper()
-	before := s.ann.sees().Game.Undoable
-	s.ann.must(protocol.MoveRequest{Verb: "draw", Args: []string{"?"}})
-	s.until("Ann's move, "+during, func() bool { return s.ann.sees().Game.Undoable == before+1 })
-	s.ann.must(protocol.UndoRequest{})
-	s.until("it is taken back, "+during, func() bool { return s.ann.sees().Game.Undoable == before })
+	before := s.ann.Snapshot().Game.Undoable
+	s.ann.Must(protocol.MoveRequest{Verb: "draw", Args: []string{"?"}})
+	s.until("Ann's move, "+during, func() bool { return s.ann.Snapshot().Game.Undoable == before+1 })
+	s.ann.Must(protocol.UndoRequest{})
+	s.until("it is taken back, "+during, func() bool { return s.ann.Snapshot().Game.Undoable == before })
 }
 
 // reads puts a card on a reader, undoes the move, and returns how long it took until a phone showed the card.
 func (s *sitting) reads(reader, card string) time.Duration {
 	s.Helper()
-	uid := s.table.tags[card][0]
-	before := s.ann.sees()
+	uid := s.table.Tags[card][0]
+	before := s.ann.Snapshot()
 	if err := s.bench.Lay(uid, reader); err != nil {
 		s.Fatal(err)
 	}
 	took := s.until("the card "+card+" on "+reader, func() bool {
-		now := s.ann.sees().Game
+		now := s.ann.Snapshot().Game
 		return now.Gesture != nil && (before.Game.Gesture == nil || now.Gesture.ID != before.Game.Gesture.ID) ||
 			now.Undoable != before.Game.Undoable || now.Verdict != nil && (before.Game.Verdict == nil || now.Verdict.N != before.Game.Verdict.N)
 	})
 	s.bench.Lift(uid)
-	s.pass(time.Second)
-	now := s.ann.sees().Game
+	s.Pass(time.Second)
+	now := s.ann.Snapshot().Game
 	if now.Gesture != nil {
-		s.ann.must(protocol.DropRequest{Gesture: now.Gesture.ID})
+		s.ann.Must(protocol.DropRequest{Gesture: now.Gesture.ID})
 	}
 	if n := now.Undoable - before.Game.Undoable; n > 0 {
-		s.ann.must(protocol.UndoRequest{Steps: n})
+		s.ann.Must(protocol.UndoRequest{Steps: n})
 	}
 	return took
 }
@@ -152,7 +153,7 @@ func testMixed(t *testing.T, i prepared) {
 			s.measures()
 			s.losesPower()
 		}
-		s.table.stop()
+		s.table.Stop()
 	})
 }
 
@@ -185,7 +186,7 @@ func (s *sitting) fails() {
 		}
 		s.bench.Panel.SetFault(virtual.PanelBrownout)
 		s.plays("after the supply has dipped")
-		s.pass(5 * time.Second)
+		s.Pass(5 * time.Second)
 		s.until("all devices work", s.allWell)
 	})
 	s.step("cards are read again", func() {
@@ -219,12 +220,12 @@ func (s *sitting) losesPower() {
 // goesOn reconnects Ann's phone after an interruption: it shows the game as it was, and all devices work again.
 func (s *sitting) goesOn(after string) {
 	s.Helper()
-	token, was := s.ann.token, s.ann.sees()
-	s.table.stop()
+	token, was := s.ann.Token, s.ann.Snapshot()
+	s.table.Stop()
 	s.comesIn(token)
-	is := s.ann.sees()
+	is := s.ann.Snapshot()
 	if is.Game == nil || is.Game.ID != was.Game.ID || is.Game.Undoable != was.Game.Undoable || fmt.Sprint(is.Game.Facts) != fmt.Sprint(was.Game.Facts) {
-		s.Fatalf("after %s the game is %s, and was %s", after, mustJSON(is), mustJSON(was))
+		s.Fatalf("after %s the game is %s, and was %s", after, rig.MustJSON(is), rig.MustJSON(was))
 	}
 	s.until("all devices work after "+after, s.allWell)
 	s.reads("altar-1", "imp")

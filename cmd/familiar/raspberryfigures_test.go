@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/virtual"
 )
@@ -22,37 +23,37 @@ const prayerLasts = 6 * time.Second
 func (s *sitting) measures() {
 	s.Helper()
 	s.step("cards are laid", s.measuresCards)
-	before := s.ann.sees().Game.Undoable
+	before := s.ann.Snapshot().Game.Undoable
 	s.step("the altar is worth six", s.worthSix)
 	busy := s.run("for n in 1 2 3; do (while :; do :; done) </dev/null >/dev/null 2>&1 & echo $!; done")
 	s.step("prayers, with three busy processes", func() { s.measuresPrayers(5) })
 	s.run("kill " + strings.Join(strings.Fields(busy), " "))
-	s.ann.must(protocol.UndoRequest{Steps: s.ann.sees().Game.Undoable - before}) // it is Ann's turn again
+	s.ann.Must(protocol.UndoRequest{Steps: s.ann.Snapshot().Game.Undoable - before}) // it is Ann's turn again
 }
 
 // worthSix makes Ann's altar worth six, so that she may pray.
 func (s *sitting) worthSix() {
 	s.Helper()
-	ben := s.table.phone("", "")
-	ben.must(protocol.SitRequest{Seat: "ben"})
+	ben := s.table.Phone("", "")
+	ben.Must(protocol.SitRequest{Seat: "ben"})
 	for _, m := range []struct {
-		who  *phoneClient
+		who  *rig.Phone
 		verb string
 		args []string
 	}{
 		{s.ann, "sacrifice", []string{"knight", "ann"}}, {s.ann, "draw", []string{"?"}}, {s.ann, "end", nil},
 		{ben, "sacrifice", []string{"miller", "ann"}}, {ben, "give", []string{"?"}},
 	} {
-		m.who.must(protocol.MoveRequest{Verb: m.verb, Args: m.args})
+		m.who.Must(protocol.MoveRequest{Verb: m.verb, Args: m.args})
 	}
-	s.until("the altar is worth six", func() bool { return s.ann.sees().Game.Facts["ann.altar.value"] == "6" })
+	s.until("the altar is worth six", func() bool { return s.ann.Snapshot().Game.Facts["ann.altar.value"] == "6" })
 }
 
 // measuresCards puts down a card ten times, and logs how long phone and panel take to show an effect.
 func (s *sitting) measuresCards() {
 	var phone, panel spread
 	for range 10 {
-		s.pass(3 * time.Second) // until the panel is idle
+		s.Pass(3 * time.Second) // until the panel is idle
 		before := s.bench.Panel.Image()
 		at := time.Now()
 		phone = append(phone, s.reads("altar-1", "imp"))
@@ -72,9 +73,11 @@ func (s *sitting) measuresPrayers(times int) {
 		if err := s.bench.Press("pray", false); err != nil {
 			s.Fatal(err)
 		}
-		s.until("the prayer runs", func() bool { return s.ann.sees().Game.Facts["ritual"] == "ann" && s.ann.sees().Game.Timer != nil })
-		s.until("the prayer is heard", func() bool { return s.ann.sees().Game.Timer == nil })
-		s.pass(time.Second)
+		s.until("the prayer runs", func() bool {
+			return s.ann.Snapshot().Game.Facts["ritual"] == "ann" && s.ann.Snapshot().Game.Timer != nil
+		})
+		s.until("the prayer is heard", func() bool { return s.ann.Snapshot().Game.Timer == nil })
+		s.Pass(time.Second)
 		ends = append(ends, s.recorded()-prayerLasts)
 		heard := s.bench.Buzzer.Tones()[silent:]
 		if len(heard) == 0 {
@@ -85,7 +88,7 @@ func (s *sitting) measuresPrayers(times int) {
 			nearest := slices.MinFunc(heard, func(a, b virtual.Tone) int { return int(a.At.Sub(due).Abs() - b.At.Sub(due).Abs()) })
 			ticks = append(ticks, nearest.At.Sub(due))
 		}
-		s.ann.must(protocol.UndoRequest{Steps: 2})
+		s.ann.Must(protocol.UndoRequest{Steps: 2})
 	}
 	s.Logf("how late the end of a prayer is in the record: %v", ends)
 	s.Logf("how late a tick of the buzzer is after the first: %v", ticks)
@@ -110,7 +113,7 @@ func (s *sitting) silent() bool {
 // recorded returns how long the last prayer took, by the record of the game.
 func (s *sitting) recorded() time.Duration {
 	s.Helper()
-	_, journal, err := s.record()
+	_, journal, err := s.Journal()
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/systemd/machine"
 )
 
@@ -139,7 +140,7 @@ func gameOn(model machine.Model, name, packaged string) func(t *testing.T, i pre
 // plays starts a machine and plays games on one table, with the doctor's config. It calls before after the start; then the package must be installed.
 func (i prepared) plays(t *testing.T, played []headerGame, before func(r *raspberry)) {
 	table := headerTables[played[0].table]
-	want, tapes := make(map[string][]string), make(map[string]*tape)
+	want, tapes := make(map[string][]string), make(map[string]*rig.Recording)
 	for _, g := range played {
 		journal, kept := g.inBubble(t)
 		want[g.game], tapes[g.game] = statements(journal), kept
@@ -176,7 +177,7 @@ func (r *raspberry) writesConfig(want string) {
 }
 
 // playsGame plays a game and compares its journal with that of the same game elsewhere.
-func (r *raspberry) playsGame(g headerGame, want []string, kept *tape) {
+func (r *raspberry) playsGame(g headerGame, want []string, kept *rig.Recording) {
 	r.Helper()
 	game := g.rules(r.T)
 	r.run("systemctl stop familiar.socket familiar; rm -rf /var/lib/familiar/*") // no seat is taken, and no other game there
@@ -186,17 +187,17 @@ func (r *raspberry) playsGame(g headerGame, want []string, kept *tape) {
 	begun := time.Now()
 	table := r.rig(game, g.config(), kept)
 	p := g.play(r.T, table)
-	table.stop()
-	_, journal, err := r.record()
+	table.Stop()
+	_, journal, err := r.Journal()
 	if err != nil {
 		r.Fatal(err)
 	}
 	if diff := cmp.Diff(want, statements(journal)); diff != "" {
 		r.Errorf("%s has another journal here (-bubble +here):\n%s", g.game, diff)
 	}
-	r.Logf("%s: %d moves in %v of the guest's time, told %v", g.game, p.moves, time.Since(begun).Round(time.Second), p.ways)
-	if len(kept.pictures)+len(kept.choices) > 0 {
-		r.Errorf("%s: %d pictures and %d lists of the knob were not seen here", g.game, len(kept.pictures), len(kept.choices))
+	r.Logf("%s: %d moves in %v of the guest's time, made by %v", g.game, p.Moves, time.Since(begun).Round(time.Second), p.Inputs)
+	if len(kept.Pictures)+len(kept.Choices) > 0 {
+		r.Errorf("%s: %d pictures and %d lists of the knob were not seen here", g.game, len(kept.Pictures), len(kept.Choices))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/engine/sacrilege"
 	"familiar/hw/builds"
@@ -49,7 +50,7 @@ func testGuide(t *testing.T, _ prepared) {
 				o.after(n)
 			})
 		}
-		o.table.stop()
+		o.table.Stop()
 	})
 }
 
@@ -86,13 +87,13 @@ func (o *owner) before(n int) {
 	o.Helper()
 	switch {
 	case o.begins(n, "sudo raspi-config "): // "Pull the plug, wire one reader and a button, plug it in again"
-		o.table.stop()
+		o.table.Stop()
 		o.off()
 		o.comesUp()
 	case o.begins(n, "sudo systemctl stop ") && o.begins(n+1, "sudo familiar restore "): // "steps 1 and 2, then"
 		kept, config := o.run("base64 "+ownersHome+"/familiar-*.tar.gz"), o.run("cat /etc/familiar.toml")
 		name := o.run("ls " + ownersHome + "/familiar-*.tar.gz")
-		o.table.stop()
+		o.table.Stop()
 		o.off()
 		var err error
 		if o.disk, err = o.cards[0].debian.Clone(o.Context(), filepath.Join(o.TempDir(), "another")); err != nil {
@@ -167,22 +168,22 @@ func (o *owner) writesDown() {
 func (o *owner) playsFirst() {
 	o.Helper()
 	o.comesIn("")
-	o.ann.must(protocol.StartRequest{Game: o.game.ID, Seats: []string{"ann", "ben"}})
-	o.ann.must(protocol.SitRequest{Seat: "ann"})
-	o.ann.must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
-	o.until("the king lies there", func() bool { return o.ann.sees().Game.Facts["grave"] == "king" })
-	o.token = o.ann.token
+	o.ann.Must(protocol.StartRequest{Game: o.game.ID, Seats: []string{"ann", "ben"}})
+	o.ann.Must(protocol.SitRequest{Seat: "ann"})
+	o.ann.Must(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.until("the king lies there", func() bool { return o.ann.Snapshot().Game.Facts["grave"] == "king" })
+	o.token = o.ann.Token
 }
 
 // goesOn returns to the earlier game, and checks that everything works.
 func (o *owner) goesOn(with string) {
 	o.Helper()
 	o.comesIn(o.token)
-	if g := o.ann.sees().Game; g == nil || g.Facts["grave"] != "king" {
-		o.Fatalf("with %s the game is %s", with, mustJSON(o.ann.sees()))
+	if g := o.ann.Snapshot().Game; g == nil || g.Facts["grave"] != "king" {
+		o.Fatalf("with %s the game is %s", with, rig.MustJSON(o.ann.Snapshot()))
 	}
 	o.until("all devices work with "+with, func() bool {
-		return !slices.ContainsFunc(o.ann.sees().Devices, func(d protocol.Device) bool { return !d.OK })
+		return !slices.ContainsFunc(o.ann.Snapshot().Devices, func(d protocol.Device) bool { return !d.OK })
 	})
 	o.plays("with " + with)
 }
@@ -190,14 +191,14 @@ func (o *owner) goesOn(with string) {
 // enrols puts an unknown sticker on a reader, and says which card it is on.
 func (o *owner) enrols(card string) {
 	o.Helper()
-	uid := o.table.tags[card][0]
+	uid := o.table.Tags[card][0]
 	if err := o.bench.Lay(uid, "table"); err != nil {
 		o.Fatal(err)
 	}
-	o.until("it is not known what lies there", func() bool { v := o.ann.sees().Game.Verdict; return v != nil && !v.OK })
-	o.ann.must(protocol.EnrolRequest{Action: "name", Args: []string{card}})
+	o.until("it is not known what lies there", func() bool { v := o.ann.Snapshot().Game.Verdict; return v != nil && !v.OK })
+	o.ann.Must(protocol.EnrolRequest{Action: "name", Args: []string{card}})
 	o.bench.Lift(uid)
-	o.pass(2 * time.Second) // long enough for the reader to report it as gone
+	o.Pass(2 * time.Second) // long enough for the reader to report it as gone
 	o.laysKnown(card)
 }
 

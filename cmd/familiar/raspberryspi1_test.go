@@ -30,7 +30,7 @@ func testSPI1(t *testing.T, i prepared) {
 			s.worthSix()
 			s.measuresPrayers(1)
 		})
-		s.table.stop()
+		s.table.Stop()
 		r.step("the doctor looks for devices", func() { r.writesConfig(foundOnSPI1) })
 	})
 }

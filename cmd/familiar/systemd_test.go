@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/builds"
 	"familiar/hw/virtual"
@@ -90,7 +91,7 @@ func TestWatchdog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := newDaemon(games(), string(wiring), t.TempDir(), l, slog.New(log))
+	d, err := rig.NewDaemon(games(), string(wiring), t.TempDir(), l, slog.New(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func TestWatchdog(t *testing.T) {
 	m.alive()
 
 	d.Virtual().Bench().Panel.SetFault(virtual.PanelStuck)
-	phone, err := call(l.Addr().String(), "", "")
+	phone, err := connectPhone(l.Addr().String(), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

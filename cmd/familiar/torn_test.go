@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"familiar/cmd/familiar/internal/daemon"
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -41,9 +41,7 @@ func shortTags(t *testing.T, state string, cards map[string]nfc.UID) {
 // TestTornAway takes a card away after every byte of its reading: it is not mistaken for another card, the reader is not reported as broken, and the card counts
 // when it is put down again.
 func TestTornAway(t *testing.T) {
-	if os.Getenv(aloneVariable) == "" {
-		t.Parallel()
-		runAlone(t)
+	if !rig.OwnProcess(t) {
 		return
 	}
 	short, err := nfc.ParseUID("C0FFEE08")
@@ -52,28 +50,28 @@ func TestTornAway(t *testing.T) {
 	}
 	state := t.TempDir()
 	shortTags(t, state, map[string]nfc.UID{"monk": short})
-	inOrdealAt(t, faultyOLED, state, func(o *ordeal) {
-		long := o.tags["nun"][0]
+	withFaultTableAt(t, faultyOLED, state, func(o *faultTable) {
+		long := o.Tags["nun"][0]
 		readers := []string{"first", "fourth", "fifth"}
-		if raced {
+		if rig.Raced {
 			readers = readers[2:]
 		}
 		for _, reader := range readers {
 			for _, beside := range []bool{false, true} {
-				o.tears(reader, "monk", short, beside)
-				o.tears(reader, "nun", long, beside)
+				o.tearAway(reader, "monk", short, beside)
+				o.tearAway(reader, "nun", long, beside)
 			}
 		}
 	})
 }
 
-// tears takes a tag away again and again, one byte later each time, until it is read in time.
-func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
+// tearAway takes a tag away again and again, one byte later each time, until it is read in time.
+func (o *faultTable) tearAway(reader, card string, uid nfc.UID, beside bool) {
 	o.Helper()
 	var lying []nfc.UID
 	if beside {
-		o.drop(reader, o.tags["baker"][0])
-		lying = o.tags["baker"]
+		o.Put(reader, o.Tags["baker"][0])
+		lying = o.Tags["baker"]
 		o.expect(o.sacrifice("baker", reader))
 		o.undo(true)
 	}
@@ -84,37 +82,37 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 			o.Fatal(o.during)
 		}
 		tag.TearAfter(n)
-		o.drop(reader, uid)
-		o.pass(usual)
-		if held := o.lines(); len(held) > len(o.said) {
+		o.Put(reader, uid)
+		o.Pass(reactionTime)
+		if held := o.lines(); len(held) > len(o.expected) {
 			o.expect(o.sacrifice(card, reader)) // the reader was fast enough
 			o.undo(true)
-			o.lift(uid)
+			o.Lift(uid)
 			break
 		}
-		o.drop(reader, uid)
+		o.Put(reader, uid)
 		o.expect(o.sacrifice(card, reader))
-		if ill := o.ill(); len(ill) != 0 {
+		if ill := o.brokenDevices(); len(ill) != 0 {
 			o.Errorf("%s: phones are told of %v", o.during, ill)
 		}
-		o.phones[0].must(protocol.UndoRequest{})
+		o.phones[0].Must(protocol.UndoRequest{})
 		o.expect("undo")
-		o.lift(uid)
+		o.Lift(uid)
 	}
-	for _, h := range o.daemon.Wired().Readers() {
+	for _, h := range o.Daemon.Wired().Readers() {
 		if h.Errors > 0 {
 			o.Errorf("%s: %s has had %d errors, the last one is %v", o.during, h.Reader, h.Errors, h.LastError)
 		}
 	}
-	o.lift(lying...)
+	o.Lift(lying...)
 }
 
 // tagOf returns the emulated tag of a UID. It puts the tag on a reader for so short a time that the reader does not see it.
-func (o *ordeal) tagOf(reader string, uid nfc.UID) *virtual.Tag {
+func (o *faultTable) tagOf(reader string, uid nfc.UID) *virtual.Tag {
 	o.Helper()
-	o.drop(reader, uid)
-	on := o.daemon.Virtual().Bench().Reader(reader).Field().Tags()
-	o.daemon.Virtual().Bench().Lift(uid)
+	o.Put(reader, uid)
+	on := o.Daemon.Virtual().Bench().Reader(reader).Field().Tags()
+	o.Daemon.Virtual().Bench().Lift(uid)
 	i := slices.IndexFunc(on, func(t *virtual.Tag) bool { return t.UID() == uid })
 	return on[i]
 }

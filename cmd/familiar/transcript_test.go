@@ -24,6 +24,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/backup"
 	"familiar/companion/journal"
 	"familiar/engine/record"
@@ -65,7 +66,7 @@ func TestTranscripts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := transcribe(t, string(want), state)
+				got := transcribe(t, string(want), state, false)
 				if *update {
 					if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 						t.Fatal(err)
@@ -132,7 +133,7 @@ func TestTranscriptsAreWhole(t *testing.T) {
 // transcriber plays a script.
 type transcriber struct {
 	*testing.T
-	rig    *rig
+	rig    *rig.Rig
 	state  string
 	phones map[string]*scribe
 	tokens map[string]string            // of the phones
@@ -140,17 +141,19 @@ type transcriber struct {
 	known  map[string]map[string]string // the newest message of each kind that is similar for everybody
 	ids    map[string]string
 	out    strings.Builder
+
+	changes bool // phones get snapshots as changes
 }
 
-// transcribe plays a script and returns it with its results.
-func transcribe(t *testing.T, script, state string) string {
-	c := &transcriber{T: t, state: state, phones: make(map[string]*scribe), tokens: make(map[string]string), known: make(map[string]map[string]string), ids: make(map[string]string)}
+// transcribe plays a script and returns it with its results. Phones get snapshots as the table sends them, or as changes.
+func transcribe(t *testing.T, script, state string, changes bool) string {
+	c := &transcriber{T: t, state: state, changes: changes, phones: make(map[string]*scribe), tokens: make(map[string]string), known: make(map[string]map[string]string), ids: make(map[string]string)}
 	if _, kept, ok := strings.Cut(script, "\n> state "); ok {
 		kept, _, _ = strings.Cut(kept, "\n")
 		c.copyState(kept)
 	}
 	c.start()
-	defer func() { c.rig.stop() }()
+	defer func() { c.rig.Stop() }()
 	for line := range strings.Lines(script) {
 		switch {
 		case strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "":
@@ -158,11 +161,11 @@ func transcribe(t *testing.T, script, state string) string {
 		case strings.HasPrefix(line, "> "):
 			c.out.WriteString(line)
 			c.step(strings.TrimSpace(line[2:]))
-			c.rig.pass(2 * newsTime)
+			c.rig.Pass(2 * rig.NewsDelay)
 			c.hear()
 		}
 	}
-	c.rig.stop()
+	c.rig.Stop()
 	c.journals()
 	return strings.ReplaceAll(c.out.String(), state, "STATE")
 }
@@ -184,8 +187,8 @@ func (c *transcriber) start() {
 	if err != nil {
 		c.Fatal(err)
 	}
-	c.rig = newRig(c.T, games(), string(config), c.state)
-	c.rig.pass(time.Second) // until all devices have answered
+	c.rig = rig.New(c.T, games(), string(config), c.state)
+	c.rig.Pass(time.Second) // until all devices have answered
 }
 
 // step runs a line of a script.
@@ -204,30 +207,30 @@ func (c *transcriber) step(text string) {
 	case "wait":
 		d, err := time.ParseDuration(rest)
 		fault(err)
-		c.rig.pass(d)
+		c.rig.Pass(d)
 	case "lay":
-		c.rig.lay(words[0], c.rig.tags[words[1]][0])
+		c.rig.Lay(words[0], c.rig.Tags[words[1]][0])
 	case "tap":
-		c.rig.lay(words[0], c.rig.tags[words[1]][0])
-		c.rig.lift(c.rig.tags[words[1]][0])
+		c.rig.Lay(words[0], c.rig.Tags[words[1]][0])
+		c.rig.Lift(c.rig.Tags[words[1]][0])
 	case "lift":
-		c.rig.lift(c.rig.tags[words[0]][0])
+		c.rig.Lift(c.rig.Tags[words[0]][0])
 	case "press":
-		c.rig.press(rest, false)
+		c.rig.Press(rest, false)
 	case "hold":
-		c.rig.press(rest, true)
+		c.rig.Press(rest, true)
 	case "push":
-		fault(c.rig.devices().Press(rest, false))
+		fault(c.rig.Devices().Press(rest, false))
 	case "turn":
 		clicks, err := strconv.Atoi(words[1])
 		fault(err)
-		fault(c.rig.devices().Turn(words[0], clicks))
+		fault(c.rig.Devices().Turn(words[0], clicks))
 	case "recorded":
 		c.recorded(words[0], words[1])
 	case "restart":
-		c.rig.stop()
+		c.rig.Stop()
 		c.phones, c.order = make(map[string]*scribe), nil
-		c.rig.pass(time.Second)
+		c.rig.Pass(time.Second)
 		c.start()
 	default:
 		c.phoneStep(first, rest)
@@ -272,7 +275,7 @@ func (c *transcriber) phoneStep(name, does string) {
 func (c *transcriber) joins(name string, options []string) {
 	c.Helper()
 	from := fmt.Sprintf("192.0.2.%d", 10+len(c.order))
-	hello := map[string]any{"type": "hello", "protocol": 1, "revision": 0, "code": c.rig.code()}
+	hello := map[string]any{"type": "hello", "protocol": 1, "revision": 0, "code": c.rig.JoinCode()}
 	for _, o := range options {
 		key, value, _ := strings.Cut(o, "=")
 		switch key {
@@ -288,12 +291,12 @@ func (c *transcriber) joins(name string, options []string) {
 			hello[key] = value
 		}
 	}
-	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return c.rig.dial(from) }}
-	conn, _, err := dialer.DialContext(c.Context(), "ws://"+c.rig.host()+"/ws", http.Header{"Origin": {"http://" + c.rig.host()}})
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return c.rig.Dial(from) }}
+	conn, _, err := dialer.DialContext(c.Context(), "ws://"+c.rig.Host()+"/ws", http.Header{"Origin": {"http://" + c.rig.Host()}})
 	if err != nil {
 		c.Fatal(err)
 	}
-	p := &scribe{conn: conn, done: make(chan struct{})}
+	p := &scribe{conn: conn, done: make(chan struct{}), changes: c.changes}
 	c.Cleanup(func() { conn.Close() })
 	c.phones[name] = p
 	if !slices.Contains(c.order, name) {
@@ -323,7 +326,7 @@ func (c *transcriber) recorded(game, most string) {
 			who, request["seat"] = "host", who
 		}
 		c.phoneStep(who, compact(request))
-		c.rig.pass(newsTime)
+		c.rig.Pass(rig.NewsDelay)
 		p := c.phones[who]
 		p.mu.Lock()
 		p.messages = slices.DeleteFunc(p.messages, func(m map[string]any) bool { return m["ok"] == true })
@@ -344,7 +347,10 @@ type scribe struct {
 	messages []map[string]any
 	closed   string
 
-	snapshot map[string]string // the newest one, by path
+	changes  bool              // the phone gets snapshots as changes, although the table sends whole ones
+	sent     map[string]any    // the last snapshot of the table
+	whole    map[string]any    // the newest snapshot
+	snapshot map[string]string // the same, by path
 }
 
 func (p *scribe) listen() {
@@ -362,6 +368,9 @@ func (p *scribe) listen() {
 			}
 			p.mu.Unlock()
 			return
+		}
+		if p.changes && message["type"] == "snapshot" {
+			message, p.sent = changeOf(p.sent, message), clone(message)
 		}
 		p.messages = append(p.messages, message)
 		p.mu.Unlock()
@@ -385,7 +394,10 @@ func (c *transcriber) hear() {
 			}
 			switch kind {
 			case "snapshot":
-				snapshot = m
+				if snapshot = wholeOf(p.whole, m); snapshot == nil {
+					c.Fatalf("%s is sent a change since revision %v, which it does not hold", name, m["since"])
+				}
+				p.whole = snapshot
 			case "hint":
 				hint = m
 			case "names", "welcome":
@@ -402,7 +414,7 @@ func (c *transcriber) hear() {
 			fmt.Fprintf(&c.out, "%s hint %s\n", name, compact(hint))
 		}
 		if snapshot != nil {
-			now := flat(c.plain(snapshot), 9)
+			now := flat(c.plain(clone(snapshot)), 9)
 			c.tell(name, "snapshot", now, p.snapshot)
 			p.snapshot = now
 		}

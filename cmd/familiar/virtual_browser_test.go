@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -56,6 +57,40 @@ func TestRefusalEndsWithItsGame(t *testing.T) {
 	phone.reads("#table", "turn up the top card")
 	phone.gone("#refusal")
 	bench.gone("#refusal")
+}
+
+// TestOldBenchLoadsAgain checks that a bench of another version than the table's page loads itself again, and only once for each version.
+func TestOldBenchLoadsAgain(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	p := s.open("/virtual", 1280, 860)
+	p.reads("#saying", "No game is under way")
+	loads := func() (n string) {
+		t.Helper()
+		p.run(chromedp.Evaluate(`sessionStorage.getItem("loads")`, &n))
+		return n
+	}
+	// The page of another version, as a cache would keep it: however often it is loaded, it stays old.
+	p.begin(`
+		sessionStorage.setItem("loads", Number(sessionStorage.getItem("loads")) + 1);
+		new MutationObserver(() => document.documentElement && (document.documentElement.dataset.page = "yesterday's")).observe(document, { childList: true });`,
+		fmt.Sprintf("http://localhost:%d/virtual", s.port))
+	p.until(func() string {
+		if n := loads(); n != "2" {
+			return "the page was loaded " + n + " times"
+		}
+		return ""
+	})
+	p.reads("#saying", "No game is under way")
+	// It stays as it is when the line breaks, too.
+	port := s.port
+	s.stop()
+	p.reads("#ribbon", "Reconnecting")
+	serve(t, s.state, port)
+	p.gone("#ribbon")
+	p.reads("#saying", "No game is under way")
+	if n := loads(); n != "2" {
+		t.Errorf("the page was loaded %s times", n)
+	}
 }
 
 // outside returns an element that is not whole on the screen, if there is one.

@@ -21,6 +21,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/hw"
@@ -30,16 +31,16 @@ import (
 
 // benchPage is the page of the bench in a browser on the daemon's machine.
 type benchPage struct {
-	*rig
+	*rig.Rig
 	conn *websocket.Conn
 	came chan protocol.BenchState
 }
 
 // openBench opens the page of the bench.
-func (r *rig) openBench() *benchPage {
+func openBench(r *rig.Rig) *benchPage {
 	r.Helper()
-	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return r.dial("127.0.0.1") }}
-	conn, resp, err := dialer.DialContext(r.Context(), "ws://"+r.host()+"/virtual/ws", http.Header{"Origin": {"http://" + r.host()}})
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return r.Dial("127.0.0.1") }}
+	conn, resp, err := dialer.DialContext(r.Context(), "ws://"+r.Host()+"/virtual/ws", http.Header{"Origin": {"http://" + r.Host()}})
 	if err != nil {
 		r.Fatalf("dialling: %v, %+v", err, resp)
 	}
@@ -59,7 +60,7 @@ func (r *rig) openBench() *benchPage {
 
 // news returns everything that comes to the page within a time.
 func (b *benchPage) news(within time.Duration) []protocol.BenchState {
-	b.pass(within)
+	b.Pass(within)
 	var all []protocol.BenchState
 	for len(b.came) > 0 {
 		all = append(all, <-b.came)
@@ -94,29 +95,29 @@ func TestBenchShowsByItself(t *testing.T) {
 	red := color.NRGBA{R: 255, A: 255}
 	var before protocol.BenchState
 	for name, test := range map[string]struct {
-		change func(*rig)
+		change func(*rig.Rig)
 		seen   func(protocol.BenchState) bool
 	}{
 		"a buzzer that begins to sound": {
-			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 880 },
+			func(r *rig.Rig) { r.Daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 880 },
 		},
 		"a buzzer that falls silent": {
-			func(r *rig) { r.daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 0 },
+			func(r *rig.Rig) { r.Daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 0 },
 		},
 		"lamps": {
-			func(r *rig) { r.daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s protocol.BenchState) bool { return s.Lamps[1] == "#400000" },
+			func(r *rig.Rig) { r.Daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s protocol.BenchState) bool { return s.Lamps[1] == "#400000" },
 		},
 		"a panel": {
-			func(r *rig) {
-				r.daemon.Wired().Panel.Show(image.NewGray(image.Rectangle{Max: r.daemon.Wired().Panel.Size()}))
+			func(r *rig.Rig) {
+				r.Daemon.Wired().Panel.Show(image.NewGray(image.Rectangle{Max: r.Daemon.Wired().Panel.Size()}))
 			}, func(s protocol.BenchState) bool { return s.Panel > before.Panel },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				r := newRig(t, games(), showing, t.TempDir())
-				defer r.stop()
-				page := r.openBench()
+				r := rig.New(t, games(), showing, t.TempDir())
+				defer r.Stop()
+				page := openBench(r)
 				defer page.conn.Close()
 				old := page.news(5 * time.Second)
 				if len(old) == 0 {
@@ -142,11 +143,11 @@ func TestBenchShowsByItself(t *testing.T) {
 // TestBenchIsPlayedWith lays, taps, lifts, presses, turns and breaks things at the bench, and checks the state after each action.
 func TestBenchIsPlayedWith(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t, games(), showing+"[[knob]]\nname = \"dial\"\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO16\"\n", t.TempDir())
-		defer r.stop()
-		page := r.openBench()
+		r := rig.New(t, games(), showing+"[[knob]]\nname = \"dial\"\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO16\"\n", t.TempDir())
+		defer r.Stop()
+		page := openBench(r)
 		defer page.conn.Close()
-		v := r.daemon.Virtual()
+		v := r.Daemon.Virtual()
 		var seen []protocol.BenchState
 		// does does something and returns the state that the page gets.
 		does := func(err error) protocol.BenchState {
@@ -169,7 +170,7 @@ func TestBenchIsPlayedWith(t *testing.T) {
 		if s := does(v.Tap(4, "table")); len(s.Readers[0].Tags) != 1 || len(v.Bench().Tags("table")) != 1 {
 			t.Errorf("tapped: %+v", s.Readers)
 		}
-		r.pass(500 * time.Millisecond) // as long as it lies
+		r.Pass(500 * time.Millisecond) // as long as it lies
 		if s := does(nil); len(s.Readers[0].Tags) != 0 || len(v.Bench().Tags("table")) != 0 {
 			t.Errorf("tapped, a while ago: %+v", s.Readers)
 		}
@@ -184,7 +185,7 @@ func TestBenchIsPlayedWith(t *testing.T) {
 		if s := does(nil); !s.Buttons[0].Down {
 			t.Errorf("pressed: %+v", s.Buttons)
 		}
-		r.pass(time.Second)
+		r.Pass(time.Second)
 		if s := does(<-pressed); s.Buttons[0].Down {
 			t.Errorf("let go: %+v", s.Buttons)
 		}
@@ -216,13 +217,13 @@ func TestQuietHours(t *testing.T) {
 	}{"never": {"", true}, "later": {hours(3, 4), true}, "now": {hours(-1, 3), false}} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				r := newRig(t, games(), showing+test.quiet, t.TempDir())
-				defer r.stop()
-				p := r.phone("127.0.0.1", "")
-				p.must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
-				r.lay("table", r.tags["king"][0])
-				r.pass(5 * time.Second)
-				if tones := r.devices().Buzzer.Tones(); (len(tones) > 0) != test.loud {
+				r := rig.New(t, games(), showing+test.quiet, t.TempDir())
+				defer r.Stop()
+				p := r.Phone("127.0.0.1", "")
+				p.Must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+				r.Lay("table", r.Tags["king"][0])
+				r.Pass(5 * time.Second)
+				if tones := r.Devices().Buzzer.Tones(); (len(tones) > 0) != test.loud {
 					t.Errorf("it sounded %v", tones)
 				}
 			})
@@ -232,7 +233,7 @@ func TestQuietHours(t *testing.T) {
 
 // moving is a network on which this machine's address changes.
 type moving struct {
-	*pipeListener
+	*rig.Pipes
 	port atomic.Int64
 }
 
@@ -243,9 +244,9 @@ func (m *moving) Addr() net.Addr {
 // TestTableIsFoundElsewhere changes the machine's address while the table runs: everything shown to phones that want to join follows.
 func TestTableIsFoundElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		network := &moving{pipeListener: newPipeListener()}
+		network := &moving{Pipes: rig.NewPipes()}
 		network.port.Store(8080)
-		d, err := newDaemon(games(), showing, t.TempDir(), network, slog.New(slog.DiscardHandler))
+		d, err := rig.NewDaemon(games(), showing, t.TempDir(), network, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -285,7 +286,7 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 			if !service {
 				w.installed = installed{}
 			}
-			pipes := newPipeListener()
+			pipes := rig.NewPipes()
 			command := runCommand{paths: paths{Config: at.config, State: at.state}}
 			d, err := command.start(w, slog.New(slog.DiscardHandler), pipes)
 			if !service {
@@ -300,16 +301,16 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan error, 1)
 			go func() { ended <- d.Run(ctx) }()
-			r := &rig{T: t, venue: &bubble{daemon: d, pipes: pipes, state: at.state}, daemon: d, wiring: new(hw.Config)}
-			p := r.phone("127.0.0.1", "")
-			told := slices.ContainsFunc(p.sees().Devices, func(d protocol.Device) bool {
+			r := rig.NewAt(t, rig.NewBubble(d, pipes, at.state), "", nil)
+			p := r.Phone("127.0.0.1", "")
+			told := slices.ContainsFunc(p.Snapshot().Devices, func(d protocol.Device) bool {
 				return d.Name == "config" && !d.OK && strings.Contains(d.Text, "line 1: reader: bus is missing")
 			})
 			if !told {
-				t.Errorf("of the devices the phone is told %+v", p.sees().Devices)
+				t.Errorf("of the devices the phone is told %+v", p.Snapshot().Devices)
 			}
-			p.must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
-			p.close()
+			p.Must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+			p.Close()
 			stop()
 			if err := <-ended; err != nil {
 				t.Error(err)
@@ -341,13 +342,13 @@ func TestVirtualTableThatCannotBe(t *testing.T) {
 				t.Fatal(err)
 			}
 			state := t.TempDir()
-			if _, err := newDaemon(test.games, showing, state, newPipeListener(), slog.New(slog.DiscardHandler)); err == nil || !strings.HasPrefix(err.Error(), says) {
+			if _, err := rig.NewDaemon(test.games, showing, state, rig.NewPipes(), slog.New(slog.DiscardHandler)); err == nil || !strings.HasPrefix(err.Error(), says) {
 				t.Errorf("it says %v", err)
 			}
 			if err := other.Close(); err != nil {
 				t.Error(err)
 			}
-			synctest.Test(t, func(t *testing.T) { newRig(t, games(), showing, state).stop() })
+			synctest.Test(t, func(t *testing.T) { rig.New(t, games(), showing, state).Stop() })
 		})
 	}
 }

@@ -72,6 +72,9 @@ func (h *module) mutants(ctx context.Context, since string) ([]mutant, error) {
 	var all []mutant
 	for _, path := range slices.Sorted(maps.Keys(h.packages)) {
 		p := h.packages[path]
+		if slices.Contains(p.Imports, "testing") {
+			continue // it is for tests, which are no part of the program
+		}
 		for _, name := range p.GoFiles {
 			found, err := h.mutantsOf(p, name)
 			if err != nil {

@@ -1,4 +1,5 @@
-// The connection to the table: it reconnects by itself, and matches answers with their requests.
+// The connection to the table: it reconnects by itself, matches answers with their requests, and makes every snapshot a whole one.
+import { makeHolder } from './snapshot.js';
 import { printed } from './words.js';
 import { t } from './lang.js';
 
@@ -16,6 +17,7 @@ export class Connection {
   #held = []; // messages that came before the page listened
   #on = { message: (m) => this.#held.push(['message', m]), line: (state) => this.#held.push(['line', state]) };
   #socket = null;
+  #whole = makeHolder(); // of the snapshots of this socket
   #page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('');
   #called = 0;
   #tries = 0;
@@ -53,7 +55,7 @@ export class Connection {
   /**
    * Sets the listener for all messages, from the first one on.
    * @param {Object} on
-   * @param {function(Object): void} on.message called for every message that is no answer
+   * @param {function(Object): void} on.message called for every message that is no answer; a snapshot is always a whole one
    * @param {function(string): void} on.line called with 'opening', 'open' or 'lost'
    */
   listen(on) {
@@ -72,6 +74,7 @@ export class Connection {
     this.#on.line('opening');
     const ws = new WebSocket(this.#url);
     this.#socket = ws;
+    this.#whole = makeHolder();
     this.#called = performance.now();
     // If nobody answers the SYN, the socket would stay in opening for minutes.
     this.#arm(ANSWER_TIMEOUT);
@@ -134,8 +137,12 @@ export class Connection {
       this.#waiting.delete(message.id);
     }
     this.#arm(this.#waiting.size > 0 ? PROBE_AFTER_REQUEST : PROBE_AFTER);
-    if (waiting) waiting.resolve(message);
-    else if (message.type !== 'answer') this.#on.message(message);
+    if (waiting) return waiting.resolve(message);
+    if (message.type === 'answer') return;
+    if (message.type === 'snapshot') message = this.#whole(message);
+    // The first snapshot of a connection is whole.
+    if (message) this.#on.message(message);
+    else this.again();
   }
 
   #lost(ws) {

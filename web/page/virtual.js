@@ -13,6 +13,7 @@ import { openSheet, confirm } from './sheet.js';
 import { capital } from './words.js';
 import { language, learn, many, t } from './lang.js';
 import { seatDot } from './ornaments.js';
+import { renewed } from './token.js';
 
 const TOKEN = 'familiar.bench';
 const EACH = 5; // cards that most deals give
@@ -46,9 +47,12 @@ function begin() {
   phone.listen({
     line: () => {},
     message(m) {
-      if (m.type === 'welcome') sessionStorage.setItem(TOKEN, m.token ?? '');
-      else if (m.type === 'refused') phone.stop();
-      else if (m.type === 'names') store.set({ names: m });
+      if (m.type === 'welcome') {
+        if (!renewed(m.page)) sessionStorage.setItem(TOKEN, m.token ?? '');
+      } else if (m.type === 'refused') {
+        phone.stop();
+        if (m.code === 'protocol') renewed(m.code);
+      } else if (m.type === 'names') store.set({ names: m });
       else if (m.type === 'snapshot') take(m);
     },
   });

@@ -49,6 +49,7 @@ func PhoneURL(addr net.Addr) string {
 	return web.Home(addr)
 }
 
+// LocalURL returns where a browser on this machine finds a table that listens at addr.
 func LocalURL(addr net.Addr) string {
 	_, port, err := net.SplitHostPort(addr.String())
 	if err != nil || port == "80" {

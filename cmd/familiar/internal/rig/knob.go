@@ -1,4 +1,4 @@
-package main
+package rig
 
 import (
 	"slices"
@@ -9,59 +9,60 @@ import (
 	"familiar/engine"
 )
 
-// choice returns the list on the panel, nil if there is none.
-func (r *rig) choice() *scene.Choice {
-	sc, seen := r.scene()
+// KnobChoice returns the list on the panel, nil if there is none.
+func (r *Rig) KnobChoice() *scene.Choice {
+	sc, seen := r.Scene()
 	if !seen {
-		return r.tape.nextChoice(r.T)
+		return r.Recording.nextChoice(r.T)
 	}
-	r.tape.keepChoice(sc.Choice)
+	r.Recording.addChoice(sc.Choice)
 	return sc.Choice
 }
 
-// list returns the list on the panel, which the knob opens.
-func (r *rig) list() *scene.Choice {
+// KnobList returns the list on the panel, which the knob opens.
+func (r *Rig) KnobList() *scene.Choice {
 	r.Helper()
-	if r.choice() == nil {
-		r.press("knob", false)
+	if r.KnobChoice() == nil {
+		r.Press("knob", false)
 	}
-	if r.choice() == nil {
+	if r.KnobChoice() == nil {
 		r.Fatal("the knob opens no list")
 	}
-	return r.choice()
+	return r.KnobChoice()
 }
 
-// take turns the knob to an item, and pushes it.
-func (r *rig) take(item string) {
+// Choose turns the knob to an item, and pushes it.
+func (r *Rig) Choose(item string) {
 	r.Helper()
-	list := r.list()
-	r.verbosely("  knob: %s of %q", item, list.Items)
+	list := r.KnobList()
+	r.Verbosef("  knob: %s of %q", item, list.Items)
 	at := slices.Index(list.Items, item)
 	if at < 0 {
 		r.Fatalf("there is no %q in %+v", item, list)
 	}
-	r.pass(400 * time.Millisecond) // to read the list
-	if err := r.devices().Turn("knob", at-list.At); err != nil {
+	r.Pass(400 * time.Millisecond) // to read the list
+	r.AddStep("%s turns the knob to “%s”.", r.steps.actor, item)
+	if err := r.Devices().Turn("knob", at-list.At); err != nil {
 		r.Fatal(err)
 	}
 	r.settle() // the panel shows the item
-	r.press("knob", false)
+	r.Press("knob", false)
 }
 
-// turnTo chooses from the lists of the knob until a move is made, and reports whether that was possible; if not, it closes the lists
+// ChooseMove chooses from the lists of the knob until a move is made, and reports whether that was possible; if not, it closes the lists
 // again. Players who do not have to answer are under "somebody else".
-func (r *rig) turnTo(state engine.State, words *engine.Phrases, m engine.Move) bool {
+func (r *Rig) ChooseMove(state engine.State, words *engine.Phrases, m engine.Move) bool {
 	r.Helper()
 	c := state.Catalog()
-	list := r.list()
+	list := r.KnobList()
 	if ask := state.Status().Ask; m.Seat != ask.Seat && m.Seat != engine.Nobody {
 		const others = "Somebody else"
 		if !slices.Contains(list.Items, others) {
-			r.leave()
+			r.closeLists()
 			return false
 		}
-		r.take(others)
-		r.take(words.Seat(c, m.Seat))
+		r.Choose(others)
+		r.Choose(words.Seat(c, m.Seat))
 	}
 	verb := engine.TitleOf(c.Word(m.Verb))
 	if v, ok := words.Verbs[c.Word(m.Verb)]; ok {
@@ -72,7 +73,7 @@ func (r *rig) turnTo(state engine.State, words *engine.Phrases, m engine.Move) b
 		names = append(names, words.Name(c, n))
 	}
 	left := strings.Join(append([]string{verb}, names...), ", ")
-	for list := r.choice(); list != nil && !r.Failed(); list = r.choice() {
+	for list := r.KnobChoice(); list != nil && !r.Failed(); list = r.KnobChoice() {
 		item := ""
 		// The verb may be left out, and the other words may be in one or more lists.
 		for _, i := range list.Items {
@@ -84,7 +85,7 @@ func (r *rig) turnTo(state engine.State, words *engine.Phrases, m engine.Move) b
 			}
 		}
 		if item == "" {
-			r.leave()
+			r.closeLists()
 			return false
 		}
 		said := strings.Replace(item, ": ", ", ", 1)
@@ -92,19 +93,19 @@ func (r *rig) turnTo(state engine.State, words *engine.Phrases, m engine.Move) b
 			left = strings.TrimPrefix(left, verb+", ")
 		}
 		left = strings.TrimPrefix(strings.TrimPrefix(left, said), ", ")
-		r.take(item)
+		r.Choose(item)
 	}
 	return true
 }
 
-// leave closes the lists of the knob: a long push goes back.
-func (r *rig) leave() {
+// closeLists closes the lists of the knob: a long push goes back.
+func (r *Rig) closeLists() {
 	r.Helper()
 	for range 6 {
-		if r.choice() == nil {
+		if r.KnobChoice() == nil {
 			return
 		}
-		r.press("knob", true)
+		r.Press("knob", true)
 	}
 	r.Fatal("the lists of the knob cannot be left")
 }

@@ -14,25 +14,25 @@ import (
 	"familiar/engine"
 )
 
-// cabinet keeps track of card lists that a phone has copied from the house list, some with the tags of the house, and has deleted again: what was
+// cardListLog keeps track of card lists that a phone has copied from the house list, some with the tags of the house, and has deleted again: what was
 // acknowledged, and so must be there after a restart. One goroutine at a time uses it.
-type cabinet struct {
+type cardListLog struct {
 	game  string
 	tags  map[tags.UID]string // of the house
 	named int                 // lists so far
 
-	there   map[string]bool // copied, and acknowledged
+	present map[string]bool // copied, and acknowledged
 	leaving map[string]bool // deletion was requested, but not acknowledged
-	gone    map[string]bool // deleted, and acknowledged
+	deleted map[string]bool // deleted, and acknowledged
 	tagged  map[string]bool // tags were taken over, and acknowledged
 }
 
-func newCabinet(game string, of map[tags.UID]string) *cabinet {
-	return &cabinet{game: game, tags: of, there: make(map[string]bool), leaving: make(map[string]bool), gone: make(map[string]bool), tagged: make(map[string]bool)}
+func newCardListLog(game string, of map[tags.UID]string) *cardListLog {
+	return &cardListLog{game: game, tags: of, present: make(map[string]bool), leaving: make(map[string]bool), deleted: make(map[string]bool), tagged: make(map[string]bool)}
 }
 
-// stickersOf returns the tags of a game on a virtual table.
-func stickersOf(t testing.TB, game engine.Game) map[tags.UID]string {
+// virtualTagsOf returns the tags of a game on a virtual table.
+func virtualTagsOf(t testing.TB, game engine.Game) map[tags.UID]string {
 	t.Helper()
 	made, err := daemon.VirtualTags(game)
 	if err != nil {
@@ -45,44 +45,44 @@ func stickersOf(t testing.TB, game engine.Game) map[tags.UID]string {
 	return stickers
 }
 
-// idea returns a request to make. A few lists always stay.
-func (s *cabinet) idea(rng *rand.Rand) protocol.Request {
-	lists := slices.Sorted(maps.Keys(s.there))
+// nextRequest returns a request to make. A few lists always stay.
+func (s *cardListLog) nextRequest(rng *rand.Rand) protocol.Request {
+	lists := slices.Sorted(maps.Keys(s.present))
 	switch {
 	case len(lists) == 0 || len(lists) < 4 && rng.IntN(3) == 0:
 		s.named++
 		return protocol.PacksRequest{Action: "copy", Game: s.game, Edit: &protocol.Edit{Name: fmt.Sprintf("box-%d", s.named)}}
 	case len(lists) == 4:
 		name := lists[rng.IntN(len(lists))]
-		delete(s.there, name)
+		delete(s.present, name)
 		s.leaving[name] = true
 		return protocol.PacksRequest{Action: "delete", Game: s.game, Pack: name}
 	}
 	return protocol.EnrolRequest{Action: "take", Game: s.game, Pack: lists[rng.IntN(len(lists))]}
 }
 
-func (s *cabinet) acknowledged(r protocol.Request) {
+func (s *cardListLog) acknowledged(r protocol.Request) {
 	switch r := r.(type) {
 	case protocol.EnrolRequest:
 		s.tagged[r.Pack] = true
 	case protocol.PacksRequest:
 		if r.Action == "copy" {
-			s.there[r.Edit.Name] = true
+			s.present[r.Edit.Name] = true
 			return
 		}
 		delete(s.leaving, r.Pack)
-		s.gone[r.Pack] = true
+		s.deleted[r.Pack] = true
 	}
 }
 
-// lookThrough compares the state directory with what was acknowledged.
-func (s *cabinet) lookThrough(t testing.TB, state string) {
+// check compares the state directory with what was acknowledged.
+func (s *cardListLog) check(t testing.TB, state string) {
 	t.Helper()
 	names, err := packs.Names(state, s.game)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name := range s.there {
+	for name := range s.present {
 		if !slices.Contains(names, name) {
 			t.Errorf("the list %s was copied, and is not among %q", name, names)
 		} else if _, err := packs.Read(state, s.game, name); err != nil {
@@ -90,7 +90,7 @@ func (s *cabinet) lookThrough(t testing.TB, state string) {
 		}
 	}
 	for _, name := range names {
-		if s.gone[name] {
+		if s.deleted[name] {
 			t.Errorf("the list %s was deleted, and is there", name)
 		}
 	}

@@ -18,9 +18,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// room is the network of the guest and the phones: a network namespace with one interface, whose far end is a serial line of the guest that carries
+// guestNetwork is the network of the guest and the phones: a network namespace with one interface, whose far end is a serial line of the guest that carries
 // packets (SLIP, RFC 1055). USB networking works, too, but the interrupts of an emulated USB controller take ten times as long as all the rest.
-type room struct {
+type guestNetwork struct {
 	work  chan func() // runs in the namespace, outside of every bubble
 	ended sync.WaitGroup
 	tun   int // the interface, as a file
@@ -29,27 +29,27 @@ type room struct {
 
 // The addresses of the room's own end and of the guest. To the guest, the room is a home network.
 const (
-	roomAddress  = "10.0.2.2"
-	guestAddress = "10.0.2.15"
-	roomDevice   = "room"
+	hostAddress    = "10.0.2.2"
+	guestAddress   = "10.0.2.15"
+	guestInterface = "room"
 )
 
-// newRoom makes a room, which needs the rights of root.
-func newRoom(t *testing.T) *room {
+// newGuestNetwork makes a room, which needs the rights of root.
+func newGuestNetwork(t *testing.T) *guestNetwork {
 	t.Helper()
-	r := &room{work: make(chan func()), buf: make([]byte, 2048)}
+	r := &guestNetwork{work: make(chan func()), buf: make([]byte, 2048)}
 	made := make(chan error, 1)
 	r.ended.Go(func() {
 		runtime.LockOSThread() // and never unlocked: the thread ends with this goroutine, and with it the namespace
 		err := unix.Unshare(unix.CLONE_NEWNET)
 		if err == nil {
-			r.tun, err = openTUN(roomDevice)
+			r.tun, err = openTUN(guestInterface)
 		}
 		if err == nil {
-			err = run("ip", "addr", "add", roomAddress, "peer", guestAddress, "dev", roomDevice)
+			err = run("ip", "addr", "add", hostAddress, "peer", guestAddress, "dev", guestInterface)
 		}
 		if err == nil { // so that it sends nothing by itself, as it would for IPv6
-			err = run("ip", "link", "set", roomDevice, "addrgenmode", "none", "up")
+			err = run("ip", "link", "set", guestInterface, "addrgenmode", "none", "up")
 		}
 		made <- err
 		for f := range r.work {
@@ -90,7 +90,7 @@ func openTUN(name string) (int, error) {
 }
 
 // dial connects to a port of the guest. Meanwhile step lets time pass, because otherwise the guest cannot answer.
-func (r *room) dial(port int, step func()) (net.Conn, error) {
+func (r *guestNetwork) dial(port int, step func()) (net.Conn, error) {
 	var done atomic.Bool
 	var conn net.Conn
 	var err error
@@ -105,7 +105,7 @@ func (r *room) dial(port int, step func()) (net.Conn, error) {
 }
 
 // deliver hands a packet of the guest to this machine's kernel.
-func (r *room) deliver(packet []byte) error {
+func (r *guestNetwork) deliver(packet []byte) error {
 	_, err := unix.Write(r.tun, packet)
 	if errors.Is(err, unix.EINVAL) {
 		return nil // not an IP packet: noise on the line may make one
@@ -114,7 +114,7 @@ func (r *room) deliver(packet []byte) error {
 }
 
 // next returns a packet for the guest, nil if there is none now. It is valid until the next call.
-func (r *room) next() []byte {
+func (r *guestNetwork) next() []byte {
 	n, err := unix.Read(r.tun, r.buf)
 	if err != nil {
 		return nil

@@ -13,38 +13,39 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 )
 
-// caller is a phone on a real network. Its connection may break at any moment, which ends every wait.
-type caller struct {
+// networkPhone is a phone on a real network. Its connection may break at any moment, which ends every wait.
+type networkPhone struct {
 	conn    *websocket.Conn
 	welcome struct{ Type, Text, Token, Version string }
-	gone    chan struct{} // closed when the connection is broken
-	why     error         // why
+	broken  chan struct{} // closed when the connection is broken
+	reason  error         // why
 
-	mu      sync.Mutex
-	newest  *protocol.Snapshot
-	seen    []*protocol.Snapshot // all snapshots
-	fresh   chan struct{}        // closed at the next snapshot
-	answers map[int]chan protocol.Answer
-	next    int
-	words   []byte // to listen for in snapshots
-	heard   chan<- time.Time
+	mu           sync.Mutex
+	newest       *protocol.Snapshot
+	seen         []*protocol.Snapshot // all snapshots
+	nextSnapshot chan struct{}        // closed at the next snapshot
+	answers      map[int]chan protocol.Answer
+	next         int
+	words        []byte // to listen for in snapshots
+	found        chan<- time.Time
 }
 
-// call connects a phone to the table at an address. Without a valid token it is a new phone.
-func call(address, token, code string) (*caller, error) {
+// connectPhone connects a phone to the table at an address. Without a valid token it is a new phone.
+func connectPhone(address, token, code string) (*networkPhone, error) {
 	conn, err := dialSocket(address, "/ws")
 	if err != nil {
 		return nil, err
 	}
-	return hello(conn, token, code)
+	return joinOver(conn, token, code)
 }
 
-// hello joins over a connection.
-func hello(conn *websocket.Conn, token, code string) (*caller, error) {
-	c := &caller{conn: conn, gone: make(chan struct{}), fresh: make(chan struct{}), answers: make(map[int]chan protocol.Answer)}
+// joinOver joins over a connection.
+func joinOver(conn *websocket.Conn, token, code string) (*networkPhone, error) {
+	c := &networkPhone{conn: conn, broken: make(chan struct{}), nextSnapshot: make(chan struct{}), answers: make(map[int]chan protocol.Answer)}
 	conn.SetReadDeadline(time.Now().Add(patience))
 	err := conn.WriteJSON(map[string]any{"type": "hello", "protocol": protocol.Version, "token": token, "code": code})
 	if err == nil {
@@ -73,27 +74,27 @@ func dialSocketOver(dial func(context.Context, string, string) (net.Conn, error)
 	return conn, err
 }
 
-func (c *caller) listen() {
-	defer close(c.gone)
+func (c *networkPhone) listen() {
+	defer close(c.broken)
 	for {
 		_, data, err := c.conn.ReadMessage()
 		if err == nil {
-			err = c.take(data)
+			err = c.receive(data)
 		}
 		if err != nil {
-			c.why = err
+			c.reason = err
 			return
 		}
 	}
 }
 
-func (c *caller) take(data []byte) error {
+func (c *networkPhone) receive(data []byte) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.heard != nil && bytes.HasPrefix(data, []byte(`{"type":"snapshot"`)) {
+	if c.found != nil && bytes.HasPrefix(data, []byte(`{"type":"snapshot"`)) {
 		if c.words != nil && bytes.Contains(data, c.words) {
 			c.words = nil
-			c.heard <- time.Now()
+			c.found <- time.Now()
 		}
 		return nil
 	}
@@ -111,8 +112,8 @@ func (c *caller) take(data []byte) error {
 			return err
 		}
 		c.newest, c.seen = s, append(c.seen, s)
-		close(c.fresh)
-		c.fresh = make(chan struct{})
+		close(c.nextSnapshot)
+		c.nextSnapshot = make(chan struct{})
 	case "answer":
 		var a protocol.Answer
 		if err := json.Unmarshal(data, &a); err != nil {
@@ -128,50 +129,39 @@ func (c *caller) take(data []byte) error {
 
 // listenFor sends the time to heard when a snapshot with some words comes. From then on snapshots are not stored any more: a phone that
 // only listens hardly uses the processor that it shares with the table.
-func (c *caller) listenFor(words []byte, heard chan<- time.Time) {
+func (c *networkPhone) listenFor(words []byte, heard chan<- time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.words, c.heard = words, heard
+	c.words, c.found = words, heard
 }
 
 // close hangs up.
-func (c *caller) close() {
+func (c *networkPhone) close() {
 	c.conn.Close()
-	<-c.gone
+	<-c.broken
 }
 
 // errGone means that the table went away before it answered.
 var errGone = errors.New("the connection broke")
 
 // send makes a request. The answer comes if the table lives long enough.
-func (c *caller) send(r protocol.Request) <-chan protocol.Answer {
+func (c *networkPhone) send(r protocol.Request) <-chan protocol.Answer {
 	answer := make(chan protocol.Answer, 1)
 	c.mu.Lock()
 	c.next++
 	id := c.next
 	c.answers[id] = answer
 	c.mu.Unlock()
-	_ = c.conn.WriteJSON(message(r, id)) // if it fails, the connection is broken, and no answer comes
+	_ = c.conn.WriteJSON(rig.Message(r, id)) // if it fails, the connection is broken, and no answer comes
 	return answer
 }
 
-// message returns the message of a request.
-func message(r protocol.Request, id int) any {
-	data, err := json.Marshal(r)
-	fields := make(map[string]any)
-	if err = errors.Join(err, json.Unmarshal(data, &fields)); err != nil {
-		panic(err) // requests are structs of plain values
-	}
-	fields["type"], fields["id"] = r.Kind(), id
-	return fields
-}
-
 // wait waits for an answer.
-func (c *caller) wait(answer <-chan protocol.Answer) (protocol.Answer, error) {
+func (c *networkPhone) wait(answer <-chan protocol.Answer) (protocol.Answer, error) {
 	select {
 	case a := <-answer:
 		return a, nil
-	case <-c.gone:
+	case <-c.broken:
 		select {
 		case a := <-answer: // it was the last message
 			return a, nil
@@ -183,21 +173,21 @@ func (c *caller) wait(answer <-chan protocol.Answer) (protocol.Answer, error) {
 	}
 }
 
-func (c *caller) do(r protocol.Request) (protocol.Answer, error) { return c.wait(c.send(r)) }
+func (c *networkPhone) do(r protocol.Request) (protocol.Answer, error) { return c.wait(c.send(r)) }
 
 // until waits for a snapshot that fulfils a condition.
-func (c *caller) until(holds func(*protocol.Snapshot) bool) (*protocol.Snapshot, error) {
+func (c *networkPhone) until(holds func(*protocol.Snapshot) bool) (*protocol.Snapshot, error) {
 	late := time.After(patience)
 	for {
 		c.mu.Lock()
-		s, fresh := c.newest, c.fresh
+		s, fresh := c.newest, c.nextSnapshot
 		c.mu.Unlock()
 		if s != nil && holds(s) {
 			return s, nil
 		}
 		select {
 		case <-fresh:
-		case <-c.gone:
+		case <-c.broken:
 			return nil, errGone
 		case <-late:
 			return nil, errors.New("no such snapshot came")

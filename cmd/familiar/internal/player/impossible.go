@@ -1,0 +1,107 @@
+package player
+
+import (
+	"slices"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/cmd/familiar/internal/rig"
+	"familiar/companion/protocol"
+	"familiar/companion/scene"
+	"familiar/engine"
+	"familiar/hw"
+)
+
+// checkImpossible tries a move that everybody takes for possible, but that is impossible after what a seat has shown of its hand. In the end nobody else may
+// see any effect.
+func (p *Player) checkImpossible() {
+	p.Helper()
+	m, ok := p.secretlyImpossible()
+	if !ok {
+		return
+	}
+	c := p.Reference.State().Catalog()
+	p.Verbosef("  impossible: %s", c.Format(m))
+	p.takeAwayLeft()
+	p.Inputs["impossible"]++
+	p.waitForDevices()
+	before, seen := p.undoable(), p.othersScreens(m.Seat)
+	pieces := p.pieces(m)
+	for i, one := range pieces {
+		p.Lay(p.openReaderFor(m, one, i), one.uid)
+	}
+	p.Lift(uidsOf(pieces)...)
+	if len(pieces) == 0 {
+		p.phoneOf(m).Do(p.request(m))
+	}
+	for from := 0; p.undoable() == before; {
+		phone := p.phoneToAnswer(m)
+		g := phone.Snapshot().Game.Gesture
+		option := -1
+		if g != nil {
+			option, from = p.optionFor(m, from, g)
+		}
+		if option < 0 || !phone.Do(protocol.PickRequest{Gesture: g.ID, Option: option}).OK {
+			break
+		}
+	}
+	if g := p.Phones[0].Snapshot().Game.Gesture; g != nil {
+		p.Phones[0].Must(protocol.DropRequest{Gesture: g.ID})
+	}
+	if more := p.undoable() - before; more > 0 {
+		p.Inputs["impossible, but another move fitted"]++ // the cards fitted another move, and the rest perhaps the answer to that
+		p.Phones[0].Must(protocol.UndoRequest{Steps: more})
+		return
+	}
+	if diff := cmp.Diff(seen, p.othersScreens(m.Seat)); diff != "" {
+		p.Errorf("%s was refused, and others see of it:\n%s", c.Format(m), diff)
+	}
+}
+
+// phoneToAnswer returns a phone that is asked about an impossible move: that of its seat, unless that one, which knows better, is asked about other
+// moves only. It would make one of those.
+func (p *Player) phoneToAnswer(m engine.Move) *rig.Phone {
+	own, watcher := p.phoneOf(m), p.Phones[len(p.Phones)-1]
+	g, all := own.Snapshot().Game.Gesture, watcher.Snapshot().Game.Gesture
+	if g != nil && all != nil && !slices.Equal(g.Options, all.Options) {
+		return watcher
+	}
+	return own
+}
+
+// secretlyImpossible picks a move of a seat that only the table and that seat know to be impossible.
+func (p *Player) secretlyImpossible() (engine.Move, bool) {
+	state := p.Reference.State()
+	var all []engine.Move
+	for m := range state.View(engine.Public).Moves {
+		if m.Seat != engine.Nobody && !state.View(m.Seat).Check(m).OK() {
+			all = append(all, m)
+		}
+	}
+	if len(all) == 0 {
+		return engine.Move{}, false
+	}
+	return all[p.rng.IntN(len(all))], true
+}
+
+// openReaderFor picks a reader that everybody sees, for a piece of a move.
+func (p *Player) openReaderFor(m engine.Move, one piece, nth int) string {
+	for {
+		reader := p.readerFor(m, one, nth)
+		if i := slices.IndexFunc(p.Wiring.Readers, func(r hw.Reader) bool { return r.Name == reader }); !p.hides(p.Wiring.Readers[i]) {
+			return reader
+		}
+	}
+}
+
+// othersScreens returns what everybody but a seat sees, without effects that pass by themselves.
+func (p *Player) othersScreens(seat engine.Seat) []string {
+	p.Helper()
+	screens := p.phonesOfOthers(seat)
+	sc, seen := p.Scene()
+	if !seen {
+		return screens
+	}
+	sc.Cue, sc.CueN, sc.Verdict, sc.News = scene.CueNone, 0, nil, nil // phones show the same verdict
+	return append(screens, string(rig.MustJSON(sc)))
+}

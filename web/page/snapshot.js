@@ -1,0 +1,34 @@
+// What a page holds of the table. The table sends a snapshot as a whole, or only what has changed since an earlier one.
+
+const isObject = (v) => typeof v === 'object' && v !== null && !Array.isArray(v);
+
+/**
+ * Applies a change to a value, as a JSON Merge Patch does (RFC 7396): a member that is null goes, an object is changed in turn, anything else takes the place
+ * of what was there. Neither the value nor the change is modified.
+ * @param {*} value
+ * @param {*} change
+ */
+export function patched(value, change) {
+  if (!isObject(change)) return change;
+  const next = isObject(value) ? { ...value } : {};
+  for (const [key, part] of Object.entries(change)) {
+    if (part === null) delete next[key];
+    else next[key] = patched(next[key], part);
+  }
+  return next;
+}
+
+/**
+ * Holds the newest snapshot of one connection.
+ * @return {function(Object): Object|null} takes the message of a snapshot and returns the whole snapshot, or null if that cannot be known: the message is
+ *   a change since a snapshot that is not held. Then nothing is held until a whole one comes.
+ */
+export function makeHolder() {
+  let whole = null;
+  return (message) => {
+    const { since, ...rest } = message;
+    if (since === undefined) whole = message;
+    else whole = whole?.revision === since ? patched(whole, rest) : null;
+    return whole;
+  };
+}
