@@ -12,10 +12,10 @@ import (
 	"familiar/engine/sator"
 )
 
-// bridges begins a game of Sator with some tags, and plays what everybody may do first until something holds.
-func bridges(t *testing.T, dir string, until func(*protocol.Game) bool) (h *house, ann, ben *companion.Phone) {
+// startSator begins a game of Sator with some tags, and makes the first move that is offered until a condition holds.
+func startSator(t *testing.T, dir string, until func(*protocol.Game) bool) (h *testTable, ann, ben *companion.Phone) {
 	t.Helper()
-	h = newHouse(t, dir, func(o *companion.Options) {
+	h = newTestTable(t, dir, func(o *companion.Options) {
 		o.Games = append(o.Games, sator.Game())
 		o.Buttons = append(o.Buttons, companion.Button{Name: "pile", Press: "incertus draw", Long: "all"})
 		all := make(map[tags.UID]string)
@@ -50,7 +50,7 @@ func bridges(t *testing.T, dir string, until func(*protocol.Game) bool) (h *hous
 	return nil, nil, nil
 }
 
-// firstOf is the first list of words of a tree.
+// firstOf returns the first list of words of a tree.
 func firstOf(t protocol.Tree) []string {
 	var words []string
 	for t = t.Plain(); len(t) > 0; {
@@ -62,12 +62,12 @@ func firstOf(t protocol.Tree) []string {
 	return words
 }
 
-// What lies on a reader can mean thousands of moves: then little is asked at once, and a phone that says the whole move answers it.
-func TestPhoneSaysTheWholeMove(t *testing.T) {
+// A card on a reader may fit thousands of moves. Then the question lists few of them at a time, and a phone may answer with the whole move.
+func TestPhoneAnswersWithTheWholeMove(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := bridges(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "bridges" })
+		h, ann, ben := startSator(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "bridges" })
 		for _, reader := range []string{"middle", "altar-1", "hand-1"} { // the last two are in front of her, and stand for no place of this game or for a hand
-			h.lay(reader, "tee4-oak")
+			h.layCard(reader, "tee4-oak")
 			g := h.game(ann).Gesture
 			if g == nil || g.Kind != "ask" || len(g.Options) != 4 || g.Words[0] != "tee4-oak" {
 				t.Fatalf("gesture on %s: %+v", reader, g)
@@ -77,15 +77,15 @@ func TestPhoneSaysTheWholeMove(t *testing.T) {
 				t.Fatalf("gesture on %s: %+v", reader, g)
 			}
 			h.must(ann, move("place", "tee4-oak", "c4", "r0")) // she has thought of another one
-			h.fact(ben, "bridge.tee4-oak", "b4 c4 c5 d4")
+			h.expectFact(ben, "bridge.tee4-oak", "b4 c4 c5 d4")
 			if g := h.game(ann).Gesture; g != nil {
 				t.Errorf("after the phone's move it is asked %+v", g)
 			}
 			h.lift(reader, "tee4-oak")
 			h.must(ann, protocol.UndoRequest{})
 		}
-		h.lay("middle", "tee4-oak")
-		h.lay("altar-1", "line2-iron")
+		h.layCard("middle", "tee4-oak")
+		h.layCard("altar-1", "line2-iron")
 		h.must(ann, move("place", "tee4-oak", "c4", "r0"))
 		if g := h.game(ann).Gesture; g != nil {
 			t.Errorf("it is Ben's turn, and of Ann's bridge is asked %+v", g)
@@ -93,10 +93,10 @@ func TestPhoneSaysTheWholeMove(t *testing.T) {
 	})
 }
 
-// fetching brings Ann to where she draws one card. In the pile were all cards that neither had, among them one Line of two, which Ben has drawn and told
-// the table of; the others are in the hands.
-func fetching(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
-	h, ann, ben = bridges(t, dir, func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
+// startDrawing plays until Ann draws one card. In the pile were all cards that neither player had, among them one Line of two. Ben has drawn it and shown
+// it to the table; the others are in the hands.
+func startDrawing(t *testing.T, dir string) (h *testTable, ann, ben *companion.Phone) {
+	h, ann, ben = startSator(t, dir, func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
 	for kind, copies := range map[string]int{
 		"rotas-line2": 1, "rotas-line3": 6, "rotas-line4": 6, "rotas-tee4": 6, "rotas-corner3": 6, "rotas-corner5": 6,
 		"moves-oak": 5, "moves-iron": 9, "moves-stone": 9, "moves-rope": 9,
@@ -105,7 +105,7 @@ func fetching(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
 			h.must(ann, tableMove("amend", kind, "pile", "discard"))
 		}
 	}
-	h.fact(ann, "pile", "63") // the discard pile was shuffled
+	h.expectFact(ann, "pile", "63") // the discard pile was shuffled
 	h.must(ann, move("rest"))
 	h.must(ann, move("draw", "incertus"))
 	h.must(ann, move("draw", "incertus"))
@@ -117,12 +117,12 @@ func fetching(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
 	return h, ann, ben
 }
 
-// Whether it is asked what a card is that is shown in secret depends on nothing that its seat does not know.
-func TestSecretIsAskedByWhatItsSeatKnows(t *testing.T) {
+// Whether there is a question about a card on a secret reader depends only on what its seat knows.
+func TestSecretQuestionsRevealNoOtherHand(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := fetching(t, t.TempDir())
+		h, ann, ben := startDrawing(t, t.TempDir())
 		for _, card := range []string{"rotas-tee4", "rotas-line2"} {
-			h.lay("hand-1", card)
+			h.layCard("hand-1", card)
 			g := h.game(ann).Gesture
 			if g == nil || len(g.Options) != 2 || g.Options[0].Verb != "draw" || g.Options[1].Verb != "hold" {
 				t.Fatalf("%s: gesture %+v", card, g)
@@ -131,49 +131,49 @@ func TestSecretIsAskedByWhatItsSeatKnows(t *testing.T) {
 				t.Errorf("%s: Ben is shown %+v", card, g)
 			}
 			if card == "rotas-line2" {
-				h.refused(ann, protocol.PickRequest{Gesture: g.ID, Option: 0}) // Ben has it
+				h.mustRefuse(ann, protocol.PickRequest{Gesture: g.ID, Option: 0}) // Ben has it
 			}
 			h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: 1})
-			h.fact(ann, "ann.hand.seen", card)
+			h.expectFact(ann, "ann.hand.seen", card)
 			h.lift("hand-1", card)
 			h.must(ann, protocol.UndoRequest{})
 		}
 	})
 }
 
-// A button that says from which pile one draws draws from it.
-func TestWordThatSettlesAVerb(t *testing.T) {
+// A button with the name of a pile draws from that pile.
+func TestButtonForAPile(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := fetching(t, t.TempDir())
+		h, ann, _ := startDrawing(t, t.TempDir())
 		h.press("draw", false)
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 || !strings.Contains(g.Options[0].Text, "ommon pile") {
 			t.Fatalf("from which pile? %+v", g)
 		}
 		h.press("pile", false) // which answers it
-		h.fact(ann, "ann.hand", "5")
+		h.expectFact(ann, "ann.hand", "5")
 		h.must(ann, protocol.UndoRequest{})
-		h.fact(ann, "ann.hand", "4")
+		h.expectFact(ann, "ann.hand", "4")
 		h.press("pile", false)
-		h.fact(ann, "ann.hand", "5")
-		h.fact(ann, "ann.hand.fidei", "0")
+		h.expectFact(ann, "ann.hand", "5")
+		h.expectFact(ann, "ann.hand.fidei", "0")
 		h.must(ann, move("swap", "draw"))
 		h.press("pile", false)
 		if v := h.game(ann).Verdict; v == nil || v.OK {
 			t.Errorf("two cards are to be discarded first, and the verdict is %+v", v)
 		}
-		h.fact(ann, "ann.hand", "5")
+		h.expectFact(ann, "ann.hand", "5")
 	})
 }
 
-// Held, it draws all cards that are wanted.
-func TestWordThatSettlesAVerbHeld(t *testing.T) {
+// A long press draws all cards that the question wants.
+func TestLongPressOfAButtonForAPile(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := bridges(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
+		h, ann, _ := startSator(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
 		h.must(ann, move("rest"))
 		h.press("pile", true)
-		h.fact(ann, "ann.hand", "6")
-		h.fact(ann, "turn", "ben")
+		h.expectFact(ann, "ann.hand", "6")
+		h.expectFact(ann, "turn", "ben")
 		h.must(ann, protocol.UndoRequest{})
-		h.fact(ann, "turn", "ann")
+		h.expectFact(ann, "turn", "ann")
 	})
 }

@@ -17,22 +17,22 @@ import (
 )
 
 func TestUnknownTagAsksWhatItIs(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.tap("altar-1", "04AABBCCDDEEFF")
 		g := h.game(ann).Gesture
 		if g == nil || g.Kind != "unknown" || strings.Contains(g.Text, "04AA") {
 			t.Fatalf("gesture %+v", g)
 		}
-		h.refused(ann, protocol.EnrolRequest{Action: "name", Args: []string{"goblin"}})
+		h.mustRefuse(ann, protocol.EnrolRequest{Action: "name", Args: []string{"goblin"}})
 		h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{"end"}})
 		h.tap("middle", "04AABBCCDDEEFF") // a command tag: Ann ends her turn
-		h.fact(ann, "turn", "ben")
-		h.refused(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
+		h.expectFact(ann, "turn", "ben")
+		h.mustRefuse(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 	})
 }
 
 func TestTagsThatCannotBe(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, _, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, _, _ *companion.Phone) {
 		known, err := tags.Load(h.dir)
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +52,7 @@ func TestTagsThatCannotBe(t *testing.T) {
 		if v := h.game(ann).Verdict; v == nil || v.Words != "That could not be read as a tag: show it again." {
 			t.Errorf("no UID: %+v", v)
 		}
-		h.lay("altar-6", "imp")
+		h.layCard("altar-6", "imp")
 		if v := h.game(ann).Verdict; v == nil || v.Words != "Nobody sits at seat 6 in this game." {
 			t.Errorf("a seat that nobody has: %+v", v)
 		}
@@ -61,11 +61,11 @@ func TestTagsThatCannotBe(t *testing.T) {
 }
 
 func TestSameCardTwice(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
-		h.lay("altar-2", "knight") // only Ann's sacrifice
-		h.fact(ann, "ben.altar", "knight")
-		h.lay("altar-2", "knight")
-		h.fact(ann, "ben.altar", "knight")
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.layCard("altar-2", "knight") // only Ann's sacrifice
+		h.expectFact(ann, "ben.altar", "knight")
+		h.layCard("altar-2", "knight")
+		h.expectFact(ann, "ben.altar", "knight")
 		if v := h.game(ann).Verdict; v == nil || v.OK {
 			t.Errorf("verdict %+v", v)
 		}
@@ -73,7 +73,7 @@ func TestSameCardTwice(t *testing.T) {
 }
 
 func TestTwoCardsAtOnce(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for _, m := range [][]string{{"imp", "deck", "ann.altar"}, {"monk", "deck", "ben.altar"}} {
 			h.must(ann, tableMove("amend", m...))
 		}
@@ -85,13 +85,13 @@ func TestTwoCardsAtOnce(t *testing.T) {
 			}
 		}
 		h.settle()
-		h.fact(ben, "ben.altar", "imp")
-		h.fact(ben, "ann.altar", "fence monk")
+		h.expectFact(ben, "ben.altar", "imp")
+		h.expectFact(ben, "ann.altar", "fence monk")
 	})
 }
 
 func TestBrokenTagsFileIsKept(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, _, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, _, _ *companion.Phone) {
 		h.stop()
 		path := filepath.Join(h.dir, tags.File)
 		broken := []byte("[sacrilege.house]\n\"04AA\" = \n")
@@ -106,7 +106,7 @@ func TestBrokenTagsFileIsKept(t *testing.T) {
 			t.Errorf("notices %+v", notices)
 		}
 		h.tap("middle", "04AABBCCDDEEFF")
-		h.refused(p, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
+		h.mustRefuse(p, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		if now, err := os.ReadFile(path); err != nil || string(now) != string(broken) {
 			t.Errorf("the file is now %q, %v", now, err)
 		}
@@ -114,7 +114,7 @@ func TestBrokenTagsFileIsKept(t *testing.T) {
 }
 
 func TestDamagedJournalGoesOn(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		id := h.game(ann).ID
 		h.stop()
@@ -130,7 +130,7 @@ func TestDamagedJournalGoesOn(t *testing.T) {
 		h.start()
 		defer h.stop()
 		p := h.phone("")
-		h.fact(p, "ann.actions", "draw")
+		h.expectFact(p, "ann.actions", "draw")
 		if n := p.Snapshot().Notices; len(n) != 1 || n[0].Text != "The journal 2000-01-01-000000-sacrilege.table was damaged: its last line was only half there, as when the power fails while it is written. That part now lies in 2000-01-01-000000-sacrilege.table.damaged-1; the 2 lines before it are whole." {
 			t.Errorf("notices %+v", n)
 		}
@@ -146,7 +146,7 @@ type danceRequest struct{}
 
 func (danceRequest) Kind() protocol.Kind { return "dance" }
 
-// A request that cannot be done is refused with what is wrong with it, in words, or else by the rule that forbids the move.
+// A request that cannot be done is refused with the reason in words, or with the rule that forbids the move.
 func TestRequestsThatCannotBe(t *testing.T) {
 	english, err := sacrilege.Game().Localization(engine.English)
 	if err != nil {
@@ -160,7 +160,7 @@ func TestRequestsThatCannotBe(t *testing.T) {
 		noGame  = "No game is under way: start one."
 		nothing = "There is no move to take back."
 	)
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		p := h.phone("")
 		refuses := func(all ...refusal) {
 			t.Helper()
@@ -169,7 +169,7 @@ func TestRequestsThatCannotBe(t *testing.T) {
 				if text == "" {
 					text = english.Book.Words(r.rule)
 				}
-				if a := h.refused(p, r.Request); a.Text != text || a.Rule != r.rule || text == "" {
+				if a := h.mustRefuse(p, r.Request); a.Text != text || a.Rule != r.rule || text == "" {
 					t.Errorf("%+v is refused by %q: %q, want %q: %q", r.Request, a.Rule, a.Text, r.rule, text)
 				}
 			}
@@ -218,7 +218,7 @@ func TestRequestsThatCannotBe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.refused(watcher, protocol.EndRequest{})
+		h.mustRefuse(watcher, protocol.EndRequest{})
 		h.must(p, protocol.EndRequest{})
 		if got := p.Snapshot().Phase; got != "lobby" {
 			t.Errorf("phase %s", got)

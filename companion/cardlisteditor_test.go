@@ -22,8 +22,8 @@ func packsOf(action string, edit protocol.Edit) protocol.PacksRequest {
 	return protocol.PacksRequest{Action: action, Game: "sacrilege", Pack: "mine", Edit: &edit}
 }
 
-// list is what a request for card lists is answered.
-func (h *house) list(p *companion.Phone, r protocol.PacksRequest) *protocol.CardList {
+// list returns the answer to a request for card lists.
+func (h *testTable) list(p *companion.Phone, r protocol.PacksRequest) *protocol.CardList {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if !a.OK || a.List == nil {
@@ -32,15 +32,15 @@ func (h *house) list(p *companion.Phone, r protocol.PacksRequest) *protocol.Card
 	return a.List
 }
 
-// mine is a copy of the house list.
-func (h *house) mine(p *companion.Phone) *protocol.CardList {
+// copyHouseList makes a copy of the house list.
+func (h *testTable) copyHouseList(p *companion.Phone) *protocol.CardList {
 	h.Helper()
 	r := packsOf("copy", protocol.Edit{Name: "mine"})
 	r.Pack = ""
 	return h.list(p, r)
 }
 
-// row is the row of a kind.
+// row returns the row of a kind.
 func row(l *protocol.CardList, name string) int {
 	for i, r := range l.Tables["kind"] {
 		if r.Values["name"] == name {
@@ -50,17 +50,17 @@ func row(l *protocol.CardList, name string) int {
 	return -1
 }
 
-// set is an edit of a field of a kind.
+// set edits a field of a kind.
 func set(l *protocol.CardList, name, field string, x any) protocol.PacksRequest {
 	return packsOf("set", protocol.Edit{Mark: l.Mark, Table: "kind", Row: row(l, name), Field: field, Value: x})
 }
 
-func TestTeach(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+func TestCardListEditor(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
-		own := h.mine(host)
+		own := h.copyHouseList(host)
 		if own.Name != "mine" || !own.OK || own.Kinds != 66 || own.Cards != 66 || own.Odd != "" || own.Names["imp"].Sort != "card" || own.Form != nil {
-			t.Errorf("%+v", own.ListView)
+			t.Errorf("own.ListView is %+v", own.ListView)
 		}
 		file := filepath.Join(h.dir, "packs", "sacrilege.mine.toml")
 		text := func() string {
@@ -75,7 +75,7 @@ func TestTeach(t *testing.T) {
 		}
 		read := packsOf("read", protocol.Edit{Form: true})
 		if l := h.list(host, read); l.Form == nil || l.Words["value"] != "Value" || l.Mark != own.Mark || len(l.Tables["kind"]) != 66 {
-			t.Errorf("%+v", l.ListView)
+			t.Errorf("l.ListView is %+v", l.ListView)
 		}
 
 		// An edit changes its line, and is told in plain words.
@@ -89,21 +89,21 @@ func TestTeach(t *testing.T) {
 		}))
 		said := own.Tables["kind"][0].Effects["reward"]
 		if len(said) != 2 || said[0] != "you: draw cards, 2 each." || said[1] != "Choose what happens. (1) (2) A card from the Necronomicon goes to the Graveyard." {
-			t.Errorf("said is %q", said)
+			t.Errorf("the effects are %q", said)
 		}
 
 		// A draft with a fault is kept, and tells where it is.
 		own = h.list(host, set(own, "imp", "value", 9.0))
 		at := row(own, "imp")
 		if own.OK || own.Names != nil || len(own.Faults) != 1 {
-			t.Fatalf("%+v", own)
+			t.Fatalf("own is %+v", own)
 		}
 		f := own.Faults[0]
 		if f.Table != "kind" || f.Row != at || f.Field != "value" || strings.Split(text(), "\n")[f.Line-1] != "value = 9" || f.Text != "Value 9 is not between -6 and 7." {
-			t.Errorf("%+v", f)
+			t.Errorf("f is %+v", f)
 		}
 		start := protocol.StartRequest{Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
-		h.refusedFor(host, start, `Line 169: kind 25 ("imp"): value 9 is not between -6 and 7.`)
+		h.mustRefuseWith(host, start, `Line 169: kind 25 ("imp"): value 9 is not between -6 and 7.`)
 		own = h.list(host, set(own, "imp", "value", 1.0))
 
 		// Rows come, go and change places.
@@ -123,7 +123,7 @@ func TestTeach(t *testing.T) {
 
 		all := host.Do(t.Context(), protocol.PacksRequest{Action: "list"}).Lists
 		if len(all) != 2 || all[0].Name != "house" || all[0].Tags == 0 || all[1].Name != "mine" || !all[1].OK {
-			t.Errorf("%+v", all)
+			t.Errorf("all is %+v", all)
 		}
 		if a := host.Do(t.Context(), packsOf("export", protocol.Edit{})); a.Record != text() {
 			t.Error("exported is something else")
@@ -153,17 +153,17 @@ func TestTeach(t *testing.T) {
 			{protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "../../x"}, `"../../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
 			{protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(h.dir, "packs", "sacrilege.none.toml") + "."},
 		} {
-			h.refusedFor(host, c.Request, c.says)
+			h.mustRefuseWith(host, c.Request, c.says)
 		}
 		h.must(host, packsOf("delete", protocol.Edit{}))
-		h.refusedFor(host, read, noList+filepath.Join(h.dir, "packs", "sacrilege.mine.toml")+".")
+		h.mustRefuseWith(host, read, noList+filepath.Join(h.dir, "packs", "sacrilege.mine.toml")+".")
 	})
 }
 
-// What is wrong with a list, or with the set-up of a game, is told to each in their own language.
-func TestFaultsAreTold(t *testing.T) {
+// Everybody reads the faults of a list, or of the setup of a game, in their own language.
+func TestFaultsAreTranslated(t *testing.T) {
 	games := []engine.Game{sacrilege.Game(), pantacle.Game(), athame.Game(), oracle.Game(), sator.Game()}
-	atTable(t, func(o *companion.Options) { o.Games = games }, func(t *testing.T, h *house) {
+	atTable(t, func(o *companion.Options) { o.Games = games }, func(t *testing.T, h *testTable) {
 		both := h.twins("")
 		reads := func(got, want string) {
 			t.Helper()
@@ -200,10 +200,10 @@ func TestFaultsAreTold(t *testing.T) {
 		}
 
 		broken := packsOf("check", protocol.Edit{Text: "game = "})
-		reads(h.refused(both.english, broken).Text, "Line 1: unexpected EOF; expected value.")
-		reads(h.refused(both.french, broken).Text, "Ligne 1 : unexpected EOF; expected value.")
+		reads(h.mustRefuse(both.english, broken).Text, "Line 1: unexpected EOF; expected value.")
+		reads(h.mustRefuse(both.french, broken).Text, "Ligne 1 : unexpected EOF; expected value.")
 
-		own := h.mine(both.english)
+		own := h.copyHouseList(both.english)
 		h.list(both.english, set(own, "headsman", "value", 9.0))
 		start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}
 		for _, c := range []struct {
@@ -221,30 +221,30 @@ func TestFaultsAreTold(t *testing.T) {
 			if c.option != "" {
 				r.Options = map[string]string{c.option: "x"}
 			}
-			reads(h.refused(both.english, r).Text, c.english)
-			reads(h.refused(both.french, r).Text, c.french)
+			reads(h.mustRefuse(both.english, r).Text, c.english)
+			reads(h.mustRefuse(both.french, r).Text, c.french)
 		}
 	})
 }
 
-// Who may teach: hosts; before there is one, whoever is in.
-func TestWhoMayTeach(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+// Hosts may edit card lists; as long as there is no host, any phone may.
+func TestWhoMayEditCardLists(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		first, second := h.guest("192.168.1.7"), h.guest("192.168.1.8")
-		h.mine(first)
+		h.copyHouseList(first)
 		h.list(second, packsOf("read", protocol.Edit{}))
 		h.begin(first, "ann", "ben")
 		h.list(first, packsOf("read", protocol.Edit{}))
 		for _, action := range []string{"read", "copy", "set", "add", "remove", "move", "plain", "import", "check", "export", "rename", "delete"} {
-			h.refusedFor(second, packsOf(action, protocol.Edit{Name: "other"}), "Only the host can change card lists: whoever began the game, or a browser on the table's own machine.")
+			h.mustRefuseWith(second, packsOf(action, protocol.Edit{Name: "other"}), "Only the host can change card lists: whoever began the game, or a browser on the table's own machine.")
 		}
 		h.must(second, protocol.PacksRequest{Action: "list"})
 	})
 }
 
-// A file comes in pieces, in their order.
+// A file is sent in pieces, in their order.
 func TestImport(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		send := func(action, text string, size int, over bool) protocol.Answer {
 			var a protocol.Answer
@@ -259,14 +259,14 @@ func TestImport(t *testing.T) {
 		house := string(sacrilege.Game().House)
 		file := filepath.Join(h.dir, "packs", "sacrilege.mine.toml")
 		if a := send("check", house, 5000, false); !a.OK || !a.List.OK {
-			t.Errorf("%+v", a)
+			t.Errorf("a is %+v", a)
 		}
 		if _, err := os.Stat(file); err == nil {
 			t.Error("what is checked is not kept")
 		}
 		own := strings.Replace(house, `pack = "house"`, `pack = "mine"`, 1)
 		if a := send("import", own, 5000, false); !a.OK || !a.List.OK || a.List.Cards != 66 {
-			t.Errorf("%+v", a)
+			t.Errorf("a is %+v", a)
 		}
 		if data, err := os.ReadFile(file); err != nil || string(data) != own {
 			t.Error("another text was written", err)
@@ -276,10 +276,10 @@ func TestImport(t *testing.T) {
 		}
 		draft := strings.Replace(own, "value = -6", "value = -66", 1)
 		if a := send("import", draft, 9000, false); a.OK || a.Text != `There is a card list "mine" already.` {
-			t.Errorf("%+v", a)
+			t.Errorf("a is %+v", a)
 		}
 		if a := send("import", draft, 9000, true); !a.OK || a.List.OK || a.List.Faults[0].Field != "value" {
-			t.Errorf("%+v", a)
+			t.Errorf("a is %+v", a)
 		}
 		for _, c := range []struct{ text, says string }{
 			{"game = \"x\"\n[[kind\n", "Line "}, {"game = \"chess\"\n", "of the game \"chess\""}, {strings.Repeat("# long\n", 40_000), "not longer than"},
@@ -290,45 +290,45 @@ func TestImport(t *testing.T) {
 		}
 		// A piece that is missing spoils the file.
 		h.must(host, packsOf("import", protocol.Edit{Text: "game", More: true}))
-		h.refusedFor(host, packsOf("import", protocol.Edit{Text: " = 1", From: 5}), "A piece of the file is missing: send it again from the beginning.")
-		h.refusedFor(host, packsOf("import", protocol.Edit{Text: " = 1", From: 4}), "A piece of the file is missing: send it again from the beginning.")
+		h.mustRefuseWith(host, packsOf("import", protocol.Edit{Text: " = 1", From: 5}), "A piece of the file is missing: send it again from the beginning.")
+		h.mustRefuseWith(host, packsOf("import", protocol.Edit{Text: " = 1", From: 4}), "A piece of the file is missing: send it again from the beginning.")
 	})
 }
 
-// A list in another form can be read, and edited once it is written anew.
-func TestOddList(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+// A list in another form can be read, and can be edited once it is written anew.
+func TestListThatIsNotEditable(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		text := "game = \"sacrilege\"\nkind = [{ name = \"imp\", value = 1, copies = 60 }]\n"
 		l := h.list(host, packsOf("import", protocol.Edit{Text: text}))
 		if !l.OK || l.Odd == "" || len(l.Tables["kind"]) != 1 {
-			t.Errorf("%+v", l)
+			t.Errorf("l is %+v", l)
 		}
-		h.refusedFor(host, set(l, "imp", "value", 2.0), "It is written in another form than one field a line.")
+		h.mustRefuseWith(host, set(l, "imp", "value", 2.0), "It is written in another form than one field a line.")
 		l = h.list(host, packsOf("plain", protocol.Edit{Mark: l.Mark}))
 		if l = h.list(host, set(l, "imp", "value", 2.0)); l.Odd != "" || l.Tables["kind"][0].Values["value"] != int64(2) {
-			t.Errorf("%+v", l)
+			t.Errorf("l is %+v", l)
 		}
 	})
 }
 
-// A game goes on with the list that it began with, whatever becomes of that.
+// A game goes on with the list that it began with, even if that was changed or deleted.
 func TestGameKeepsItsList(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
-		own := h.mine(host)
+		own := h.copyHouseList(host)
 		own = h.list(host, packsOf("add", protocol.Edit{Mark: own.Mark, Table: "kind", Row: -1, Value: map[string]any{"name": "cat", "value": 5.0, "copies": 3.0}}))
 		start := protocol.StartRequest{Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
 		h.must(host, start)
 		id := h.game(host).ID
 		h.must(host, tableMove("reveal", "cat"))
 		h.must(host, tableMove("amend", "cat", "deck", "ann.altar"))
-		h.fact(host, "ann.altar.value", "5")
-		h.refusedFor(host, packsOf("rename", protocol.Edit{Name: "other"}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
-		h.refusedFor(host, packsOf("delete", protocol.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.expectFact(host, "ann.altar.value", "5")
+		h.mustRefuseWith(host, packsOf("rename", protocol.Edit{Name: "other"}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.mustRefuseWith(host, packsOf("delete", protocol.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
 		own = h.list(host, set(own, "cat", "value", 1.0))
 		h.list(host, set(own, "cat", "name", "dog"))
-		h.fact(host, "ann.altar.value", "5")
+		h.expectFact(host, "ann.altar.value", "5")
 
 		h.stop()
 		h.start()
@@ -336,14 +336,14 @@ func TestGameKeepsItsList(t *testing.T) {
 		if n := host.Snapshot().Notices; len(n) > 0 {
 			t.Errorf("notices %+v", n)
 		}
-		h.fact(host, "ann.altar", "cat")
-		h.fact(host, "ann.altar.value", "5")
+		h.expectFact(host, "ann.altar", "cat")
+		h.expectFact(host, "ann.altar.value", "5")
 		h.must(host, tableMove("amend", "cat", "deck", "ben.altar"))
 		h.must(host, protocol.EndRequest{})
 
 		// Another game has the list of today, and the old one is looked at with its own, also when the list is gone.
 		h.must(host, start)
-		h.refused(host, tableMove("reveal", "cat"))
+		h.mustRefuse(host, tableMove("reveal", "cat"))
 		h.must(host, tableMove("reveal", "dog"))
 		h.must(host, protocol.EndRequest{})
 		h.must(host, packsOf("delete", protocol.Edit{}))
@@ -352,7 +352,7 @@ func TestGameKeepsItsList(t *testing.T) {
 		host = h.phone("")
 		past := h.past(host, id, 3)
 		if past.Of != 3 || past.Text != "" || past.Game.Facts["ben.altar.value"] != "5" {
-			t.Errorf("%+v", past)
+			t.Errorf("past is %+v", past)
 		}
 
 		// Without that list there is nothing to look at.
@@ -371,17 +371,17 @@ func TestGameKeepsItsList(t *testing.T) {
 		defer h.stop()
 		host = h.phone("")
 		const gone = `That game cannot be played again: card list "mine": the card list with which the game began is gone or damaged: `
-		if a := h.refused(host, protocol.PastRequest{Game: id}); !strings.HasPrefix(a.Text, gone) {
+		if a := h.mustRefuse(host, protocol.PastRequest{Game: id}); !strings.HasPrefix(a.Text, gone) {
 			t.Errorf("its list is gone, and it is refused: %s", a.Text)
 		}
 	})
 }
 
-// Tags of an own list are enrolled as those of the house's, and those of the same kinds are taken over.
+// Tags of an owner's list are enrolled like those of the house list, and those of the same kinds can be taken over.
 func TestTagsOfAnOwnList(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
-		own := h.mine(host)
+		own := h.copyHouseList(host)
 		h.list(host, set(own, "imp", "name", "gnome"))
 		take := protocol.EnrolRequest{Action: "take", Game: "sacrilege", Pack: "mine"}
 		known, err := tags.Load(h.dir)
@@ -396,33 +396,33 @@ func TestTagsOfAnOwnList(t *testing.T) {
 			}
 		}
 		if a := host.Do(t.Context(), take); !a.OK || cards == 0 {
-			t.Errorf("%+v", a)
+			t.Errorf("a is %+v", a)
 		}
 		if a := host.Do(t.Context(), take); !a.OK || a.Text != "There was no tag to take over." {
-			t.Errorf("%+v", a)
+			t.Errorf("a is %+v", a)
 		}
 		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "sacrilege", Pack: "mine"})
 		e := host.Snapshot().Enrol
 		if e == nil || e.Pack != "mine" || e.Done < cards || e.Next != "gnome" {
-			t.Fatalf("%+v", e)
+			t.Fatalf("e is %+v", e)
 		}
-		h.refusedFor(host, packsOf("delete", protocol.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
-		h.refusedFor(host, take, "Tags are being enrolled: stop that first.")
+		h.mustRefuseWith(host, packsOf("delete", protocol.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.mustRefuseWith(host, take, "Tags are being enrolled: stop that first.")
 		h.tap("middle", "04112233445566")
 		if e = host.Snapshot().Enrol; e.Next == "gnome" {
-			t.Errorf("%+v", e)
+			t.Errorf("e is %+v", e)
 		}
 		h.must(host, protocol.EnrolRequest{Action: "stop"})
 		if l := h.list(host, packsOf("rename", protocol.Edit{Name: "ours"})); l.Name != "ours" || l.Tags != e.Done {
-			t.Errorf("%+v", l.ListView)
+			t.Errorf("l.ListView is %+v", l.ListView)
 		}
 		if known, err = tags.Load(h.dir); err != nil || known.Boxes()[tags.Box{Game: "sacrilege", Pack: "mine"}] != 0 {
 			t.Errorf("%v, %v", known.Boxes(), err)
 		}
 		h.must(host, protocol.StartRequest{Game: "sacrilege", Pack: "ours", Seats: []string{"ann", "ben"}})
 		h.tap("middle", "04112233445566")
-		h.fact(host, "grave", "gnome")
+		h.expectFact(host, "grave", "gnome")
 		take.Pack = ""
-		h.refusedFor(host, take, "These are the tags of the house list themselves.")
+		h.mustRefuseWith(host, take, "These are the tags of the house list themselves.")
 	})
 }

@@ -9,11 +9,11 @@ import (
 )
 
 func TestForgottenEndIsOffered(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		// Ben lays a plain card on Ann's altar: it is not his turn, and Ann has no action left.
-		h.lay("altar-1", "friar")
+		h.layCard("altar-1", "friar")
 		g := h.game(ben).Gesture
 		if g == nil || g.Kind != "catch-up" {
 			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ben).Verdict)
@@ -28,46 +28,46 @@ func TestForgottenEndIsOffered(t *testing.T) {
 		if !picked {
 			t.Fatalf("no way through the end of Ann's turn in %+v", g.Options)
 		}
-		h.fact(ben, "turn", "ben")
-		h.fact(ben, "ann.altar", "friar knight")
+		h.expectFact(ben, "turn", "ben")
+		h.expectFact(ben, "ann.altar", "friar knight")
 	})
 }
 
 func TestForgottenEndIsTakenAtOnce(t *testing.T) {
-	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
-		h.lay("altar-1", "friar") // Ann has no action left: only Ben's sacrifice after her end fits
-		h.fact(ann, "turn", "ben")
-		h.fact(ann, "ann.altar", "friar knight")
+		h.layCard("altar-1", "friar") // Ann has no action left: only Ben's sacrifice after her end fits
+		h.expectFact(ann, "turn", "ben")
+		h.expectFact(ann, "ann.altar", "friar knight")
 	})
 }
 
-func TestSlipIsPutRight(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+func TestMistakeIsReplaced(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ann, move("sacrifice", "imp", "ann"))
 		h.must(ben, protocol.UndoRequest{})
-		h.fact(ann, "ann.altar.count", "0")
+		h.expectFact(ann, "ann.altar.count", "0")
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		// It was not on her own altar.
-		h.lay("altar-2", "knight")
+		h.layCard("altar-2", "knight")
 		g := h.game(ann).Gesture
 		if g == nil || g.Kind != "replace" || len(g.Options) != 1 {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: 0})
-		h.fact(ann, "ben.altar", "knight")
-		h.fact(ann, "ann.altar.count", "0")
+		h.expectFact(ann, "ben.altar", "knight")
+		h.expectFact(ann, "ann.altar.count", "0")
 	})
 }
 
-// One action is left, and the card lies where only the next seat can have laid it.
+// One action is left, and the card is where only the next seat can have put it.
 func TestForgottenEndWithAnActionLeft(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ann, move("end"))
 		h.must(ben, move("sacrifice", "knight", "ben"))
-		h.lay("altar-1", "saint")
+		h.layCard("altar-1", "saint")
 		g := h.game(ben).Gesture
 		if g == nil || g.Kind != "catch-up" || len(g.Options) < 2 {
 			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ben).Verdict)
@@ -76,7 +76,7 @@ func TestForgottenEndWithAnActionLeft(t *testing.T) {
 }
 
 func TestPlayersKeepTheirSeatsInTheNextGame(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ann, protocol.EndRequest{})
 		h.begin(ann, "cai", "ann")
 		if s := ann.Snapshot(); s.You.Seat != 1 {

@@ -11,7 +11,7 @@ import (
 )
 
 func TestSeatsChooseTheirColours(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"Ann", "ben", "cai"}}
 		for says, colours := range map[string]map[string]string{
@@ -20,7 +20,7 @@ func TestSeatsChooseTheirColours(t *testing.T) {
 			`There is no seat "dee" that could have a colour.`:                    {"dee": "blue"},
 		} {
 			start.Colours = colours
-			h.refusedFor(host, start, says)
+			h.mustRefuseWith(host, start, says)
 		}
 		start.Colours = map[string]string{"ben": "orange", "Cai": "blue"}
 		h.must(host, start)

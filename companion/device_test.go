@@ -12,13 +12,13 @@ import (
 	"familiar/companion/protocol"
 )
 
-// Devices are called by what they stand for, which has a name once somebody sits there.
+// Readers are called by their seat and place, and by the player's name once somebody sits there.
 func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 	atTable(t, func(o *companion.Options) {
 		o.Buttons[0].Title = "Draw a card"
 		o.Readers = append(o.Readers, companion.Reader{Name: "seat-2", Seat: 2}, companion.Reader{Name: "pile", Place: "grave"},
 			companion.Reader{Name: "hearth-1", Seat: 1, Place: "hearth"}, companion.Reader{Name: "oven", Title: "The oven", Place: "oven"})
-	}, func(t *testing.T, h *house) {
+	}, func(t *testing.T, h *testTable) {
 		p := h.phone("")
 		for _, name := range []string{"altar-1", "altar-6", "seat-2", "pile", "middle", "draw", "end", "panel"} {
 			if err := h.table.Device(t.Context(), protocol.Device{Name: name, Text: "check its wires"}); err != nil {
@@ -61,14 +61,14 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 			t.Errorf("of what stands for nothing is said (-want +got):\n%s", diff)
 		}
 		h.must(p, protocol.SitRequest{Seat: "ann"})
-		h.lay("pile", "king")
+		h.layCard("pile", "king")
 		if log := h.game(p).Log; len(log) != 1 || log[0].Source != "Graveyard" {
 			t.Errorf("log %+v", log)
 		}
 	})
 }
 
-// A button of several words says the first that can be said now, by its own seat or else by whoever is awaited.
+// A button with several words says the first one that has a reading now, for its own seat or else for the seat that must answer.
 func TestButtonsOfSeveralWords(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Buttons = append(o.Buttons,
@@ -78,7 +78,7 @@ func TestButtonsOfSeveralWords(t *testing.T) {
 			companion.Button{Name: "go on", Press: "confirm draw"},
 			companion.Button{Name: "foreign", Press: "pass flame"},
 		)
-	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	}, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		refused := func(words string) {
 			t.Helper()
 			if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, words) {
@@ -86,16 +86,16 @@ func TestButtonsOfSeveralWords(t *testing.T) {
 			}
 		}
 		h.press("go on", false) // nothing to confirm
-		h.fact(ann, "ann.actions", "draw")
+		h.expectFact(ann, "ann.actions", "draw")
 		h.press("go on", false) // nor to draw: refused as the first of its words
 		refused("nothing to confirm")
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		h.press("done", true) // a question to drop
 		if g := h.game(ann).Gesture; g != nil {
 			t.Errorf("gesture %+v", g)
 		}
 		h.press("done", true) // nothing to drop, but a move to take back
-		h.fact(ann, "ann.actions", "none")
+		h.expectFact(ann, "ann.actions", "none")
 		h.press("which", false)
 		if v := h.game(ann).Verdict; v.OK || v.Rule != "ask.none" || v.Text != "Ann leaves it" { // skip is known
 			t.Errorf("verdict %+v", v)
@@ -105,26 +105,26 @@ func TestButtonsOfSeveralWords(t *testing.T) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		h.press("ben's", false) // Ann's turn is not Ben's to end
-		h.fact(ann, "turn", "ann")
+		h.expectFact(ann, "turn", "ann")
 		h.press("done", false)
-		h.fact(ann, "turn", "ben")
+		h.expectFact(ann, "turn", "ben")
 		h.press("ben's", false)
-		h.fact(ben, "ben.actions", "draw")
+		h.expectFact(ben, "ben.actions", "draw")
 	})
 }
 
-// A button may say something only while it is held. A short press of it does nothing, with a game and without one.
+// A button may have words for a long press only. A short press then does nothing, with a game and without one.
 func TestButtonThatIsOnlyHeld(t *testing.T) {
 	atTable(t, func(o *companion.Options) {
 		o.Buttons = []companion.Button{{Name: "back", Long: "undo"}, {Name: "often", Long: "all"}}
-	}, func(t *testing.T, h *house) {
+	}, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.press("back", false)
 		if s := h.shown.scene(); s.Verdict != nil || len(h.shown.cues()) > 0 {
 			t.Errorf("without a game it says %+v, %v", s.Verdict, h.shown.cues())
 		}
 		h.begin(host, "ann", "ben")
-		h.lay("middle", "king")
+		h.layCard("middle", "king")
 		before, cues := *h.game(host).Verdict, h.shown.cues()
 		for _, name := range []string{"back", "often"} {
 			h.press(name, false)
@@ -133,26 +133,26 @@ func TestButtonThatIsOnlyHeld(t *testing.T) {
 		if v := h.game(host).Verdict; v.N != before.N || !slices.Equal(h.shown.cues(), cues) {
 			t.Errorf("it says %+v, %v", v, h.shown.cues())
 		}
-		h.fact(host, "grave", "king")
+		h.expectFact(host, "grave", "king")
 		h.press("back", true)
-		h.fact(host, "grave", "")
+		h.expectFact(host, "grave", "")
 	})
 }
 
-// TestHowReadersHaveFared is told to whoever asks, by the names that people know.
-func TestHowReadersHaveFared(t *testing.T) {
+// Every phone can ask how the readers have done, by the names that people know.
+func TestReaderStats(t *testing.T) {
 	atTable(t, func(o *companion.Options) {
 		start := time.Now()
 		o.ReaderStats = func() []companion.ReaderStats {
 			return []companion.ReaderStats{{Device: "altar-1", Answered: start, Polls: 1000, Errors: 3, Retries: 2, Returns: 1}, {Device: "middle"}}
 		}
-	}, func(t *testing.T, h *house) {
+	}, func(t *testing.T, h *testTable) {
 		p := h.phone("")
 		h.begin(p, "ann", "ben")
 		time.Sleep(time.Second)
 		a := p.Do(t.Context(), protocol.DevicesRequest{})
 		if len(a.Devices) != 2 {
-			t.Fatalf("%+v", a)
+			t.Fatalf("a is %+v", a)
 		}
 		want := []protocol.ReaderStatsView{
 			{Device: "Ann's altar", Ago: a.Devices[0].Ago, Polls: 1000, Errors: 3, Retries: 2, Returns: 1},
@@ -162,7 +162,7 @@ func TestHowReadersHaveFared(t *testing.T) {
 			t.Errorf("%+v (-want +got):\n%s", a, diff)
 		}
 	})
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		if a := h.phone("").Do(t.Context(), protocol.DevicesRequest{}); !a.OK || len(a.Devices) != 0 {
 			t.Errorf("without readers: %+v", a)
 		}

@@ -21,16 +21,16 @@ func TestDiskRefusesTheMove(t *testing.T) {
 		"read-only": {journal.ErrUnwritable, "cannot be written to"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+			inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 				if err := h.table.BreakDisk(t.Context(), fmt.Errorf("writing: %w", test.broken)); err != nil {
 					t.Fatal(err)
 				}
-				if a := h.refused(ann, move("draw")); !strings.Contains(a.Text, test.says) {
+				if a := h.mustRefuse(ann, move("draw")); !strings.Contains(a.Text, test.says) {
 					t.Errorf("answer %+v", a)
 				}
-				h.fact(ben, "ann.hand", "5")
-				h.lay("altar-2", "knight")
-				h.fact(ben, "ben.altar.count", "0")
+				h.expectFact(ben, "ann.hand", "5")
+				h.layCard("altar-2", "knight")
+				h.expectFact(ben, "ben.altar.count", "0")
 				if v := h.game(ben).Verdict; v == nil || v.OK || !strings.Contains(v.Words, "nothing is lost") {
 					t.Errorf("verdict %+v", v)
 				}
@@ -40,45 +40,45 @@ func TestDiskRefusesTheMove(t *testing.T) {
 				if on := h.shown.scene().Trouble; !strings.Contains(on, test.says) {
 					t.Errorf("the panel says %q", on)
 				}
-				if a := h.refused(ann, protocol.UndoRequest{}); !strings.Contains(a.Text, test.says) {
+				if a := h.mustRefuse(ann, protocol.UndoRequest{}); !strings.Contains(a.Text, test.says) {
 					t.Errorf("answer %+v", a)
 				}
-				h.fact(ben, "grave", "king")
-				if a := h.refused(h.phone(""), protocol.EndRequest{}); !strings.Contains(a.Text, test.says) {
+				h.expectFact(ben, "grave", "king")
+				if a := h.mustRefuse(h.phone(""), protocol.EndRequest{}); !strings.Contains(a.Text, test.says) {
 					t.Errorf("answer %+v", a)
 				}
 				if err := h.table.BreakDisk(t.Context(), nil); err != nil {
 					t.Fatal(err)
 				}
 				h.must(ann, move("draw"))
-				h.fact(ben, "ann.hand", "6")
+				h.expectFact(ben, "ann.hand", "6")
 				if n, on := ben.Snapshot().Notices, h.shown.scene().Trouble; len(n) > 0 || on != "" {
 					t.Errorf("notices %+v, the panel says %q", n, on)
 				}
 				h.stop()
 				h.start()
 				defer h.stop()
-				h.fact(h.phone(""), "ann.hand", "6")
+				h.expectFact(h.phone(""), "ann.hand", "6")
 			})
 		})
 	}
 }
 
-// The amen cannot be written at its time: it is made as soon as it can.
+// If the amen cannot be written at its time, it is made as soon as it can be.
 func TestAmenWaitsForTheDisk(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, t.TempDir())
+		h, ann, _ := startPrayer(t, t.TempDir())
 		if err := h.table.BreakDisk(t.Context(), journal.ErrFull); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		if err := h.table.BreakDisk(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ann.favours", "1")
 	})
 }

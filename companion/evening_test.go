@@ -16,8 +16,8 @@ import (
 	"familiar/companion/scene"
 )
 
-// won brings a game to its end: Ann's third Favour.
-func (h *house) won(p *companion.Phone) {
+// winGame ends a game with Ann's third Favour.
+func (h *testTable) winGame(p *companion.Phone) {
 	h.Helper()
 	h.must(p, tableMove("amend", "ann.favours", "2"))
 	h.altarOfSix(p)
@@ -26,14 +26,14 @@ func (h *house) won(p *companion.Phone) {
 }
 
 func TestGameOverAndBack(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
-		h.won(ann)
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.winGame(ann)
 		if s := ben.Snapshot(); s.Phase != "over" || s.Game.Winner != 0 || h.shown.scene().Phase != "over" || h.shown.cues()[len(h.shown.cues())-1] != scene.CueWin {
 			t.Fatalf("phase %s, winner %d, cues %v", s.Phase, s.Game.Winner, h.shown.cues())
 		}
 		h.must(ben, move("hold", "monk")) // who has won is not sung twice
 		if h.shown.cues()[len(h.shown.cues())-1] == scene.CueWin {
-			t.Error("sung twice")
+			t.Error("the fanfare was played twice")
 		}
 		h.stop()
 		h.start()
@@ -43,13 +43,13 @@ func TestGameOverAndBack(t *testing.T) {
 			t.Fatalf("after a restart: %s", got)
 		}
 		h.must(ann, protocol.UndoRequest{Steps: 2})
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {
 			t.Errorf("timer %+v", timer)
 		}
-		h.refused(ann, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
+		h.mustRefuse(ann, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
 		h.must(ann, tableMove("amen"))
-		h.lay("altar-1", "knight") // over: refused, and nothing more
+		h.layCard("altar-1", "knight") // over: refused, and nothing more
 		if v := h.game(ann).Verdict; v == nil || v.OK {
 			t.Errorf("verdict %+v", v)
 		}
@@ -57,15 +57,15 @@ func TestGameOverAndBack(t *testing.T) {
 }
 
 func TestNextGame(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
-		h.won(ann)
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.winGame(ann)
 		// Without a place for the new record the old game stays.
 		games, away := filepath.Join(h.dir, journal.Folder), filepath.Join(h.dir, "away")
 		if err := errors.Join(os.Rename(games, away), os.WriteFile(games, nil, 0o600)); err != nil {
 			t.Fatal(err)
 		}
 		again := protocol.StartRequest{Game: "sacrilege", Seats: []string{"cai", "ann"}}
-		if a := h.refused(ann, again); !strings.Contains(a.Text, "cannot be written") {
+		if a := h.mustRefuse(ann, again); !strings.Contains(a.Text, "cannot be written") {
 			t.Errorf("answer %+v", a)
 		}
 		if got := ann.Snapshot().Phase; got != "over" {
@@ -81,7 +81,7 @@ func TestNextGame(t *testing.T) {
 		h.stop()
 		h.start()
 		p := h.phone("")
-		h.fact(p, "turn", "cai")
+		h.expectFact(p, "turn", "cai")
 		listed, err := journal.List(h.dir)
 		if err != nil || len(listed) != 2 || listed[0].Ended || !listed[1].Ended {
 			t.Errorf("%+v, %v", listed, err)
@@ -96,9 +96,9 @@ func TestNextGame(t *testing.T) {
 	})
 }
 
-// A phone is known again: by its token, on both of its pages, after a restart, with its seat.
+// The table knows a phone again by its token: on both of its pages, after a restart, with its seat.
 func TestOnePhoneTwoPages(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		twin, err := h.table.Join(t.Context(), access.Visitor{Token: ann.Token()})
 		if err != nil {
 			t.Fatal(err)
@@ -113,7 +113,7 @@ func TestOnePhoneTwoPages(t *testing.T) {
 		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		twin.Leave()
 		synctest.Wait()
-		if a := h.refused(twin, move("draw")); a.Text != "This phone has left the table: join again." {
+		if a := h.mustRefuse(twin, move("draw")); a.Text != "This phone has left the table: join again." {
 			t.Errorf("answer %+v", a)
 		}
 		if seat := h.game(ann).Seats[0]; !seat.Taken || !seat.Here {
@@ -133,18 +133,18 @@ func TestOnePhoneTwoPages(t *testing.T) {
 	})
 }
 
-// The seat of a phone that is away can be taken by the host, and by nobody else.
+// Only the host can take the seat of a phone that is away.
 func TestSeatOfAPhoneThatIsAway(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		guest, err := h.table.Join(t.Context(), access.Visitor{Code: " " + strings.ToLower(h.table.JoinCode()), Address: "192.0.2.1"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		sit := protocol.SitRequest{Seat: "ben"}
-		h.refused(ann, sit)
+		h.mustRefuse(ann, sit)
 		ben.Leave()
 		synctest.Wait()
-		h.refused(guest, sit)
+		h.mustRefuse(guest, sit)
 		h.must(ann, sit)
 		back, err := h.table.Join(t.Context(), access.Visitor{Token: ben.Token()})
 		if err != nil {
@@ -154,14 +154,14 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 			t.Errorf("seat %d", got)
 		}
 		h.must(guest, protocol.SitRequest{Seat: "ann"})
-		h.refused(guest, protocol.EndRequest{})
+		h.mustRefuse(guest, protocol.EndRequest{})
 		h.must(ann, protocol.StandRequest{})
 		h.must(back, sit)
 	})
 }
 
 func TestWrongCodes(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		knock := func(code, address string) error {
 			_, err := h.table.Join(t.Context(), access.Visitor{Code: code, Address: address, Token: "stale"})
 			return err
@@ -194,9 +194,9 @@ func TestWrongCodes(t *testing.T) {
 	})
 }
 
-// Nobody waits for a table that has ended, and the table waits for nobody who has gone.
-func TestGoneAway(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+// Nobody waits for a table that has ended, and the table waits for nobody who has given up.
+func TestCallersThatHaveGivenUp(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		p := h.phone("")
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -223,11 +223,11 @@ func TestGoneAway(t *testing.T) {
 	})
 }
 
-// TestRefusedVisitorHasGoneAway: a visitor who is refused, and does not wait to be told so, is no phone that could leave.
-func TestRefusedVisitorHasGoneAway(t *testing.T) {
+// A refused visitor who does not wait for the answer is no phone that could leave.
+func TestRefusedVisitorWhoHasGivenUp(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+		h := newTestTable(t, dir, nil)
 		defer h.stop()
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -244,7 +244,7 @@ func TestRefusedVisitorHasGoneAway(t *testing.T) {
 }
 
 func TestDevices(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		p := h.phone("")
 		for _, ok := range []bool{false, true, false} {
 			if err := h.table.Device(t.Context(), protocol.Device{Name: "panel", OK: ok, Text: "no answer: see its cable"}); err != nil {
@@ -261,7 +261,7 @@ func TestDevices(t *testing.T) {
 		if len(h.shown.cues()) != 2 {
 			t.Errorf("cues %v", h.shown.cues())
 		}
-		h.lay("middle", "imp") // no game is under way
+		h.layCard("middle", "imp") // no game is under way
 		h.press("draw", false)
 		h.press("draw", true) // nothing lies on it
 		h.press("nothing", false)
@@ -271,15 +271,15 @@ func TestDevices(t *testing.T) {
 	})
 }
 
-// Many steps are taken back at once, and told as what they are.
-func TestManyStepsBack(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+// Many moves can be taken back at once, and the verdict says how many.
+func TestUndoOfManyMoves(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for range 150 {
 			h.must(ann, move("end"))
 			h.must(ben, move("end"))
 		}
 		h.must(ann, protocol.UndoRequest{Steps: 299})
-		h.fact(ann, "turn", "ben")
+		h.expectFact(ann, "turn", "ben")
 		if v := h.game(ben).Verdict; v == nil || v.Text != "The last 299 moves were taken back." {
 			t.Errorf("verdict %+v", v)
 		}
@@ -289,12 +289,12 @@ func TestManyStepsBack(t *testing.T) {
 		h.stop()
 		h.start()
 		defer h.stop()
-		h.fact(h.phone(""), "turn", "ben")
+		h.expectFact(h.phone(""), "turn", "ben")
 	})
 }
 
 func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		enrol := func(action string) protocol.Request {
 			return protocol.EnrolRequest{Action: action, Game: "sacrilege"}
 		}
@@ -302,11 +302,11 @@ func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.refused(guest, enrol("begin"))
+		h.mustRefuse(guest, enrol("begin"))
 		h.must(ann, enrol("begin"))
-		h.refused(ben, enrol("begin"))
-		h.lay("altar-2", "knight") // is enrolled already, and no move
-		h.fact(ann, "ben.altar.count", "0")
+		h.mustRefuse(ben, enrol("begin"))
+		h.layCard("altar-2", "knight") // is enrolled already, and no move
+		h.expectFact(ann, "ben.altar.count", "0")
 		if e := ben.Snapshot().Enrol; e == nil || e.Done != 66 || !strings.Contains(e.Text, "already") || h.shown.scene().Enrol == nil {
 			t.Errorf("enrolment %+v", e)
 		}
@@ -314,13 +314,13 @@ func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
 		if e := ben.Snapshot().Enrol; e.Next != "knight" || e.Done != 65 {
 			t.Errorf("enrolment %+v", e)
 		}
-		h.lay("altar-2", "knight")
+		h.layCard("altar-2", "knight")
 		h.press("draw", false) // buttons go on
-		h.fact(ann, "ann.actions", "draw")
+		h.expectFact(ann, "ann.actions", "draw")
 		h.must(ben, enrol("skip"))
 		h.must(ben, enrol("stop"))
-		h.refused(ben, enrol("stop"))
-		h.lay("altar-2", "knight")
-		h.fact(ann, "ben.altar", "knight")
+		h.mustRefuse(ben, enrol("stop"))
+		h.layCard("altar-2", "knight")
+		h.expectFact(ann, "ben.altar", "knight")
 	})
 }

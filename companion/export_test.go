@@ -11,7 +11,7 @@ import (
 	"familiar/engine/record"
 )
 
-// failing is a journal whose disk takes nothing.
+// failing is a journal on a disk that takes nothing.
 type failing struct {
 	session.Journal
 	err error
@@ -21,7 +21,7 @@ func (f failing) Append(record.Step) error { return f.err }
 
 func (f failing) Finish(string, time.Time) error { return f.err }
 
-// BreakDisk makes writing the journal fail, and mends it with nil.
+// BreakDisk makes writing the journal fail, and repairs it with nil.
 func (t *Table) BreakDisk(ctx context.Context, err error) error {
 	_, failed := ask(ctx, t.mailbox, func(t *Table) bool {
 		g := t.referee.game
@@ -36,7 +36,7 @@ func (t *Table) BreakDisk(ctx context.Context, err error) error {
 	return failed
 }
 
-// ShowAgain shows the table to everybody once more, as if the game had gone on. The table must be idle.
+// ShowAgain shows the table to everybody once more, as after an event. The table must be idle.
 func (t *Table) ShowAgain() {
 	t.referee.game.ForgetViews()
 	t.show()
@@ -47,7 +47,7 @@ func (t *Table) Busy(d time.Duration) {
 	t.mailbox.events <- event{at: time.Now(), do: func(*Table) { time.Sleep(d) }}
 }
 
-// KnownPhones is how many phones are known. The table must be idle.
+// KnownPhones returns how many phones are known. The table must be idle.
 func (t *Table) KnownPhones() int {
 	n := 0
 	for range t.roster.access.Phones {
@@ -56,13 +56,13 @@ func (t *Table) KnownPhones() int {
 	return n
 }
 
-// Here is how many phones are connected. The table must be idle.
+// Here returns how many phones are connected. The table must be idle.
 func (t *Table) Here() int { return len(t.roster.phones) }
 
-// SightNow shows a tag to a reader on the caller's goroutine. The table must be idle.
+// SightNow puts a tag on a reader, on the caller's goroutine. The table must be idle.
 func (t *Table) SightNow(reader, uid string) { t.tagArrived(reader, uid) }
 
-// LegalTree is the tree of a seat's moves.
+// LegalTree returns the tree of a seat's moves.
 func LegalTree(state engine.State, seat engine.Seat) protocol.Tree {
 	return (&session.View{View: resolver.View{State: state}}).Tree(seat)
 }

@@ -11,10 +11,10 @@ import (
 	"familiar/companion/protocol"
 )
 
-// A question stays open while somebody else moves, and is settled by the move for which it stood.
+// A question stays open while others move, and the move that it stands for settles it.
 func TestQuestionWhileOthersMove(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
-		h.lay("altar-1", "knight")
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.layCard("altar-1", "knight")
 		before := h.game(ann).Gesture
 		h.must(ben, move("hold", "monk"))
 		if now := h.game(ann).Gesture; now == nil || now.ID != before.ID {
@@ -26,17 +26,17 @@ func TestQuestionWhileOthersMove(t *testing.T) {
 		if now == nil || now.ID == before.ID || len(now.Options) != 1 || now.Options[0].Verb != "sacrifice" {
 			t.Fatalf("gesture %+v", now)
 		}
-		if a := h.refused(ann, protocol.PickRequest{Gesture: before.ID}); !strings.Contains(a.Text, "settled") {
+		if a := h.mustRefuse(ann, protocol.PickRequest{Gesture: before.ID}); !strings.Contains(a.Text, "settled") {
 			t.Errorf("answer %+v", a)
 		}
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		if g := h.game(ann).Gesture; g != nil {
 			t.Errorf("the question is still %+v", g)
 		}
-		h.fact(ann, "ann.altar", "baker knight")
+		h.expectFact(ann, "ann.altar", "baker knight")
 		// What has no reading any more is not asked any more.
 		h.must(ann, move("end"))
-		h.lay("altar-2", "friar")
+		h.layCard("altar-2", "friar")
 		if g := h.game(ben).Gesture; g == nil {
 			t.Fatal("Ben is not asked")
 		}
@@ -47,46 +47,46 @@ func TestQuestionWhileOthersMove(t *testing.T) {
 	})
 }
 
-// A card that has nothing to do with an open question is not swallowed by it, and one that fits nothing leaves it open.
+// A card that has nothing to do with an open question is read by itself, and a card that fits nothing leaves the question open.
 func TestUnrelatedCards(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
-		h.lay("altar-1", "knight")
-		h.lay("middle", "king") // lies in the Graveyard
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.layCard("altar-1", "knight")
+		h.layCard("middle", "king") // lies in the Graveyard
 		if g := h.game(ann).Gesture; g == nil || g.Words[0] != "knight" {
 			t.Errorf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
 		}
 		if v := h.game(ann).Verdict; v.OK {
 			t.Errorf("verdict %+v", v)
 		}
-		h.lay("altar-2", "miller") // only a sacrifice
-		h.fact(ann, "ben.altar", "miller")
+		h.layCard("altar-2", "miller") // only a sacrifice
+		h.expectFact(ann, "ben.altar", "miller")
 		h.press("yes", true)
 		h.must(ann, protocol.UndoRequest{})
-		h.lay("altar-1", "knight")
-		h.lay("altar-2", "knight") // not there, but here
-		h.fact(ann, "ben.altar", "knight")
+		h.layCard("altar-1", "knight")
+		h.layCard("altar-2", "knight") // not there, but here
+		h.expectFact(ann, "ben.altar", "knight")
 	})
 }
 
-// What was shown long ago is no part of what is shown now.
+// A card does not continue a gesture of long ago.
 func TestOldGestureIsLeftAlone(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
-	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	}, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.press("invoke", false)
 		time.Sleep(10 * time.Minute)
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.press("invoke", false) // card, then verb
-		h.fact(ann, "ann.actions", "invoke")
+		h.expectFact(ann, "ann.actions", "invoke")
 	})
 }
 
 // The confirm button never makes a move that nobody has thought of.
 func TestConfirm(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.press("yes", false)
 		if v := h.game(ann).Verdict; v.OK || v.Words != "There is nothing to confirm." {
 			t.Errorf("verdict %+v", v)
@@ -95,12 +95,12 @@ func TestConfirm(t *testing.T) {
 		h.must(ann, move("sacrifice", "knight", "ann")) // only the end of her turn is left
 		h.tap("middle", "04AABBCCDDEEFF")
 		h.press("yes", false)
-		h.fact(ann, "turn", "ann")
-		h.lay("altar-2", "knight")
+		h.expectFact(ann, "turn", "ann")
+		h.layCard("altar-2", "knight")
 		h.press("yes", false) // instead of the last move
-		h.fact(ann, "ben.altar", "knight")
+		h.expectFact(ann, "ben.altar", "knight")
 		h.must(ann, move("end"))
-		h.lay("altar-2", "friar")
+		h.layCard("altar-2", "friar")
 		h.press("yes", false)
 		if v := h.game(ben).Verdict; v.OK || v.Words != "That can still mean several things: What was done?" {
 			t.Errorf("verdict %+v", v)
@@ -108,34 +108,34 @@ func TestConfirm(t *testing.T) {
 	})
 }
 
-// A player's tag names an altar, or says who it was.
+// A player's tag names an altar, or says who made the move.
 func TestSeatTags(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Buttons = append(o.Buttons, companion.Button{Name: "to-ann", Press: "ann"}, companion.Button{Name: "to-ben", Press: "ben"},
 			companion.Button{Name: "sacrifice", Press: "sacrifice"})
-	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
-		h.lay("middle", "knight")
+	}, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.layCard("middle", "knight")
 		h.press("to-ben", false)
-		h.fact(ann, "ben.altar", "knight")
-		h.lay("altar-1", "imp") // green: hers, his, or turned up
+		h.expectFact(ann, "ben.altar", "knight")
+		h.layCard("altar-1", "imp") // green: hers, his, or turned up
 		h.press("sacrifice", false)
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.press("to-ben", false)
-		h.fact(ben, "ann.altar", "imp")
+		h.expectFact(ben, "ann.altar", "imp")
 		if log := h.game(ben).Log; !strings.HasPrefix(log[len(log)-1].Text, "Ben ") {
 			t.Errorf("log %+v", log)
 		}
 	})
 }
 
-// A verb that shows a hand waits for its cards, wherever they are laid.
+// The verb that shows a hand waits for its cards, on any reader.
 func TestHoldByButton(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1},
 			companion.Button{Name: "somebody", Press: "hold"}, companion.Button{Name: "ben", Press: "ben"})
-	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	}, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.press("show", false)
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
 			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
@@ -143,32 +143,32 @@ func TestHoldByButton(t *testing.T) {
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" {
 			t.Fatalf("Ben sees %+v", g)
 		}
-		h.lay("middle", "monk")
-		h.fact(ann, "ann.hand.seen", "monk")
-		h.fact(ben, "ann.hand.seen", "")
+		h.layCard("middle", "monk")
+		h.expectFact(ann, "ann.hand.seen", "monk")
+		h.expectFact(ben, "ann.hand.seen", "")
 		h.press("somebody", false) // whose hand it is, a player's tag says
 		h.press("ben", false)
-		h.lay("middle", "friar")
-		h.fact(ben, "ben.hand.seen", "friar")
-		h.fact(ann, "ben.hand.seen", "")
+		h.layCard("middle", "friar")
+		h.expectFact(ben, "ben.hand.seen", "friar")
+		h.expectFact(ann, "ben.hand.seen", "")
 	})
 }
 
 // A tag may stand for a command.
 func TestCommandTags(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		for i, word := range []string{"undo", "drop", "confirm"} {
 			uid := uidOf(strings.Repeat("x", i+1))
 			h.tap("middle", uid)
 			h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{word}})
 		}
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		h.tap("middle", uidOf("xx"))
 		if g := h.game(ann).Gesture; g != nil {
 			t.Errorf("gesture %+v", g)
 		}
 		h.tap("middle", uidOf("x"))
-		h.fact(ann, "grave.count", "0")
+		h.expectFact(ann, "grave.count", "0")
 		h.tap("middle", uidOf("x"))
 		if v := h.game(ann).Verdict; v.OK || v.Words != "There is no move to take back." {
 			t.Errorf("verdict %+v", v)
@@ -176,19 +176,19 @@ func TestCommandTags(t *testing.T) {
 	})
 }
 
-// What fits but cannot be written down is refused for that, also where the table catches up by itself.
+// A move that cannot be written is refused for that reason, also when the table catches up by itself.
 func TestCatchingUpOnAFullDisk(t *testing.T) {
-	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		if err := h.table.BreakDisk(t.Context(), journal.ErrFull); err != nil {
 			t.Fatal(err)
 		}
-		h.lay("altar-1", "friar")
+		h.layCard("altar-1", "friar")
 		if v := h.game(ann).Verdict; v.OK || v.Words != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("verdict %+v", v)
 		}
-		if a := h.refused(ann, protocol.UndoRequest{}); a.Text != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
+		if a := h.mustRefuse(ann, protocol.UndoRequest{}); a.Text != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("answer %+v", a)
 		}
 		if n := len(ann.Snapshot().Notices); n != 1 {
@@ -197,8 +197,8 @@ func TestCatchingUpOnAFullDisk(t *testing.T) {
 		if err := h.table.BreakDisk(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}
-		h.lay("altar-1", "friar")
-		h.fact(ann, "turn", "ben")
+		h.layCard("altar-1", "friar")
+		h.expectFact(ann, "turn", "ben")
 		if n := ann.Snapshot().Notices; len(n) > 0 {
 			t.Errorf("notices %+v", n)
 		}

@@ -11,9 +11,9 @@ import (
 	"familiar/companion/durable"
 )
 
-// Nobody else can have the state of a table, also in the lobby, until that has ended.
-func TestStateIsHeld(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+// No other table can use the state directory until this one has ended, not even in the lobby.
+func TestStateDirectoryIsLocked(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		if _, err := companion.New(h.option); !errors.Is(err, durable.ErrHeld) {
 			t.Errorf("a second table: %v, want ErrHeld", err)
 		}
@@ -23,7 +23,7 @@ func TestStateIsHeld(t *testing.T) {
 	})
 }
 
-// restoring is a state in which the restore of another one was cut off: with that one's join code, before anything was moved.
+// restoring makes a state directory in which a restore was cut off before anything was moved. The backup has another join code.
 func restoring(t *testing.T) (dir, aside string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -42,7 +42,7 @@ func restoring(t *testing.T) (dir, aside string) {
 func TestStartCompletesARestore(t *testing.T) {
 	dir, aside := restoring(t)
 	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+		h := newTestTable(t, dir, nil)
 		defer h.stop()
 		if code := h.table.JoinCode(); code != "CCCCCC" {
 			t.Errorf("the code is %s", code)
@@ -56,14 +56,14 @@ func TestStartCompletesARestore(t *testing.T) {
 	})
 }
 
-// A restore that cannot be completed is told, and keeps nobody from the table.
+// A restore that cannot be completed is a notice, and keeps nobody from the table.
 func TestStartCannotCompleteARestore(t *testing.T) {
 	dir, aside := restoring(t)
 	if err := os.WriteFile(aside, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+		h := newTestTable(t, dir, nil)
 		if n := h.phone("").Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "could not be completed") {
 			t.Errorf("notices %+v", n)
 		}
@@ -79,14 +79,14 @@ func TestStartCannotCompleteARestore(t *testing.T) {
 	})
 }
 
-// Games that nobody can read are told, and left alone.
+// Games that cannot be read are a notice, and are left alone.
 func TestGamesCannotBeRead(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "games"), []byte("no folder"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+		h := newTestTable(t, dir, nil)
 		defer h.stop()
 		if n := h.phone("").Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "games that are kept cannot be read") {
 			t.Errorf("notices %+v", n)

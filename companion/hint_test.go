@@ -14,7 +14,7 @@ import (
 	"familiar/engine"
 )
 
-// search is a search for what a player could reach, led by a test.
+// search is a hint search that the test controls.
 type search struct {
 	state engine.State
 	seat  engine.Seat
@@ -23,7 +23,8 @@ type search struct {
 	deaf  bool // it does not end before it is told to
 }
 
-// hintedToll is the game of tolls, whose searches the test leads: each is sent to searches when it begins. It must be made in the bubble.
+// hintedToll is the game toll with searches that the test controls: each is sent to searches when it begins. A deaf one does not stop when it is told to.
+// It must be called in the bubble.
 func hintedToll(searches chan *search, deaf bool) engine.Game {
 	g := tollGame(9, "ann pay 5", "ben pay 2")
 	g.Words = append(g.Words, "\n[hint]\nask = \"What now?\"\ngoal = \"The {1} of {seat}\"\nnone = \"Nothing.\"\n"...)
@@ -50,8 +51,8 @@ func hintedToll(searches chan *search, deaf bool) engine.Game {
 	return g
 }
 
-// says has the search tell how far it has come, and what it has found: a goal and moves as records write them.
-func (s *search) says(done, of int, goal string, moves ...string) {
+// report makes the search report how far it has come, and what it has found: a goal, and moves as records write them.
+func (s *search) report(done, of int, goal string, moves ...string) {
 	var found *engine.Hint
 	if c := s.state.Catalog(); goal != "" {
 		found = &engine.Hint{Goal: c.Name(goal)}
@@ -69,21 +70,21 @@ var (
 	cancelHint = protocol.HintRequest{}
 )
 
-// pace is how long it takes at most until a phone is told something new.
+// pace is the longest time until a phone is shown something new.
 const pace = 200 * time.Millisecond
 
-// newHinted brings up a table of ann, ben and cai at which searches are led by the test.
-func newHinted(t *testing.T, dir string, deaf bool) (h *house, host, ann *companion.Phone, searches chan *search) {
+// newHinted starts a table of ann, ben and cai with searches that the test controls.
+func newHinted(t *testing.T, dir string, deaf bool) (h *testTable, host, ann *companion.Phone, searches chan *search) {
 	t.Helper()
 	searches = make(chan *search, 4)
-	h = newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, hintedToll(searches, deaf)) })
+	h = newTestTable(t, dir, func(o *companion.Options) { o.Games = append(o.Games, hintedToll(searches, deaf)) })
 	host = h.phone("")
 	h.must(host, protocol.StartRequest{Game: "toll", Seats: []string{"ann", "ben", "cai"}})
 	return h, host, h.phone("ann"), searches
 }
 
-// hinted is what a phone was told last.
-func (h *house) hinted(p *companion.Phone, state protocol.HintState, done, of int, goals ...protocol.Goal) {
+// expectHint checks the last hint of a phone.
+func (h *testTable) expectHint(p *companion.Phone, state protocol.HintState, done, of int, goals ...protocol.Goal) {
 	h.Helper()
 	got := p.Hint()
 	same := got != nil && got.Type == "hint" && got.State == state && got.Done == done && got.Of == of && slices.EqualFunc(got.Goals, goals, func(a, b protocol.Goal) bool {
@@ -94,7 +95,7 @@ func (h *house) hinted(p *companion.Phone, state protocol.HintState, done, of in
 	}
 }
 
-func (h *house) over(s *search) {
+func (h *testTable) over(s *search) {
 	h.Helper()
 	synctest.Wait()
 	select {
@@ -104,15 +105,15 @@ func (h *house) over(s *search) {
 	}
 }
 
-// refusedFor makes a request that must fail for a reason.
-func (h *house) refusedFor(p *companion.Phone, r protocol.Request, says string) {
+// mustRefuseWith makes a request that must be refused with a reason.
+func (h *testTable) mustRefuseWith(p *companion.Phone, r protocol.Request, says string) {
 	h.Helper()
-	if a := h.refused(p, r); a.Text != says {
+	if a := h.mustRefuse(p, r); a.Text != says {
 		h.Errorf("%+v is refused: %s", r, a.Text)
 	}
 }
 
-// What a player could reach is told to the phone that asked, as it is found, and does nothing.
+// A hint is shown to the phone that asked, as it is found, and makes no move.
 func TestHint(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, host, ann, searches := newHinted(t, t.TempDir(), false)
@@ -120,91 +121,91 @@ func TestHint(t *testing.T) {
 			t.Errorf("the words are %+v", names.Hint)
 		}
 		if ann.Hint() != nil {
-			t.Error("told unasked")
+			t.Error("a phone has a hint without a request")
 		}
 		before := h.game(ann).Facts["log"]
 		h.must(ann, wantHint)
 		s := <-searches
-		h.hinted(ann, "running", 0, 0)
+		h.expectHint(ann, "running", 0, 0)
 		if s.seat != 0 {
 			t.Errorf("looked for seat %d", s.seat)
 		}
-		h.refusedFor(ann, wantHint, "A hint search is already running on this phone: cancel it first.")
+		h.mustRefuseWith(ann, wantHint, "A hint search is already running on this phone: cancel it first.")
 
-		s.says(1, 40, "")
-		s.says(12, 40, "crown", "ann take coin", "ann pass")
-		h.hinted(ann, "running", 0, 0) // not at every step
+		s.report(1, 40, "")
+		s.report(12, 40, "crown", "ann take coin", "ann pass")
+		h.expectHint(ann, "running", 0, 0) // not at every step
 		time.Sleep(pace)
 		synctest.Wait()
 		crown := protocol.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card.", "ann: pass"}}
-		h.hinted(ann, "running", 12, 40, crown)
+		h.expectHint(ann, "running", 12, 40, crown)
 		told := ann.Hint()
 
 		// A better way to the same goal takes the place of the first, and what was told stays as it was.
-		s.says(20, 40, "ring", "ann take ring")
-		s.says(30, 40, "crown", "ann take crown")
+		s.report(20, 40, "ring", "ann take ring")
+		s.report(30, 40, "crown", "ann take crown")
 		time.Sleep(pace)
 		synctest.Wait()
 		better := protocol.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card."}}
 		ring := protocol.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
-		h.hinted(ann, "running", 30, 40, better, ring)
+		h.expectHint(ann, "running", 30, 40, better, ring)
 		if len(told.Goals) != 1 || len(told.Goals[0].Moves) != 2 {
-			t.Errorf("what was told has changed: %+v", told)
+			t.Errorf("a hint that was shown has changed: %+v", told)
 		}
 
 		// The last word is told at once.
-		s.says(40, 40, "")
+		s.report(40, 40, "")
 		close(s.steps)
 		h.over(s)
-		h.hinted(ann, "done", 40, 40, better, ring)
+		h.expectHint(ann, "done", 40, 40, better, ring)
 		if host.Hint() != nil {
-			t.Error("somebody else was told")
+			t.Error("another phone has the hint")
 		}
-		h.fact(ann, "log", before)
+		h.expectFact(ann, "log", before)
 		h.must(ann, wantHint)
 		close((<-searches).steps)
 		synctest.Wait()
-		h.hinted(ann, "done", 0, 0)
+		h.expectHint(ann, "done", 0, 0)
 	})
 }
 
-// However much is found, a phone is told about five times a second.
-func TestHintsAreSparse(t *testing.T) {
+// A phone is shown a hint about five times a second, however much is found.
+func TestHintsAreRateLimited(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, _, ann, searches := newHinted(t, t.TempDir(), false)
 		h.must(ann, wantHint)
 		s := <-searches
 		told, last := 0, ann.Hint()
 		for n := range 1000 {
-			s.says(n, 1000, "")
+			s.report(n, 1000, "")
 			time.Sleep(time.Millisecond)
 			if now := ann.Hint(); now != last {
 				told, last = told+1, now
 			}
 		}
 		if told < 4 || told > 6 {
-			t.Errorf("told %d times in a second", told)
+			t.Errorf("%d hints in a second", told)
 		}
 		h.must(ann, cancelHint)
 		h.over(s)
 	})
 }
 
-// A search ends when nobody wants it any more, and when it looks from where the game has been.
-func TestHintIsCalledOff(t *testing.T) {
+// A search ends when nobody wants it any more, and when the game has gone on.
+func TestHintIsCancelled(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		does  func(h *house, host, ann *companion.Phone)
+		does  func(h *testTable, host, ann *companion.Phone)
 		state protocol.HintState
 	}{
-		{"cancelled", func(h *house, host, ann *companion.Phone) { h.must(ann, cancelHint) }, "cancelled"},
-		{"forbidden", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.HintsRequest{}) }, "cancelled"},
-		{"gave the seat back", func(h *house, host, ann *companion.Phone) { h.must(ann, protocol.StandRequest{}) }, "cancelled"},
-		{"left", func(h *house, host, ann *companion.Phone) { ann.Leave() }, "cancelled"},
-		{"a move", func(h *house, host, ann *companion.Phone) { h.must(ann, move("pay", "coin")) }, "moved"},
-		{"an undo", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.UndoRequest{}) }, "moved"},
-		{"the end of the game", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.EndRequest{}) }, "moved"},
-		{"late", func(h *house, host, ann *companion.Phone) { time.Sleep(8 * time.Second) }, "late"},
+		{"cancelled", func(h *testTable, host, ann *companion.Phone) { h.must(ann, cancelHint) }, "cancelled"},
+		{"forbidden", func(h *testTable, host, ann *companion.Phone) { h.must(host, protocol.HintsRequest{}) }, "cancelled"},
+		{"gave the seat back", func(h *testTable, host, ann *companion.Phone) { h.must(ann, protocol.StandRequest{}) }, "cancelled"},
+		{"left", func(h *testTable, host, ann *companion.Phone) { ann.Leave() }, "cancelled"},
+		{"a move", func(h *testTable, host, ann *companion.Phone) { h.must(ann, move("pay", "coin")) }, "moved"},
+		{"an undo", func(h *testTable, host, ann *companion.Phone) { h.must(host, protocol.UndoRequest{}) }, "moved"},
+		{"the end of the game", func(h *testTable, host, ann *companion.Phone) { h.must(host, protocol.EndRequest{}) }, "moved"},
+		{"late", func(h *testTable, host, ann *companion.Phone) { time.Sleep(8 * time.Second) }, "late"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			run(t, func(t *testing.T) {
@@ -212,23 +213,23 @@ func TestHintIsCalledOff(t *testing.T) {
 				h.must(ann, move("pay", "coin"))
 				h.must(ann, wantHint)
 				s := <-searches
-				s.says(3, 9, "ring", "ann take ring")
+				s.report(3, 9, "ring", "ann take ring")
 				// What changes nothing of the game is no reason to end.
 				h.press("yes", false)
 				h.must(h.phone(""), cancelHint)
 				time.Sleep(7 * time.Second)
 				ring := protocol.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
-				h.hinted(ann, "running", 3, 9, ring)
+				h.expectHint(ann, "running", 3, 9, ring)
 				c.does(h, host, ann)
 				h.over(s)
-				h.hinted(ann, c.state, 3, 9, ring)
+				h.expectHint(ann, c.state, 3, 9, ring)
 			})
 		})
 	}
 }
 
-// The table waits for no search, and says at once that one has been overtaken. Two run at a time at most, until they have really ended.
-func TestDeafSearch(t *testing.T) {
+// The table does not wait for a search, and reports at once that one is outdated. At most two run at a time, until they have really ended.
+func TestSearchThatDoesNotStop(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, _, ann, searches := newHinted(t, t.TempDir(), true)
 		anns := make([]*companion.Phone, 3)
@@ -244,18 +245,18 @@ func TestDeafSearch(t *testing.T) {
 		first := <-searches
 		h.must(anns[1], wantHint)
 		second := <-searches
-		h.refusedFor(anns[2], wantHint, "Two hint searches are already running: try again in a few seconds.")
+		h.mustRefuseWith(anns[2], wantHint, "Two hint searches are already running: try again in a few seconds.")
 		h.must(ann, move("pay", "coin"))
-		h.hinted(anns[0], "moved", 0, 0)
-		h.hinted(anns[1], "moved", 0, 0)
-		h.refusedFor(anns[0], wantHint, "Two hint searches are already running: try again in a few seconds.") // they have not heard it
-		first.says(5, 5, "ring", "ann take ring")
+		h.expectHint(anns[0], "moved", 0, 0)
+		h.expectHint(anns[1], "moved", 0, 0)
+		h.mustRefuseWith(anns[0], wantHint, "Two hint searches are already running: try again in a few seconds.") // they have not heard it
+		first.report(5, 5, "ring", "ann take ring")
 		close(first.steps)
 		h.over(first)
 		h.must(anns[0], wantHint)
 		third := <-searches
 		// What the first one has found late is none of its business.
-		h.hinted(anns[0], "running", 0, 0)
+		h.expectHint(anns[0], "running", 0, 0)
 
 		// The table ends when they have.
 		stopped := make(chan struct{})
@@ -278,9 +279,9 @@ func TestDeafSearch(t *testing.T) {
 func TestHintIsRefused(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, host, ann, searches := newHinted(t, t.TempDir(), false)
-		h.refusedFor(host, wantHint, "You are watching: take a seat first.")
+		h.mustRefuseWith(host, wantHint, "You are watching: take a seat first.")
 		ben := h.phone("ben")
-		h.refusedFor(ben, wantHint, "Hints are for your own turn: ask again when it has come.")
+		h.mustRefuseWith(ben, wantHint, "Hints are for your own turn: ask again when it has come.")
 
 		// The host forbids it, for whoever comes, also after a restart.
 		allowed := func(p *companion.Phone, want bool) {
@@ -294,11 +295,11 @@ func TestHintIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.refusedFor(guest, protocol.HintsRequest{}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
+		h.mustRefuseWith(guest, protocol.HintsRequest{}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 		h.must(host, protocol.HintsRequest{})
 		allowed(ann, false)
 		allowed(guest, false)
-		h.refusedFor(ann, wantHint, "Hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine.")
+		h.mustRefuseWith(ann, wantHint, "Hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine.")
 		h.stop()
 		h.start()
 		host = h.phone("")
@@ -312,16 +313,16 @@ func TestHintIsRefused(t *testing.T) {
 		allowed(host, true)
 
 		h.must(host, protocol.EndRequest{})
-		h.refusedFor(host, wantHint, "No game is under way: start one.")
+		h.mustRefuseWith(host, wantHint, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann = h.phone("ann")
 		if got := h.game(ann); got.Hints != nil || ann.Snapshot().Names.Hint != nil {
-			t.Error("hints in a game without")
+			t.Error("a game without hints has some")
 		}
-		h.refusedFor(ann, wantHint, "This game gives no hints.")
+		h.mustRefuseWith(ann, wantHint, "This game gives no hints.")
 		select {
 		case <-searches:
-			t.Error("something was looked for")
+			t.Error("a search has begun")
 		default:
 		}
 	})

@@ -16,8 +16,8 @@ import (
 	"familiar/engine"
 )
 
-// known is a phone as a host sees it.
-func (h *house) known(host *companion.Phone, is func(protocol.PhoneView) bool) protocol.PhoneView {
+// phoneView returns a phone as a host sees it.
+func (h *testTable) phoneView(host *companion.Phone, is func(protocol.PhoneView) bool) protocol.PhoneView {
 	h.Helper()
 	for _, v := range host.Snapshot().Phones {
 		if is(v) {
@@ -32,9 +32,9 @@ func inSeat(seat string) func(protocol.PhoneView) bool {
 	return func(v protocol.PhoneView) bool { return v.Seat == seat }
 }
 
-// Who comes in again and again, each time as another phone, takes no seat from those who play, here or away.
+// A visitor who joins again and again as another phone takes no seat from the players, connected or away.
 func TestManyPhonesTakeNoSeat(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		h.begin(h.phone(""), "ann", "ben")
 		ann, ben := h.guest("192.0.2.7"), h.guest("192.0.2.8")
 		h.must(ann, protocol.SitRequest{Seat: "ann"})
@@ -51,7 +51,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		}
 		other := h.guest("192.0.2.66")
 		for _, seat := range []string{"ann", "ben"} {
-			h.refusedFor(other, protocol.SitRequest{Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
+			h.mustRefuseWith(other, protocol.SitRequest{Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
 		}
 		if _, err := h.table.Join(t.Context(), access.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
 			t.Errorf("a phone that was here is forgotten: %v", err)
@@ -59,18 +59,18 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 	})
 }
 
-// Hosts see which phones are in, and nobody else does. What they see lets nobody in.
+// Only hosts see the phones, and what they see lets nobody in.
 func TestHostSeesThePhones(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		guest := h.guest("192.0.2.7")
 		h.must(guest, protocol.SitRequest{Seat: "ben"})
-		own := h.known(host, func(v protocol.PhoneView) bool { return v.You })
+		own := h.phoneView(host, func(v protocol.PhoneView) bool { return v.You })
 		if !own.Host || !own.Here || !own.Local || own.Seat != "" {
 			t.Errorf("its own: %+v", own)
 		}
-		bens := h.known(host, inSeat("ben"))
+		bens := h.phoneView(host, inSeat("ben"))
 		if bens.Host || !bens.Here || bens.Local || bens.You || bens.Device != "iPhone, Safari" || bens.Last != "" {
 			t.Errorf("the guest's: %+v", bens)
 		}
@@ -92,7 +92,7 @@ func TestHostSeesThePhones(t *testing.T) {
 		time.Sleep(90 * time.Second)
 		guest.Leave()
 		synctest.Wait()
-		if v := h.known(host, inSeat("ben")); v.Here || v.Last != "2000-01-01T00:01:00Z" || v.ID != bens.ID {
+		if v := h.phoneView(host, inSeat("ben")); v.Here || v.Last != "2000-01-01T00:01:00Z" || v.ID != bens.ID {
 			t.Errorf("away: %+v", v)
 		}
 		// However many have come, so many are told of: first those that are here, then those with a seat.
@@ -106,33 +106,33 @@ func TestHostSeesThePhones(t *testing.T) {
 	})
 }
 
-// What hosts may do nobody else may, and a host may not do it to itself or to the machine.
+// Only a host may do what hosts may, and not to itself or to the machine.
 func TestWhatHostsMay(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		guest := h.guest("192.0.2.7")
-		own := h.known(ann, func(v protocol.PhoneView) bool { return v.You }).ID
-		guests := h.known(ann, func(v protocol.PhoneView) bool { return !v.Local }).ID
+		own := h.phoneView(ann, func(v protocol.PhoneView) bool { return v.You }).ID
+		guests := h.phoneView(ann, func(v protocol.PhoneView) bool { return !v.Local }).ID
 		before := h.table.JoinCode()
 		for _, r := range []protocol.Request{
 			protocol.KickRequest{Phone: guests}, protocol.GiveRequest{Phone: guests, Seat: "ben"}, protocol.HostRequest{Phone: guests, On: true}, protocol.CodeRequest{}, protocol.KnocksRequest{},
 		} {
-			h.refusedFor(guest, r, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
+			h.mustRefuseWith(guest, r, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 		}
 		if h.table.JoinCode() != before || guest.Snapshot().You != (protocol.You{Seat: -1}) {
 			t.Errorf("the guest is %+v", guest.Snapshot().You)
 		}
-		h.refusedFor(ann, protocol.KickRequest{Phone: own}, "A phone cannot do that to itself: another host can.")
-		h.refusedFor(ann, protocol.HostRequest{Phone: own}, "A phone cannot do that to itself: another host can.")
+		h.mustRefuseWith(ann, protocol.KickRequest{Phone: own}, "A phone cannot do that to itself: another host can.")
+		h.mustRefuseWith(ann, protocol.HostRequest{Phone: own}, "A phone cannot do that to itself: another host can.")
 		for _, v := range ann.Snapshot().Phones {
 			if v.Local && !v.You {
-				h.refusedFor(ann, protocol.KickRequest{Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
-				h.refusedFor(ann, protocol.HostRequest{Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
+				h.mustRefuseWith(ann, protocol.KickRequest{Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
+				h.mustRefuseWith(ann, protocol.HostRequest{Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
 			}
 		}
 		for _, r := range []protocol.Request{protocol.KickRequest{Phone: "nobody's"}, protocol.GiveRequest{Phone: "nobody's"}, protocol.HostRequest{Phone: "nobody's"}} {
-			h.refusedFor(ann, r, "That phone is no longer at this table.")
+			h.mustRefuseWith(ann, r, "That phone is no longer at this table.")
 		}
-		h.refusedFor(ann, protocol.GiveRequest{Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)
+		h.mustRefuseWith(ann, protocol.GiveRequest{Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)
 
 		// The host goes home.
 		h.must(ann, protocol.HostRequest{Phone: guests, On: true})
@@ -140,12 +140,12 @@ func TestWhatHostsMay(t *testing.T) {
 			t.Error("the guest is not host")
 		}
 		h.must(ann, protocol.HostRequest{Phone: guests})
-		h.refusedFor(guest, protocol.CodeRequest{}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
+		h.mustRefuseWith(guest, protocol.CodeRequest{}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 	})
 }
 
 func TestKick(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ben, protocol.StandRequest{})
 		guest := h.guest("192.0.2.7")
 		h.must(guest, protocol.SitRequest{Seat: "ben"})
@@ -157,12 +157,12 @@ func TestKick(t *testing.T) {
 		case <-guest.Updates():
 		default:
 		}
-		h.must(ann, protocol.KickRequest{Phone: h.known(ann, inSeat("ben")).ID})
+		h.must(ann, protocol.KickRequest{Phone: h.phoneView(ann, inSeat("ben")).ID})
 		for _, p := range []*companion.Phone{guest, tab} {
 			if !p.Kicked() {
-				t.Error("it has not been told")
+				t.Error("the phone does not know")
 			}
-			h.refusedFor(p, move("draw"), "This phone has left the table: join again.")
+			h.mustRefuseWith(p, move("draw"), "This phone has left the table: join again.")
 		}
 		select {
 		case <-guest.Updates():
@@ -189,11 +189,11 @@ func TestKick(t *testing.T) {
 }
 
 func TestGive(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		host := h.phone("")
 		guest := h.guest("192.0.2.7")
-		h.lay("hand-1", "monk") // asked of Ann alone
-		id := h.known(host, func(v protocol.PhoneView) bool { return !v.Local }).ID
+		h.layCard("hand-1", "monk") // asked of Ann alone
+		id := h.phoneView(host, func(v protocol.PhoneView) bool { return !v.Local }).ID
 		h.must(host, protocol.GiveRequest{Phone: id, Seat: "ann"})
 		if guest.Snapshot().You.Seat != 0 || ann.Snapshot().You.Seat != -1 || ben.Snapshot().You.Seat != 1 {
 			t.Errorf("guest %+v, ann %+v, ben %+v", guest.Snapshot().You, ann.Snapshot().You, ben.Snapshot().You)
@@ -209,7 +209,7 @@ func TestGive(t *testing.T) {
 		n := h.game(ben).Verdict.N
 		h.must(host, protocol.GiveRequest{Phone: id, Seat: "ann"}) // it has that already
 		if h.game(ben).Verdict.N != n {
-			t.Error("that is told again")
+			t.Error("it is announced again")
 		}
 		h.must(host, protocol.GiveRequest{Phone: id})
 		if guest.Snapshot().You.Seat != -1 || h.game(host).Seats[0].Taken {
@@ -227,12 +227,12 @@ func TestGive(t *testing.T) {
 			t.Errorf("back %+v, ben %+v", back.Snapshot().You, ben.Snapshot().You)
 		}
 		h.must(host, protocol.EndRequest{})
-		h.refusedFor(host, protocol.GiveRequest{Phone: id, Seat: "ben"}, "No game is under way: start one.")
+		h.mustRefuseWith(host, protocol.GiveRequest{Phone: id, Seat: "ben"}, "No game is under way: start one.")
 	})
 }
 
 func TestNewCode(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		guest := h.guest("192.0.2.7")
 		old := h.table.JoinCode()
@@ -263,9 +263,9 @@ func TestNewCode(t *testing.T) {
 	})
 }
 
-// Wrong codes are told to hosts: from where, how often and when.
-func TestKnocks(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+// Hosts see wrong codes: from where, how often and when.
+func TestFailedJoins(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
 		knock := func(address, code string, want error) {
 			t.Helper()
@@ -277,10 +277,10 @@ func TestKnocks(t *testing.T) {
 		told := func(want string) {
 			t.Helper()
 			if got := fmt.Sprint(host.Snapshot().FailedJoins); got != want {
-				t.Errorf("the host is told of %s, not %s", got, want)
+				t.Errorf("the host sees %s, not %s", got, want)
 			}
 			if guest.Snapshot().FailedJoins != nil {
-				t.Error("the guest is told, too")
+				t.Error("the guest sees it, too")
 			}
 		}
 		// A friend who mistypes the code and then does not is no news.
@@ -305,16 +305,16 @@ func TestKnocks(t *testing.T) {
 		// Who has guessed for so long is told of even when in.
 		knock("192.0.2.8", h.table.JoinCode(), nil)
 		if n := len(host.Snapshot().FailedJoins); n != 3 {
-			t.Errorf("told of %d", n)
+			t.Errorf("the host sees %d networks", n)
 		}
 		h.must(host, protocol.KnocksRequest{})
 		told("[]")
 	})
 }
 
-// Who has a whole network of addresses guesses no faster than 30 codes in a minute.
-func TestGuessesFromEverywhere(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+// A visitor with many networks guesses no faster than 30 codes in a minute.
+func TestWrongCodesFromManyNetworks(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
 		tried := 0
 		for minute := range 10 {
@@ -334,7 +334,7 @@ func TestGuessesFromEverywhere(t *testing.T) {
 			t.Errorf("%d codes were tried", tried)
 		}
 		if n := len(host.Snapshot().FailedJoins); n != 8 {
-			t.Errorf("the host is told of %d", n)
+			t.Errorf("the host sees %d networks", n)
 		}
 		// Phones that are in come in all the while, and a new code lets friends in at once.
 		for i := range 40 {
@@ -349,7 +349,7 @@ func TestGuessesFromEverywhere(t *testing.T) {
 		h.must(host, protocol.CodeRequest{})
 		h.guest("203.0.113.1")
 		if k := host.Snapshot().FailedJoins; k != nil {
-			t.Errorf("still told of %+v", k)
+			t.Errorf("the host still sees %+v", k)
 		}
 	})
 }

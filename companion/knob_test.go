@@ -29,7 +29,7 @@ func withKnobs(o *companion.Options) {
 	o.Readers = append(o.Readers, companion.Reader{Name: "grave", Place: "grave"}, companion.Reader{Name: "hand-2", Seat: 2, Place: "hand"})
 }
 
-func (h *house) turn(knob string, steps int) {
+func (h *testTable) turn(knob string, steps int) {
 	h.Helper()
 	if err := h.table.Turn(h.Context(), knob, steps, time.Now()); err != nil {
 		h.Fatal(err)
@@ -37,7 +37,7 @@ func (h *house) turn(knob string, steps int) {
 	h.settle()
 }
 
-func (h *house) push(knob string, long bool) {
+func (h *testTable) push(knob string, long bool) {
 	h.Helper()
 	if err := h.table.Push(h.Context(), knob, long, time.Now()); err != nil {
 		h.Fatal(err)
@@ -46,7 +46,7 @@ func (h *house) push(knob string, long bool) {
 }
 
 // lists compares the list on the panel; an empty title: there is none.
-func (h *house) lists(title string, items ...string) {
+func (h *testTable) lists(title string, items ...string) {
 	h.Helper()
 	c := h.shown.scene().Choice
 	switch {
@@ -59,7 +59,7 @@ func (h *house) lists(title string, items ...string) {
 }
 
 // chosen compares the item that would be taken.
-func (h *house) chosen(item string) {
+func (h *testTable) chosen(item string) {
 	h.Helper()
 	if c := h.shown.scene().Choice; c == nil || c.Items[c.At] != item {
 		h.Errorf("chosen is not %q, but of %+v", item, c)
@@ -67,7 +67,7 @@ func (h *house) chosen(item string) {
 }
 
 // take opens the list of a knob if it is closed, turns to an item once the list was read, and pushes.
-func (h *house) take(knob, item string) {
+func (h *testTable) take(knob, item string) {
 	h.Helper()
 	if h.shown.scene().Choice == nil {
 		h.push(knob, false)
@@ -85,7 +85,7 @@ func (h *house) take(knob, item string) {
 	h.push(knob, false)
 }
 
-func (h *house) said(ok bool, text string) {
+func (h *testTable) said(ok bool, text string) {
 	h.Helper()
 	if v := h.shown.scene().Verdict; v == nil || v.OK != ok || !strings.Contains(v.Text+v.Words, text) {
 		h.Errorf("the verdict is %+v, not %t, %q", v, ok, text)
@@ -96,7 +96,7 @@ const annsTurn = "Ann, it is your turn."
 
 // In the lobby a game is chosen, and how many play it.
 func TestKnobBeginsAGame(t *testing.T) {
-	atTable(t, withKnobs, func(t *testing.T, h *house) {
+	atTable(t, withKnobs, func(t *testing.T, h *testTable) {
 		h.lists("")
 		h.push("dial", false)
 		h.lists("What shall be played?", "Sacrilege")
@@ -147,7 +147,7 @@ func TestKnobListsTheLastGameFirst(t *testing.T) {
 	atTable(t, func(o *companion.Options) {
 		withKnobs(o)
 		o.Games = append(o.Games, boardGame(), tollGame(9, "ann pay 9"))
-	}, func(t *testing.T, h *house) {
+	}, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.push("dial", false)
 		h.lists(asked, "Sacrilege", "Board", "Toll")
@@ -176,7 +176,7 @@ func TestKnobListsTheLastGameFirst(t *testing.T) {
 
 // A game that cannot begin is refused on the panel.
 func TestKnobCannotBegin(t *testing.T) {
-	atTable(t, withKnobs, func(t *testing.T, h *house) {
+	atTable(t, withKnobs, func(t *testing.T, h *testTable) {
 		if err := os.WriteFile(filepath.Join(h.dir, journal.Folder), nil, 0o600); err != nil { // where the records should be
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestKnobCannotBegin(t *testing.T) {
 
 // Whoever is awaited can do everything by the knob that needs no card, and anything can be taken back.
 func TestKnobMakesMoves(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.turn("dial", 1) // shows the list, and nothing else
 		h.lists(annsTurn, "Draw", "End the turn", "Undo: The Necronomicon shows King")
 		h.chosen("Draw")
@@ -200,7 +200,7 @@ func TestKnobMakesMoves(t *testing.T) {
 		h.push("dial", false)
 		h.lists("")
 		h.said(true, "Ann draws a card.")
-		h.fact(ann, "ann.hand", "6")
+		h.expectFact(ann, "ann.hand", "6")
 		if log := h.game(ann).Log; log[len(log)-1].Source != "The knob" {
 			t.Errorf("the log tells %+v", log[len(log)-1])
 		}
@@ -209,9 +209,9 @@ func TestKnobMakesMoves(t *testing.T) {
 			t.Errorf("the journal is\n%s", data)
 		}
 		h.take("dial", "Undo: Ann draws a card")
-		h.fact(ann, "ann.hand", "5")
+		h.expectFact(ann, "ann.hand", "5")
 		h.take("dial", "End the turn")
-		h.fact(ann, "turn", "ben")
+		h.expectFact(ann, "turn", "ben")
 		h.push("dial", false)
 		h.lists("Ben, it is your turn.", "Draw", "End the turn", "Undo: Ann ends the turn")
 		h.turn("dial", -3)
@@ -222,7 +222,7 @@ func TestKnobMakesMoves(t *testing.T) {
 	})
 }
 
-func (h *house) journalText() string {
+func (h *testTable) journalText() string {
 	h.Helper()
 	names, err := filepath.Glob(filepath.Join(h.dir, journal.Folder, "*.table"))
 	if err != nil || len(names) == 0 {
@@ -237,8 +237,8 @@ func (h *house) journalText() string {
 
 // What is asked about a card is answered by the knob.
 func TestKnobAnswersQuestions(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
-		h.lay("altar-1", "knight")
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.layCard("altar-1", "knight")
 		h.push("dial", false)
 		const asked = "Knight: what was done?"
 		h.lists(asked, "Ann sacrifices Knight on the altar of Ann", "Ann invokes Knight", "None of these")
@@ -247,24 +247,24 @@ func TestKnobAnswersQuestions(t *testing.T) {
 		if g := h.game(ann); g.Gesture != nil || g.Facts["ann.altar"] != "" {
 			t.Errorf("gesture %+v, facts %v", g.Gesture, g.Facts)
 		}
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		h.take("dial", "Ann sacrifices Knight on the altar of Ann")
-		h.fact(ann, "ann.altar", "knight")
-		h.fact(ann, "ann.actions", "sacrifice")
+		h.expectFact(ann, "ann.altar", "knight")
+		h.expectFact(ann, "ann.actions", "sacrifice")
 
 		// An offer: Ben sacrifices, and nobody has said that Ann's turn is over.
-		h.lay("altar-2", "miller")
+		h.layCard("altar-2", "miller")
 		h.push("dial", false)
 		h.lists("Miller: was something forgotten?",
 			"Ann ends the turn, then Ben sacrifices Miller on the altar of Ben", "Ann ends the turn, then Ben invokes Miller", "None of these")
 		h.take("dial", "Ann ends the turn, then Ben invokes Miller")
-		h.fact(ann, "turn", "ben")
-		h.fact(ann, "ben.altar", "miller")
+		h.expectFact(ann, "turn", "ben")
+		h.expectFact(ann, "ben.altar", "miller")
 		// … whose reward asks for a card, which is given unseen.
 		h.push("dial", false)
 		h.lists("Ben, give Ann a card of your hand. (Miller)", "Give", "Undo: Ben invokes Miller")
 		h.take("dial", "Give")
-		h.fact(ann, "ann.hand", "5")
+		h.expectFact(ann, "ann.hand", "5")
 
 		// A card that nobody knows can be left there.
 		h.tap("middle", "04010203040506")
@@ -279,11 +279,11 @@ func TestKnobAnswersQuestions(t *testing.T) {
 
 // A question with many answers is asked step by step; the next step is listed at once.
 func TestKnobAnswersStepByStep(t *testing.T) {
-	atTable(t, withKnobs, func(t *testing.T, h *house) {
+	atTable(t, withKnobs, func(t *testing.T, h *testTable) {
 		ann := h.phone("")
 		h.begin(ann, "ann", "ben", "cai")
-		h.lay("middle", "king")
-		h.lay("middle", "imp") // green: from any hand to any altar
+		h.layCard("middle", "king")
+		h.layCard("middle", "imp") // green: from any hand to any altar
 		h.push("dial", false)
 		h.lists("Imp: who did it?", "Ann", "Ben", "Cai", "None of these")
 		h.take("dial", "Ben")
@@ -291,14 +291,14 @@ func TestKnobAnswersStepByStep(t *testing.T) {
 		h.push("dial", false) // too soon to have read it
 		h.chosen("Ben sacrifices Imp on the altar of Ann")
 		h.take("dial", "Ben sacrifices Imp on the altar of Cai")
-		h.fact(ann, "cai.altar", "imp")
+		h.expectFact(ann, "cai.altar", "imp")
 		h.lists("")
 	})
 }
 
 // An open question of the game lists its answers: seats, numbers, and cards that lie open.
 func TestKnobAnswersTheGame(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("sacrifice", "imp", "ben"))
 		for _, c := range []struct {
 			card, title string
@@ -324,7 +324,7 @@ func TestKnobAnswersTheGame(t *testing.T) {
 		h.lists("Ann, who misses a turn? (Jailer)", "Choose", "Leave it", "Undo: Ann sacrifices Jailer on the altar of Ann")
 		h.take("dial", "Choose")
 		h.take("dial", "Ben")
-		h.fact(ann, "ben.skips", "1")
+		h.expectFact(ann, "ben.skips", "1")
 		time.Sleep(second)
 		h.push("dial", true) // none is open
 		h.lists("")
@@ -387,9 +387,9 @@ func TestKnobTakesBackAGesture(t *testing.T) {
 }
 
 // newBoardOf is newBoard at a table that is changed.
-func newBoardOf(t *testing.T, dir string, change func(*companion.Options), legal ...string) (h *house, ann *companion.Phone) {
+func newBoardOf(t *testing.T, dir string, change func(*companion.Options), legal ...string) (h *testTable, ann *companion.Phone) {
 	t.Helper()
-	h = newHouse(t, dir, func(o *companion.Options) {
+	h = newTestTable(t, dir, func(o *companion.Options) {
 		change(o)
 		o.Games = append(o.Games, boardGame(legal...))
 	})
@@ -399,7 +399,7 @@ func newBoardOf(t *testing.T, dir string, change func(*companion.Options), legal
 
 // When the table goes on, the list follows it. What is chosen stays if it is still there; nothing is taken that nobody can have read.
 func TestKnobFollowsTheTable(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.push("dial", false)
 		h.push("dial", false) // a hand that trembles takes nothing
 		h.chosen("Draw")
@@ -410,7 +410,7 @@ func TestKnobFollowsTheTable(t *testing.T) {
 		h.lists(annsTurn, "End the turn", "Undo: Ann draws a card")
 		h.chosen("End the turn")
 		h.push("dial", false) // what is chosen has not changed
-		h.fact(ann, "turn", "ben")
+		h.expectFact(ann, "turn", "ben")
 
 		// Undo is of the move that was read.
 		h.push("dial", false)
@@ -419,30 +419,30 @@ func TestKnobFollowsTheTable(t *testing.T) {
 		h.chosen("Undo: Ann ends the turn")
 		h.must(ben, move("draw"))
 		h.push("dial", false)
-		h.fact(ann, "ben.hand", "6")
+		h.expectFact(ann, "ben.hand", "6")
 		h.chosen("Undo: Ben draws a card")
 		time.Sleep(300 * time.Millisecond)
 		h.turn("dial", -1) // what was turned from the new list is no more read than it
 		h.push("dial", false)
-		h.fact(ann, "turn", "ben")
+		h.expectFact(ann, "turn", "ben")
 		time.Sleep(100 * time.Millisecond)
 		h.push("dial", false)
-		h.fact(ann, "turn", "ann")
+		h.expectFact(ann, "turn", "ann")
 
 		// What is asked about a card comes before all else, with its first answer.
 		h.push("dial", false)
 		time.Sleep(second)
 		h.turn("dial", 1)
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		h.chosen("Ann sacrifices Knight on the altar of Ann")
 		h.push("dial", false)
-		h.fact(ann, "ann.altar", "")
+		h.expectFact(ann, "ann.altar", "")
 
 		// The same words under another question are another item.
 		time.Sleep(second)
 		h.turn("dial", 9)
 		h.chosen("None of these")
-		h.lay("altar-1", "nun")
+		h.layCard("altar-1", "nun")
 		h.push("dial", false)
 		if g := h.game(ann).Gesture; g == nil {
 			t.Error("a question was put away that nobody had read")
@@ -458,14 +458,14 @@ func TestKnobFollowsTheTable(t *testing.T) {
 
 // A list into which somebody has gone and that is there no more is left.
 func TestKnobLeavesWhatIsGone(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("sacrifice", "jailer", "ann"))
 		h.take("dial", "Choose")
 		time.Sleep(second)
 		h.must(ann, move("skip"))
 		h.lists(annsTurn, "Draw", "Purge the altar", "End the turn", "Undo: Ann leaves it")
 		h.push("dial", false)
-		h.fact(ann, "ann.hand", "4")
+		h.expectFact(ann, "ann.hand", "4")
 		h.must(ann, protocol.EndRequest{})
 		h.lists("What shall be played?", "Sacrilege again: Ann, Ben", "Sacrilege")
 	})
@@ -473,7 +473,7 @@ func TestKnobLeavesWhatIsGone(t *testing.T) {
 
 // Who does not touch the knob for half a minute is done with it. Another knob takes the list over.
 func TestKnobIsLeftAlone(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.push("dial", false)
 		for range 3 {
 			time.Sleep(29 * second)
@@ -495,7 +495,7 @@ func TestKnobIsLeftAlone(t *testing.T) {
 		h.lists("Ben", "Undo: The Necronomicon shows King")
 		h.push("dial", false)
 		h.chosen("Draw")
-		h.fact(ann, "ann.hand", "5")
+		h.expectFact(ann, "ann.hand", "5")
 		h.push("nobody's", false)
 		h.turn("nobody's", 1)
 		h.turn("dial", 0)
@@ -511,7 +511,7 @@ func TestKnobIsTurnedQuickly(t *testing.T) {
 	}{
 		{1, "Draw"}, {2, "End the turn"}, {50, "Undo: The Necronomicon shows King"}, {-1, "Draw"}, {-3, "Draw"},
 	} {
-		inGame(t, withKnobs, func(t *testing.T, h *house, _, _ *companion.Phone) {
+		inGame(t, withKnobs, func(t *testing.T, h *testTable, _, _ *companion.Phone) {
 			h.turn("dial", c.steps)
 			h.chosen(c.chosen)
 		})
@@ -520,7 +520,7 @@ func TestKnobIsTurnedQuickly(t *testing.T) {
 
 // A game that is paused can be put right by the knob, and nothing else.
 func TestKnobOfAPausedGame(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, pause(true))
 		h.push("dial", false)
@@ -542,13 +542,13 @@ func TestKnobOfAPausedGame(t *testing.T) {
 
 // While somebody prays the clock says amen, and nothing else does.
 func TestKnobInAPrayer(t *testing.T) {
-	inGame(t, withKnobs, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.altarOfSix(ann)
 		h.take("dial", "Pray")
 		h.push("dial", false)
 		h.lists("Ann is praying: who throws a green card?", "Undo: Ann begins a Dark Ritual")
 		time.Sleep(7 * second)
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ann.favours", "1")
 	})
 }
 
@@ -557,7 +557,7 @@ func TestMute(t *testing.T) {
 	atTable(t, func(o *companion.Options) {
 		withKnobs(o)
 		o.Buttons = append(o.Buttons, companion.Button{Name: "quiet", Press: "draw", Long: "mute"})
-	}, func(t *testing.T, h *house) {
+	}, func(t *testing.T, h *testTable) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
 		muted := func(want bool) {
 			t.Helper()
@@ -573,7 +573,7 @@ func TestMute(t *testing.T) {
 		if host.Snapshot().Muted != nil {
 			t.Error("a buzzer that is not there is muted or not")
 		}
-		if a := h.refused(host, protocol.MuteRequest{On: true}); a.Text != "This table has no buzzer." {
+		if a := h.mustRefuse(host, protocol.MuteRequest{On: true}); a.Text != "This table has no buzzer." {
 			t.Errorf("answer %+v", a)
 		}
 		h.press("quiet", true)
@@ -591,7 +591,7 @@ func TestMute(t *testing.T) {
 		muted(false)
 		h.must(host, protocol.MuteRequest{On: true})
 		muted(true)
-		if a := h.refused(guest, protocol.MuteRequest{}); a.Text != "Only the host can do that: whoever began the game, or a browser on the table's own machine." {
+		if a := h.mustRefuse(guest, protocol.MuteRequest{}); a.Text != "Only the host can do that: whoever began the game, or a browser on the table's own machine." {
 			t.Errorf("answer %+v", a)
 		}
 		h.stop()
@@ -648,7 +648,7 @@ func TestAnyTurnOfTheKnob(t *testing.T) {
 		defer os.RemoveAll(dir)
 		failure := ""
 		synctest.Test(t, func(t *testing.T) {
-			h, _, ben := played(t, dir, withKnobs)
+			h, _, ben := startGame(t, dir, withKnobs)
 			defer h.stop()
 			for i, d := range deeds {
 				time.Sleep(d.After)
@@ -662,7 +662,7 @@ func TestAnyTurnOfTheKnob(t *testing.T) {
 				case "wait":
 					time.Sleep(8 * second)
 				case "lay":
-					h.lay([]string{"altar-1", "altar-2", "middle", "grave"}[i%4], d.Card)
+					h.layCard([]string{"altar-1", "altar-2", "middle", "grave"}[i%4], d.Card)
 				case "hold":
 					before := h.choice()
 					if h.shown.scene().Phase == "game" && ben.Snapshot().You.Seat == 1 {
@@ -687,7 +687,7 @@ func TestAnyTurnOfTheKnob(t *testing.T) {
 }
 
 // choice is the list on the panel, but for what can be taken back: there may be a move of which nothing is told.
-func (h *house) choice() string {
+func (h *testTable) choice() string {
 	h.Helper()
 	c := h.shown.scene().Choice
 	if c == nil {
@@ -698,7 +698,7 @@ func (h *house) choice() string {
 }
 
 // replays reads all journals: every move in them is legal. It is the history that the last one tells.
-func (h *house) replays(t *testing.T) *engine.History {
+func (h *testTable) replays(t *testing.T) *engine.History {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(h.dir, journal.Folder, "*.table"))
 	if err != nil || len(names) == 0 {

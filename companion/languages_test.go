@@ -24,10 +24,10 @@ import (
 	"familiar/engine/sator"
 )
 
-// twins are two phones of one viewer, one of which reads French.
+// twins are two phones of one viewer. One of them reads French.
 type twins struct{ english, french *companion.Phone }
 
-func (h *house) twins(seat string) twins {
+func (h *testTable) twins(seat string) twins {
 	h.Helper()
 	english := h.phone(seat)
 	french, err := h.table.Join(h.Context(), access.Visitor{Local: true, Token: english.Token(), Language: "fr"})
@@ -37,8 +37,8 @@ func (h *house) twins(seat string) twins {
 	return twins{english, french}
 }
 
-// Whatever is asked and told while a game is played is said to each in their own language, and is the same but for that.
-func TestSideBySide(t *testing.T) {
+// Everything that phones read during a game is in their own language, and is otherwise the same.
+func TestTwoLanguagesSideBySide(t *testing.T) {
 	for _, c := range []struct {
 		game   engine.Game
 		record string
@@ -60,7 +60,7 @@ func TestSideBySide(t *testing.T) {
 			dir := t.TempDir()
 			cards := enrolled(t, dir, c.game)
 			run(t, func(t *testing.T) {
-				h := newHouse(t, dir, func(o *companion.Options) {
+				h := newTestTable(t, dir, func(o *companion.Options) {
 					o.Games = []engine.Game{c.game}
 					o.Readers = []companion.Reader{{Name: "one", Seat: 1, Place: c.place}, {Name: "two", Seat: 2, Place: "nowhere"}, {Name: "all"}}
 				})
@@ -94,7 +94,7 @@ func TestSideBySide(t *testing.T) {
 	}
 }
 
-// enrolled gives tags to all cards and things of a game, and lists them.
+// enrolled gives tags to all cards and things of a game, and returns their words.
 func enrolled(t *testing.T, dir string, game engine.Game) (words []string) {
 	t.Helper()
 	state, err := game.Sample(engine.HousePack, game.House)
@@ -117,7 +117,7 @@ func enrolled(t *testing.T, dir string, game engine.Game) (words []string) {
 	return words
 }
 
-// side compares what the two of each twins are sent.
+// side compares the messages to the two phones of twins.
 type side struct {
 	*testing.T
 	alike map[string]bool // what reads the same in both languages
@@ -158,8 +158,8 @@ func newSide(t *testing.T, game engine.Game, setup engine.Setup) *side {
 	return s
 }
 
-// step makes one move of a record, and then lays a card: a question that it leads to is dropped, a move taken back.
-func (s *side) step(h *house, all map[string]twins, l record.Line, reader, card string) {
+// step makes one move of a record and then puts a card on a reader. It drops the question, or takes the move back, that comes of the card.
+func (s *side) step(h *testTable, all map[string]twins, l record.Line, reader, card string) {
 	h.Helper()
 	who, request := all[l.Seat], protocol.MoveRequest{Verb: l.Verb, Args: l.Args}
 	if l.Seat == "table" {
@@ -167,7 +167,7 @@ func (s *side) step(h *house, all map[string]twins, l record.Line, reader, card 
 	}
 	h.must(who.french, request)
 	stand := h.game(who.english).Undoable
-	h.lay(reader, card)
+	h.layCard(reader, card)
 	s.compare(all)
 	if err := h.table.TagLeft(h.Context(), reader, uidOf(card), time.Now()); err != nil {
 		h.Fatal(err)
@@ -268,11 +268,11 @@ func isRead(path []string) bool {
 	return false
 }
 
-// What the table says of itself, when no game is under way or beside it.
-func TestTableSpeaks(t *testing.T) {
+// The table's own texts are translated, too: in the lobby, and beside a game.
+func TestTableTextsInFrench(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Readers = append(o.Readers, companion.Reader{Name: "pile", Place: "grave"}, companion.Reader{Name: "seat-2", Seat: 2})
-	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	}, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		paul, err := h.table.Join(h.Context(), access.Visitor{Local: true, Token: ann.Token(), Language: "fr"})
 		if err != nil {
 			t.Fatal(err)
@@ -288,7 +288,7 @@ func TestTableSpeaks(t *testing.T) {
 		reads("via", h.game(paul).Log[1].Source, "téléphone")
 		h.must(ann, protocol.UndoRequest{})
 		reads("an undo", h.game(paul).Verdict.Text, "Le dernier coup a été annulé.")
-		h.lay("middle", "knight")
+		h.layCard("middle", "knight")
 		g := h.game(paul).Gesture
 		if g == nil {
 			t.Fatalf("%+v", h.game(paul).Log)
@@ -303,10 +303,10 @@ func TestTableSpeaks(t *testing.T) {
 		reads("an unknown tag", h.game(paul).Gesture.Text, "Cette puce est inconnue. Dites sur un téléphone ce qu’elle est, ou enregistrez les puces de la boîte.")
 		h.must(paul, protocol.EnrolRequest{Action: "name", Args: []string{"grave"}})
 		reads("its name", h.game(paul).Verdict.Text, "Désormais, la puce représente ceci : Cimetière. Montrez-la encore.")
-		reads("a refusal", h.refused(paul, protocol.StartRequest{Game: "sacrilege"}).Text, "Une partie est en cours : mettez-y d’abord fin.")
-		reads("a question too many", h.refused(paul, protocol.PickRequest{Gesture: 99}).Text, "Cette question est déjà réglée.")
+		reads("a refusal", h.mustRefuse(paul, protocol.StartRequest{Game: "sacrilege"}).Text, "Une partie est en cours : mettez-y d’abord fin.")
+		reads("a question too many", h.mustRefuse(paul, protocol.PickRequest{Gesture: 99}).Text, "Cette question est déjà réglée.")
 		h.must(paul, protocol.PauseRequest{On: true})
-		reads("a pause", h.refused(paul, move("draw")).Text, "La partie est en pause : il faut d’abord la reprendre.")
+		reads("a pause", h.mustRefuse(paul, move("draw")).Text, "La partie est en pause : il faut d’abord la reprendre.")
 		reads("the same on the panel", h.shown.scene().Prompt, "Paused by Ann. A phone lets it go on.")
 
 		h.must(paul, protocol.EndRequest{})
@@ -320,11 +320,11 @@ func TestTableSpeaks(t *testing.T) {
 		h.must(paul, protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
 		enrol := paul.Snapshot().Enrol
 		reads("the game enrolled", enrol.Of, "Sacrilège")
-		h.lay("middle", "king")
+		h.layCard("middle", "king")
 		reads("a tag again", paul.Snapshot().Enrol.Text, "Cette puce représente déjà Roi. Prenez-en une autre, ou refaites : elle pourra alors servir pour cette carte.")
 		reads("the same in English", ann.Snapshot().Enrol.Text, "This tag is King already. Take another one, or redo: then it can be tapped again for this one.")
 		reads("the panel", h.shown.scene().Enrol.Of, "Sacrilege")
-		if a := h.refused(paul, protocol.PacksRequest{Action: "rename", Game: "sacrilege", Pack: "mine", Edit: &protocol.Edit{Name: "Mine"}}); !strings.Contains(a.Text, "n’y a pas de liste de cartes de ce nom") {
+		if a := h.mustRefuse(paul, protocol.PacksRequest{Action: "rename", Game: "sacrilege", Pack: "mine", Edit: &protocol.Edit{Name: "Mine"}}); !strings.Contains(a.Text, "n’y a pas de liste de cartes de ce nom") {
 			t.Error(a.Text)
 		}
 	})

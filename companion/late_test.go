@@ -9,8 +9,8 @@ import (
 	"familiar/companion/protocol"
 )
 
-// pile hands over cards while the table is kept busy, each with the time at which it was seen.
-func (h *house) pile(busy time.Duration, seen map[string]time.Time, order ...string) {
+// layWhileBusy puts cards on readers while the table is busy, each at its own time.
+func (h *testTable) layWhileBusy(busy time.Duration, seen map[string]time.Time, order ...string) {
 	h.Helper()
 	h.table.Busy(busy)
 	for _, card := range order {
@@ -22,10 +22,10 @@ func (h *house) pile(busy time.Duration, seen map[string]time.Time, order ...str
 	synctest.Wait()
 }
 
-// However long the table was busy: what was seen in time counts, what was seen late does not.
+// However long the table was busy, a card that was put down in time counts, and a late one does not.
 func TestLateCardsDoNotCount(t *testing.T) {
 	for range 20 { // the alarm and the inbox are ready at once, and either may be looked at first
-		inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+		inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 			for _, card := range []string{"knight", "miller"} {
 				h.must(ann, tableMove("amend", card, "deck", "ann.altar"))
 			}
@@ -36,41 +36,41 @@ func TestLateCardsDoNotCount(t *testing.T) {
 			began := time.Now()
 			time.Sleep(5 * time.Second)
 			// The acolyte comes first, but late: without it the imp spoils the prayer.
-			h.pile(3*time.Second, map[string]time.Time{
+			h.layWhileBusy(3*time.Second, map[string]time.Time{
 				"acolyte": began.Add(6*time.Second + time.Millisecond), "imp": began.Add(6 * time.Second),
 			}, "acolyte", "imp")
-			h.fact(ann, "ritual", "none")
-			h.fact(ann, "ann.favours", "0")
+			h.expectFact(ann, "ritual", "none")
+			h.expectFact(ann, "ann.favours", "0")
 		})
 	}
 }
 
-// A card in time whose question is open lets the clock stand still: the others that wait are in time then.
-func TestBusyTableStandsStill(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+// A question about a card in time stops the timer: the other cards in the queue are then in time, too.
+func TestTimerStandsStillAtABusyTable(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.altarOfSix(ann)
 		h.must(ben, move("hold", "squire"))
 		h.must(ann, move("pray"))
 		began := time.Now()
-		h.pile(8*time.Second, map[string]time.Time{"squire": began.Add(5 * time.Second)}, "squire")
+		h.layWhileBusy(8*time.Second, map[string]time.Time{"squire": began.Add(5 * time.Second)}, "squire")
 		if timer := h.game(ann).Timer; timer == nil || !timer.Paused {
 			t.Fatalf("timer %+v", timer)
 		}
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		h.must(ben, move("move", "squire", "ann", "ben"))
 		time.Sleep(time.Second * 6)
 		synctest.Wait()
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ann.favours", "1")
 	})
 }
 
-// Amen may be told: the clock stops.
-func TestAmenByHand(t *testing.T) {
+// A host may say amen on a phone: the timer stops.
+func TestAmenByAHost(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, t.TempDir())
+		h, ann, _ := startPrayer(t, t.TempDir())
 		time.Sleep(time.Second)
 		h.must(ann, tableMove("amen"))
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ann.favours", "1")
 		if h.game(ann).Timer != nil {
 			t.Error("the clock goes on")
 		}

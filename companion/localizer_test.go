@@ -11,13 +11,13 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// A game speaks to each phone in its own language: names, questions, moves, refusals, also of what was said before that phone came.
+// Every phone reads names, questions, moves and refusals in its own language, also those from before it joined.
 func TestLanguages(t *testing.T) {
 	french, err := sacrilege.Game().Localization("fr")
 	if err != nil {
 		t.Fatal(err)
 	}
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		join := func(language string) *companion.Phone {
 			p, err := h.table.Join(h.Context(), access.Visitor{Local: true, Language: language})
@@ -55,25 +55,25 @@ func TestLanguages(t *testing.T) {
 		// Refusals: to the phone itself, to everybody, and of what is merely asked about.
 		h.must(ben, protocol.StandRequest{})
 		h.must(paul, protocol.SitRequest{Seat: "ben"})
-		a := h.refused(paul, move("end"))
+		a := h.mustRefuse(paul, move("end"))
 		if want := french.Book.Words(a.Rule); a.Rule == "" || a.Text != want {
 			t.Errorf("refused by %s: %q, not %q", a.Rule, a.Text, want)
 		}
-		h.lay("altar-1", "king")
+		h.layCard("altar-1", "king")
 		if v := h.game(paul).Verdict; v.OK || v.Rule == "" || v.Words != french.Book.Words(v.Rule) || h.game(ann).Verdict.Words == v.Words {
 			t.Errorf("verdict %+v", v)
 		}
 		if m := h.may(paul, mayAsk("ann", "sacrifice", "king", "ann")); m.Words != french.Book.Words(m.Rule) || m.Names[0] != french.Verbs["sacrifice"] {
-			t.Errorf("%+v", m)
+			t.Errorf("m is %+v", m)
 		}
 		if m := h.may(paul, mayAsk("ann", "sacrifice", "bishop", "ann")); m.Text != "Ann sacrifie Évêque sur l'autel d'Ann" || m.Rule != "turn.twice" || m.Words != french.Book.Words("turn.twice") {
-			t.Errorf("%+v", m)
+			t.Errorf("m is %+v", m)
 		}
 	})
 }
 
-// What was shown is named by its cards and things, whoever shows them and whatever verb was said; without any by the verb, or else by the player.
-func TestWhatWasShownIsNamed(t *testing.T) {
+// The text of an observation names its cards and things, whatever its seat and verb; without any it names the verb, or else the player.
+func TestObservationIsNamed(t *testing.T) {
 	pass := []string{"ann: pass"}
 	trades := []string{"ann: trade raven toad", "ann: trade raven hound", "ann: trade toad raven", "ann: trade toad raven token", "ann: trade toad raven hound"}
 	for name, test := range map[string]struct {
@@ -97,7 +97,7 @@ func TestWhatWasShownIsNamed(t *testing.T) {
 			run(t, func(t *testing.T) {
 				h, ann := newBoard(t, t.TempDir(), test.legal...)
 				for word := range strings.FieldsSeq(test.lay) {
-					h.lay("middle", word)
+					h.layCard("middle", word)
 				}
 				if got := h.shown.scene().Prompt; got != test.asks {
 					t.Errorf("the panel asks %q, want %q", got, test.asks)

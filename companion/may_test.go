@@ -18,8 +18,8 @@ func mayAsk(seat, verb string, args ...string) protocol.MayRequest {
 	return protocol.MayRequest{Seat: seat, Verb: verb, Args: args}
 }
 
-// may is what a phone is told of a move.
-func (h *house) may(p *companion.Phone, r protocol.MayRequest) *protocol.May {
+// may returns the answer to a MayRequest.
+func (h *testTable) may(p *companion.Phone, r protocol.MayRequest) *protocol.May {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if !a.OK || a.May == nil {
@@ -37,8 +37,8 @@ func shut(ways []protocol.Way, word string) bool {
 	return slices.Contains(ways, protocol.Way{Word: word})
 }
 
-// journalOf is the record of the only game.
-func (h *house) journalOf(p *companion.Phone) string {
+// journalOf returns the record of the only game.
+func (h *testTable) journalOf(p *companion.Phone) string {
 	h.Helper()
 	data, err := os.ReadFile(h.dir + "/games/" + h.game(p).ID)
 	if err != nil {
@@ -48,7 +48,7 @@ func (h *house) journalOf(p *companion.Phone) string {
 }
 
 func TestMay(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		before, facts, verdict := h.journalOf(ann), h.game(ann).Facts, h.game(ann).Verdict.N
 
 		// A move is put together word by word.
@@ -101,8 +101,8 @@ func TestMay(t *testing.T) {
 			t.Errorf("watchers may ask as well: %+v", m)
 		}
 
-		h.refusedFor(ann, mayAsk("cai", ""), `There is no seat "cai" in this game.`)
-		h.refusedFor(ann, protocol.MayRequest{Seat: "table", Suppose: true}, "The table has no turn: ask for a player.")
+		h.mustRefuseWith(ann, mayAsk("cai", ""), `There is no seat "cai" in this game.`)
+		h.mustRefuseWith(ann, protocol.MayRequest{Seat: "table", Suppose: true}, "The table has no turn: ask for a player.")
 		if m = h.may(ann, mayAsk("ann", "sacrifice", "nonsense", "ann", "ann", "ann", "ann")); m.OK || m.Whole || len(m.Ways) > 0 {
 			t.Errorf("nonsense: %+v", m)
 		}
@@ -115,27 +115,27 @@ func TestMay(t *testing.T) {
 	})
 }
 
-// Before the first turn none can be supposed, and without a game there is nothing to ask.
-func TestMayNot(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+// A MayRequest is refused without a game, and for a supposed turn before the first one.
+func TestMayIsRefused(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
-		h.refusedFor(host, mayAsk("", ""), "No game is under way: start one.")
-		h.refusedFor(host, protocol.LayRequest{On: true}, "No game is under way: start one.")
+		h.mustRefuseWith(host, mayAsk("", ""), "No game is under way: start one.")
+		h.mustRefuseWith(host, protocol.LayRequest{On: true}, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann := h.phone("ann")
-		h.refusedFor(ann, protocol.MayRequest{Suppose: true}, "No turn of Ann can begin as the game stands.")
+		h.mustRefuseWith(ann, protocol.MayRequest{Suppose: true}, "No turn of Ann can begin as the game stands.")
 	})
 }
 
-// Whoever asks everything learns nothing of a hand: with two different hands of Ben's all that Ann is told is the same.
+// The answers to all MayRequests reveal nothing of a hand: Ann gets the same ones for two different hands of Ben.
 func TestMayTellsNoSecrets(t *testing.T) {
 	var answers [2][]string
 	for i, hand := range hands {
 		run(t, func(t *testing.T) {
-			h, ann, _ := told(t, t.TempDir(), hand, nil)
+			h, ann, _ := startWithKnownHand(t, t.TempDir(), hand, nil)
 			for _, seat := range []string{"ann", "ben", "table"} {
 				for _, suppose := range []bool{false, seat != "table"} {
-					answers[i] = append(answers[i], everything(h, ann, protocol.MayRequest{Seat: seat, Suppose: suppose}, 0)...)
+					answers[i] = append(answers[i], askEverything(h, ann, protocol.MayRequest{Seat: seat, Suppose: suppose}, 0)...)
 				}
 			}
 		})
@@ -153,8 +153,8 @@ func TestMayTellsNoSecrets(t *testing.T) {
 	}
 }
 
-// everything asks a question and all that go on from it.
-func everything(h *house, p *companion.Phone, r protocol.MayRequest, depth int) []string {
+// askEverything makes a MayRequest, and those for all continuations of its move.
+func askEverything(h *testTable, p *companion.Phone, r protocol.MayRequest, depth int) []string {
 	h.Helper()
 	m := h.may(p, r)
 	data, err := json.Marshal(m)
@@ -172,34 +172,34 @@ func everything(h *house, p *companion.Phone, r protocol.MayRequest, depth int) 
 		default:
 			continue
 		}
-		all = append(all, everything(h, p, next, depth+1)...)
+		all = append(all, askEverything(h, p, next, depth+1)...)
 	}
 	return all
 }
 
-// What is laid for a question is told to the phone that asks, and makes no move.
-func TestLaidForAQuestion(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+// The card of a card probe is shown to the phone that asks, and makes no move.
+func TestCardProbe(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		before := h.journalOf(ann)
 		h.must(ann, protocol.LayRequest{On: true})
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		if l := ann.ProbedCard(); l == nil || *l != (protocol.ProbedCard{Type: "laid", N: 1, Word: "knight", At: "Ann's altar"}) {
-			t.Errorf("laid %+v", l)
+			t.Errorf("probed card %+v", l)
 		}
 		if h.game(ann).Gesture != nil || ben.ProbedCard() != nil || h.journalOf(ann) != before {
-			t.Error("the table takes it for a move")
+			t.Error("the card makes a move")
 		}
 		if v := h.game(ben).Verdict; v.Text != "That card was for Ann’s “May I …?”: no move was made." {
-			t.Errorf("the others are told %+v", v)
+			t.Errorf("the others read %+v", v)
 		}
 		h.tap("middle", "04AABBCCDDEEFF")
 		if l := ann.ProbedCard(); l.N != 2 || l.Word != "" || l.Text != "This tag is not known. Say what it is on a phone, or enrol the tags of the box." {
-			t.Errorf("laid %+v", l)
+			t.Errorf("probed card %+v", l)
 		}
 		// Another's reader belongs to the game.
-		h.lay("altar-2", "imp")
+		h.layCard("altar-2", "imp")
 		if h.game(ben).Gesture == nil && h.game(ben).Verdict.OK {
-			t.Error("what Ben lays is not taken")
+			t.Error("Ben's card makes no move")
 		}
 		// So do all when the question is put away, or has long been forgotten.
 		for _, forget := range []func(){func() { h.must(ann, protocol.LayRequest{}) }, func() {
@@ -208,32 +208,32 @@ func TestLaidForAQuestion(t *testing.T) {
 			time.Sleep(121 * time.Second)
 		}} {
 			forget()
-			h.lay("altar-1", "knight")
+			h.layCard("altar-1", "knight")
 			g := h.game(ann).Gesture
 			if g == nil || ann.ProbedCard().N != 2 {
-				t.Fatalf("gesture %+v, laid %+v", g, ann.ProbedCard())
+				t.Fatalf("gesture %+v, probed card %+v", g, ann.ProbedCard())
 			}
 			h.must(ann, protocol.DropRequest{Gesture: g.ID})
 		}
 	})
 }
 
-// Each card laid for a question has a number of its own, also for the next question; the next game has nothing to do with it.
-func TestLaidForTheNextQuestion(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+// Cards of card probes are numbered across probes. They have no effect on the next game.
+func TestNextCardProbe(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for n := range 2 {
 			h.must(ann, protocol.LayRequest{On: true})
-			h.lay("altar-1", "knight")
+			h.layCard("altar-1", "knight")
 			if l := ann.ProbedCard(); l == nil || l.N != n+1 {
-				t.Fatalf("laid %+v, the %d. card", l, n+1)
+				t.Fatalf("probed card %+v, want number %d", l, n+1)
 			}
 			h.must(ann, protocol.LayRequest{})
 		}
 		h.must(ann, protocol.LayRequest{On: true})
 		h.must(ann, protocol.EndRequest{})
 		h.begin(ann, "ann", "ben")
-		h.lay("middle", "knight")
-		h.fact(ben, "grave", "knight")
+		h.layCard("middle", "knight")
+		h.expectFact(ben, "grave", "knight")
 		// A phone that loses the line and comes back asks on.
 		h.must(ben, protocol.SitRequest{Seat: "ben"})
 		h.must(ben, protocol.LayRequest{On: true})
@@ -242,21 +242,21 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 			t.Fatal(err)
 		}
 		ben.Leave()
-		h.lay("altar-2", "imp")
+		h.layCard("altar-2", "imp")
 		if l := back.ProbedCard(); l == nil || l.Word != "imp" {
-			t.Errorf("laid %+v", l)
+			t.Errorf("probed card %+v", l)
 		}
 		// Who merely watches keeps nothing from the game.
-		h.refusedFor(h.guest("192.0.2.7"), protocol.LayRequest{On: true}, "You are watching: take a seat first.")
+		h.mustRefuseWith(h.guest("192.0.2.7"), protocol.LayRequest{On: true}, "You are watching: take a seat first.")
 	})
 }
 
-// While a clock runs every card is meant for the game.
-func TestNothingIsLaidForAQuestionInAPrayer(t *testing.T) {
+// While a timer runs, every card is meant for the game.
+func TestNoCardProbeInAPrayer(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, t.TempDir())
+		h, ann, _ := startPrayer(t, t.TempDir())
 		h.must(ann, protocol.LayRequest{On: true})
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		if ann.ProbedCard() != nil {
 			t.Error("a card laid in the prayer is kept from the game")
 		}

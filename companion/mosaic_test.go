@@ -188,7 +188,7 @@ func plainTree(state engine.State, seat engine.Seat) protocol.Tree {
 	return tree
 }
 
-// Thousands of moves are told in few words, and all of them are: on an empty board, and as it fills up.
+// The tree of thousands of moves is small and complete, on an empty board and as it fills up.
 func TestTreeOfThousands(t *testing.T) {
 	s := newMosaic(t)
 	random := rand.New(rand.NewPCG(1, 2))

@@ -10,9 +10,9 @@ import (
 	"familiar/companion/protocol"
 )
 
-// What can be put right is sent as the game's forms have it, and what fits in many places once.
-func TestNamesTellWhatCanBePutRight(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+// Names have the forms of all corrections, and each set of possible values once.
+func TestAmendsInNames(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		n := ann.Snapshot().Names
 		want := []protocol.AmendView{
 			{Key: "card", Title: "A card lies elsewhere", Labels: []string{"Card", "lies, as the table believes, in", "but really in"}, Forms: [][]int{{0, 1, 1}, {2, 3, 3}}},

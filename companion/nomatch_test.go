@@ -9,11 +9,12 @@ import (
 	"familiar/engine/oracle"
 )
 
-// What lies where a move has put it says nothing: a die is lifted to be turned, and a rune that a phone has told falls into the bowl. Elsewhere it is refused.
-func TestInPlace(t *testing.T) {
+// A card that is put where a move has put it already is ignored: a die is lifted to be turned, and a rune that a phone has entered falls into the bowl.
+// Elsewhere it is refused.
+func TestCardThatIsInPlaceAlready(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
+		h := newTestTable(t, dir, func(o *companion.Options) {
 			o.Games = append(o.Games, oracle.Game())
 			o.Readers = append(o.Readers, companion.Reader{Name: "west", Place: "left"}, companion.Reader{Name: "east", Place: "right"})
 			all := make(map[tags.UID]string)
@@ -49,23 +50,23 @@ func TestInPlace(t *testing.T) {
 			}
 		}
 		told("rune", "die-a", "left", "3")
-		h.lay("west", "die-a")
+		h.layCard("west", "die-a")
 		verdict("a die that fell as it was told", true)
-		h.lay("west", "bone")
-		h.lay("east", "voodoo")
+		h.layCard("west", "bone")
+		h.layCard("east", "voodoo")
 		told("rune", "die-b", "right", "2")
 		told("rune", "coin", "right", "tree")
 		told("dawn")
 		h.must(ann, move("nudge", "die-a", "up"))
 		h.lift("west", "die-a")
-		h.lay("west", "die-a")
+		h.layCard("west", "die-a")
 		verdict("a die that was turned", true)
-		h.fact(ann, "bowl.die-a", "left 4")
+		h.expectFact(ann, "bowl.die-a", "left 4")
 		h.lift("west", "bone")
-		h.lay("east", "bone")
-		h.fact(ann, "bowl.bone", "right")
-		h.fact(ann, "ann.shift.used", "1")
-		h.lay("west", "voodoo")
+		h.layCard("east", "bone")
+		h.expectFact(ann, "bowl.bone", "right")
+		h.expectFact(ann, "ann.shift.used", "1")
+		h.layCard("west", "voodoo")
 		verdict("a rune that is moved without a box", false)
 	})
 }

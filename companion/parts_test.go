@@ -24,7 +24,7 @@ import (
 
 // The parts of a table are tested here one by one, without a table, its goroutine or its mailbox.
 
-// parts are the parts of a table with two altars, a reader for the hand of the first seat, one for nobody, and two buttons.
+// parts are the parts of a table with two altars, a reader for the hand of the first seat, a shared reader, and two buttons.
 type parts struct {
 	*testing.T
 	dir       string
@@ -59,39 +59,39 @@ func newParts(t *testing.T) *parts {
 	return p
 }
 
-// paper is a journal that is written on nothing, or that takes nothing.
-type paper struct {
+// fakeJournal is a journal in memory, which can be made to fail.
+type fakeJournal struct {
 	steps  []record.Step
 	broken error
 }
 
-func (p *paper) Name() string { return "2026-01-01-000000-sacrilege.table" }
+func (p *fakeJournal) Name() string { return "2026-01-01-000000-sacrilege.table" }
 
-func (p *paper) Append(s record.Step) error {
+func (p *fakeJournal) Append(s record.Step) error {
 	if p.broken == nil {
 		p.steps = append(p.steps, s)
 	}
 	return p.broken
 }
 
-func (p *paper) Finish(string, time.Time) error { return p.broken }
+func (p *fakeJournal) Finish(string, time.Time) error { return p.broken }
 
-func (p *paper) Close() error { return nil }
+func (p *fakeJournal) Close() error { return nil }
 
-// play begins a game of Ann and Ben, with the king turned up, that is written on paper.
-func (p *parts) play() *paper {
+// play begins a game of Ann and Ben with a fakeJournal, and turns up the king.
+func (p *parts) play() *fakeJournal {
 	p.Helper()
 	g, err := p.library.Begin(engine.Setup{Game: "sacrilege", Pack: engine.HousePack, Seats: []string{"ann", "ben"}}, "")
 	if err != nil {
 		p.Fatal(err)
 	}
-	written := &paper{}
+	written := &fakeJournal{}
 	g.KeepIn(written, time.Now())
 	p.referee.game = g
 	p.referee.syncTimer()
 	p.enrol("king", "knight", "miller", "monk")
-	p.lay("middle", "king")
-	p.standing("table: reveal king")
+	p.layCard("middle", "king")
+	p.expectMoves("table: reveal king")
 	return written
 }
 
@@ -105,7 +105,7 @@ func (p *parts) enrol(cards ...string) {
 	}
 }
 
-// stickerOf is the UID of the sticker on a card.
+// stickerOf returns the UID of the sticker on a card.
 func stickerOf(card string) tags.UID {
 	const digits = "0123456789ABCDEF"
 	uid := []byte("04000000000000")
@@ -116,8 +116,8 @@ func stickerOf(card string) tags.UID {
 	return id
 }
 
-// lay lays a card on a reader.
-func (p *parts) lay(reader, card string) {
+// layCard puts a card on a reader.
+func (p *parts) layCard(reader, card string) {
 	p.Helper()
 	r, ok := p.wiring.reader(reader)
 	if !ok {
@@ -135,8 +135,8 @@ func (p *parts) press(word string) {
 	p.referee.press(Button{Name: word, Press: word}, []string{word}, false)
 }
 
-// standing checks the moves that stand, from the last one back.
-func (p *parts) standing(last ...string) {
+// expectMoves checks the last moves that stand.
+func (p *parts) expectMoves(last ...string) {
 	p.Helper()
 	var got []string
 	for _, s := range p.referee.game.Steps.Standing() {
@@ -147,8 +147,8 @@ func (p *parts) standing(last ...string) {
 	}
 }
 
-// reads checks what a seat reads of the last verdict.
-func (p *parts) reads(seat engine.Seat, text, words string) {
+// expectVerdict checks the last verdict that a seat may read.
+func (p *parts) expectVerdict(seat engine.Seat, text, words string) {
 	p.Helper()
 	v := p.announcer.verdictTo(seat, engine.English, p.referee.game)
 	if v == nil {
@@ -159,19 +159,19 @@ func (p *parts) reads(seat engine.Seat, text, words string) {
 	}
 }
 
-func TestWhatIsAnnouncedToOneSeatIsReadByThatSeatAlone(t *testing.T) {
+func TestPrivateVerdictIsForOneSeat(t *testing.T) {
 	p := newParts(t)
 	p.announcer.refuseText(lang.T("that is wrong"), resolver.Everyone)
 	p.announcer.refuseText(lang.T("that is wrong, Ann"), resolver.Only(0))
-	p.reads(0, "", "That is wrong, Ann.")
-	p.reads(1, "", "That is wrong.")
-	p.reads(engine.Public, "", "That is wrong.")
+	p.expectVerdict(0, "", "That is wrong, Ann.")
+	p.expectVerdict(1, "", "That is wrong.")
+	p.expectVerdict(engine.Public, "", "That is wrong.")
 	p.announcer.retract(resolver.Only(0))
-	p.reads(0, "", "")
-	p.reads(1, "", "That is wrong.")
+	p.expectVerdict(0, "", "")
+	p.expectVerdict(1, "", "That is wrong.")
 	// What everyone is told later is told to that seat, too.
 	p.announcer.announce(verdict{ok: true, text: lang.T("It is done.")}, resolver.Everyone, scene.CueAccept)
-	p.reads(0, "It is done.", "")
+	p.expectVerdict(0, "It is done.", "")
 	if p.announcer.cue != scene.CueAccept || p.announcer.cues != 3 {
 		t.Errorf("the last of %d sounds is %v", p.announcer.cues, p.announcer.cue)
 	}
@@ -180,10 +180,10 @@ func TestWhatIsAnnouncedToOneSeatIsReadByThatSeatAlone(t *testing.T) {
 		t.Error("the verdict has not faded")
 	}
 	p.announcer.forget()
-	p.reads(0, "", "")
+	p.expectVerdict(0, "", "")
 }
 
-func TestNoticesAreSaidOnce(t *testing.T) {
+func TestNoticesAreUnique(t *testing.T) {
 	p := newParts(t)
 	for i := range 10 {
 		p.announcer.notice(lang.T("Notice {1}.", i))
@@ -195,7 +195,7 @@ func TestNoticesAreSaidOnce(t *testing.T) {
 	}
 }
 
-func TestDiskInTroubleSaysSoUntilItWrites(t *testing.T) {
+func TestDiskTroubleIsANotice(t *testing.T) {
 	p := newParts(t)
 	if err := p.disk.hold(); err != nil {
 		t.Fatal(err)
@@ -228,7 +228,7 @@ func TestDiskInTroubleSaysSoUntilItWrites(t *testing.T) {
 	}
 }
 
-func TestDeviceThatFailsIsHeardOnce(t *testing.T) {
+func TestDeviceFailsOnce(t *testing.T) {
 	p := newParts(t)
 	for i, c := range []struct {
 		ok, fails bool
@@ -254,7 +254,7 @@ func TestBuzzerStaysMute(t *testing.T) {
 	}
 	p.wiring.setDevice(protocol.Device{Name: buzzerName, OK: true})
 	p.buzzer.toggle()
-	p.reads(engine.Public, "The buzzer is mute.", "")
+	p.expectVerdict(engine.Public, "The buzzer is mute.", "")
 	if again := access.Open(p.dir); !again.Settings().Muted || !*p.buzzer.muted() {
 		t.Error("it is not mute, or not after a restart")
 	}
@@ -264,7 +264,7 @@ func TestUnknownTagIsNamedByWhoMayKnowIt(t *testing.T) {
 	p := newParts(t)
 	p.play()
 	const dragon = "drag" // a card that is in no list
-	p.lay("hand-1", dragon)
+	p.layCard("hand-1", dragon)
 	if q := p.referee.intake.gesture; q == nil || q.kind() != resolver.UnknownTag || q.mayKnow(1) {
 		t.Fatalf("it is asked about %+v", q)
 	}
@@ -342,7 +342,7 @@ func TestCardIsAskedAboutAndBecomesAMove(t *testing.T) {
 	p := newParts(t)
 	written := p.play()
 	// Ann may have sacrificed the knight, or turned it up.
-	p.lay("altar-1", "knight")
+	p.layCard("altar-1", "knight")
 	q := p.referee.intake.gesture
 	if q == nil || q.kind() != resolver.Which {
 		t.Fatalf("it is not asked what the knight is: %+v", q)
@@ -352,14 +352,14 @@ func TestCardIsAskedAboutAndBecomesAMove(t *testing.T) {
 			p.referee.answerGesture(a, 0, sourcePhone)
 		}
 	}
-	p.standing("ann: sacrifice knight ann")
-	p.reads(1, "Ann sacrifices Knight on the altar of Ann.", "")
+	p.expectMoves("ann: sacrifice knight ann")
+	p.expectVerdict(1, "Ann sacrifices Knight on the altar of Ann.", "")
 	if last := written.steps[len(written.steps)-1]; last.Source != sourcePhone || last.Undo != 0 {
 		t.Errorf("the journal has the step %+v", last)
 	}
 	p.referee.undo(sourcePhone)
-	p.standing("table: reveal king")
-	p.reads(1, "The last move was taken back.", "")
+	p.expectMoves("table: reveal king")
+	p.expectVerdict(1, "The last move was taken back.", "")
 }
 
 func TestMoveThatTheDiskRefusesIsNotMade(t *testing.T) {
@@ -367,11 +367,11 @@ func TestMoveThatTheDiskRefusesIsNotMade(t *testing.T) {
 	written := p.play()
 	written.broken = journal.ErrFull
 	p.press("draw")
-	p.standing("table: reveal king")
-	p.reads(engine.Public, "Ann draws an unseen card", "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again.")
+	p.expectMoves("table: reveal king")
+	p.expectVerdict(engine.Public, "Ann draws an unseen card", "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again.")
 	written.broken = nil
 	p.press("draw")
-	p.standing("table: reveal king", "ann: draw ?")
+	p.expectMoves("table: reveal king", "ann: draw ?")
 	if p.disk.trouble() != nil {
 		t.Error("the disk is in trouble although it takes moves")
 	}
@@ -389,19 +389,19 @@ func TestPausedGameTakesNothingButUndo(t *testing.T) {
 		t.Errorf("a guest lets the game go on: %v", err)
 	}
 	p.press("end")
-	p.standing("table: reveal king", "ann: draw ?")
-	p.reads(engine.Public, "", "The game is paused: somebody has to let it go on first.")
+	p.expectMoves("table: reveal king", "ann: draw ?")
+	p.expectVerdict(engine.Public, "", "The game is paused: somebody has to let it go on first.")
 	p.press("undo")
-	p.standing("table: reveal king")
+	p.expectMoves("table: reveal king")
 }
 
 func TestQuestionStandsWhileItsCardLies(t *testing.T) {
 	p := newParts(t)
 	p.play()
 	in := &p.referee.intake
-	p.lay("altar-1", "knight")
+	p.layCard("altar-1", "knight")
 	first := in.gesture.id
-	p.lay("hand-1", "monk")
+	p.layCard("hand-1", "monk")
 	if in.gesture == nil || in.gesture.id == first || len(in.waiting) != 1 {
 		t.Fatalf("it is asked about %+v while %d wait", in.gesture, len(in.waiting))
 	}
@@ -420,7 +420,7 @@ func TestQuestionStandsWhileItsCardLies(t *testing.T) {
 	}
 }
 
-// menus are those of the parts.
+// menus returns the menus of the parts.
 func (p *parts) menus() *menus {
 	ref := &p.referee
 	return &menus{game: ref.game, intake: &ref.intake, settings: ref.settings, wiring: &p.wiring, library: p.library}

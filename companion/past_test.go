@@ -23,8 +23,8 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// past asks how a game stood.
-func (h *house) past(p *companion.Phone, game string, at int) *protocol.Past {
+// past returns a game as it stood after some moves.
+func (h *testTable) past(p *companion.Phone, game string, at int) *protocol.Past {
 	h.Helper()
 	a := p.Do(h.Context(), protocol.PastRequest{Game: game, At: at})
 	if !a.OK || a.Past == nil {
@@ -33,9 +33,9 @@ func (h *house) past(p *companion.Phone, game string, at int) *protocol.Past {
 	return a.Past
 }
 
-// The past of a game under way is what each phone was shown then, and no more: what others tell of their hands before or after that is not in it.
+// The past of a game under way is what each phone saw then, and no more: it has nothing of hands that others have shown before or after that.
 func TestPastIsWhatWasShown(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		watcher := h.phone("")
 		viewers := []*companion.Phone{ann, ben, watcher}
 		shown := make(map[int][]*protocol.Game) // by the moves that stood
@@ -91,7 +91,7 @@ func TestPastIsWhatWasShown(t *testing.T) {
 				}
 				for _, w := range words {
 					if strings.Contains(strings.ToLower(string(text)), w) {
-						t.Errorf("%s is told after %d moves: %s", w, at, text)
+						t.Errorf("%s reads after %d moves: %s", w, at, text)
 					}
 				}
 				for i, l := range got.Undone {
@@ -110,7 +110,7 @@ func TestPastIsWhatWasShown(t *testing.T) {
 		if a := ann.Do(t.Context(), protocol.PastRequest{Names: true}); a.Past == nil || a.Past.Names != ann.Snapshot().Names || a.Past.At != 0 {
 			t.Errorf("with names: %+v", a)
 		}
-		if a := h.refused(ann, protocol.PastRequest{At: -1}); a.Past != nil {
+		if a := h.mustRefuse(ann, protocol.PastRequest{At: -1}); a.Past != nil {
 			t.Errorf("answer %+v", a)
 		}
 		// Who has left the seat sees what everybody saw.
@@ -121,20 +121,20 @@ func TestPastIsWhatWasShown(t *testing.T) {
 	})
 }
 
-// What is taken back is what was looked at.
-func TestUndoOfWhatWasSeen(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+// An undo takes back the moves that the phone has looked at, or none.
+func TestUndoIsWhatPastShowed(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for range 150 {
 			h.must(ann, move("end"))
 			h.must(ben, move("end"))
 		}
 		got := h.past(ann, "", 0)
 		if len(got.Undone) != 200 || got.Undone[0].N != 102 || got.Undone[199].N != 301 {
-			t.Errorf("%d moves are told as undone", len(got.Undone))
+			t.Errorf("%d moves are undone", len(got.Undone))
 		}
 		h.must(ann, move("end"))
 		undo := protocol.UndoRequest{Steps: 301, Of: 301}
-		if a := h.refused(ben, undo); a.Text != "The game has gone on since: see what would be taken back now." {
+		if a := h.mustRefuse(ben, undo); a.Text != "The game has gone on since: see what would be taken back now." {
 			t.Errorf("answer %+v", a)
 		}
 		undo.Of = 302
@@ -145,7 +145,7 @@ func TestUndoOfWhatWasSeen(t *testing.T) {
 	})
 }
 
-// watched is a state of which each move that is played is told.
+// watched is a state that reports each move that is played.
 type watched struct {
 	engine.State
 	played func()
@@ -157,12 +157,12 @@ func (w watched) Play(m engine.Move) engine.Violation {
 	return w.State.Play(m)
 }
 
-// Moves are played again beside the table, and only as long as anybody wants to know.
-func TestPastKeepsNobodyWaiting(t *testing.T) {
+// Moves are played again beside the table, and only as long as somebody waits for the answer.
+func TestTableDoesNotWaitForPast(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		played := func() {}
-		h := newHouse(t, dir, func(o *companion.Options) {
+		h := newTestTable(t, dir, func(o *companion.Options) {
 			begin := o.Games[0].New
 			o.Games[0].New = func(setup engine.Setup, pack []byte) (engine.State, error) {
 				s, err := begin(setup, pack)
@@ -222,9 +222,9 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-// A game that has ended is shown whole, as its record is, to everybody who is in.
+// Everybody at the table may see a game that has ended as a whole, like its record.
 func TestReplay(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ann, move("hold", "monk", "friar"))
 		h.must(ann, move("draw", "imp"))
 		h.must(ann, protocol.UndoRequest{})
@@ -242,12 +242,12 @@ func TestReplay(t *testing.T) {
 			{protocol.PastRequest{Game: "../phones.json"}, noRecord},
 			{protocol.PastRequest{Game: "gone.table"}, noRecord},
 		} {
-			if a := h.refused(ben, r.Request); a.Past != nil || a.Record != "" || a.Text != r.says {
+			if a := h.mustRefuse(ben, r.Request); a.Past != nil || a.Record != "" || a.Text != r.says {
 				t.Errorf("%+v: %+v", r, a)
 			}
 		}
 		h.must(ann, protocol.EndRequest{})
-		h.refused(ben, protocol.PastRequest{})
+		h.mustRefuse(ben, protocol.PastRequest{})
 		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode()})
 		if err != nil {
 			t.Fatal(err)
@@ -261,7 +261,7 @@ func TestReplay(t *testing.T) {
 			t.Errorf("shown is %+v", g)
 		}
 		if n := len(g.Log); n != 4 || !strings.Contains(g.Log[1].Text, "Monk") || !strings.Contains(g.Log[2].Text, "Seraph") || g.Log[3].N != 4 {
-			t.Errorf("told is %+v", g.Log)
+			t.Errorf("the log is %+v", g.Log)
 		}
 		if got := h.past(guest, id, 1); got.Game.Facts["ann.hand.seen"] != "" || len(got.Game.Log) != 1 || got.Game.Ask.Seat != 0 {
 			t.Errorf("after the first move %+v", got)
@@ -276,8 +276,8 @@ func TestReplay(t *testing.T) {
 	})
 }
 
-// written is the journal of a game that was played before.
-func written(t *testing.T, dir, game string, began time.Time, ended string, moves ...string) *journal.Journal {
+// writeEndedGame writes the journal of an earlier game.
+func writeEndedGame(t *testing.T, dir, game string, began time.Time, ended string, moves ...string) *journal.Journal {
 	t.Helper()
 	j, err := journal.Create(dir, engine.Setup{Game: game, Pack: "house", Seats: []string{"ann", "ben", "cai"}}, began, nil)
 	if err != nil {
@@ -299,18 +299,18 @@ func written(t *testing.T, dir, game string, began time.Time, ended string, move
 	return j
 }
 
-// What cannot be played again is said, and what comes before it is shown.
+// A record that cannot be replayed to its end is shown up to there, with the reason.
 func TestReplayOfBadRecords(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		day := time.Now().AddDate(0, 0, -9)
 		moves := []string{"table: reveal king", "ann: end", "table: undo", "ann: end", "ben: fly", "ben: end"}
-		changed := written(t, dir, "sacrilege", day, "over", moves...)
-		unknown := written(t, dir, "chess", day.AddDate(0, 0, 1), "over")
-		cut := written(t, dir, "sacrilege", day.AddDate(0, 0, 2), "over", moves[:4]...)
-		spoilt := written(t, dir, "sacrilege", day.AddDate(0, 0, 3), "over", moves[:4]...)
-		long := written(t, dir, "sacrilege", day.AddDate(0, 0, 4), "over", moves[0])
-		left := written(t, dir, "sacrilege", day.AddDate(0, 0, 5), "", moves[:4]...)
+		changed := writeEndedGame(t, dir, "sacrilege", day, "over", moves...)
+		unknown := writeEndedGame(t, dir, "chess", day.AddDate(0, 0, 1), "over")
+		cut := writeEndedGame(t, dir, "sacrilege", day.AddDate(0, 0, 2), "over", moves[:4]...)
+		spoilt := writeEndedGame(t, dir, "sacrilege", day.AddDate(0, 0, 3), "over", moves[:4]...)
+		long := writeEndedGame(t, dir, "sacrilege", day.AddDate(0, 0, 4), "over", moves[0])
+		left := writeEndedGame(t, dir, "sacrilege", day.AddDate(0, 0, 5), "", moves[:4]...)
 		change := func(j *journal.Journal, f func(data []byte) []byte) {
 			data, err := os.ReadFile(j.Path())
 			if err == nil {
@@ -323,12 +323,12 @@ func TestReplayOfBadRecords(t *testing.T) {
 		change(cut, func(data []byte) []byte { data[len(data)-150] ^= 1; return data })
 		change(spoilt, func(data []byte) []byte { return data[10:] })
 		change(long, func(data []byte) []byte { return append(data, strings.Repeat("#\n", 2<<19)...) })
-		h := newHouse(t, dir, nil)
+		h := newTestTable(t, dir, nil)
 		defer h.stop()
 		p := h.phone("")
 		h.must(p, protocol.EndRequest{}) // the one that was left
 		for _, j := range []*journal.Journal{unknown, spoilt} {
-			if a := h.refused(p, protocol.PastRequest{Game: j.Name()}); !strings.Contains(a.Text, "cannot be") {
+			if a := h.mustRefuse(p, protocol.PastRequest{Game: j.Name()}); !strings.Contains(a.Text, "cannot be") {
 				t.Errorf("%s: %+v", j.Name(), a)
 			}
 		}
@@ -341,21 +341,21 @@ func TestReplayOfBadRecords(t *testing.T) {
 		if got := h.past(p, left.Name(), 9); got.Of != 2 || got.Text != "" {
 			t.Errorf("shown is %d, %q", got.Of, got.Text)
 		}
-		if a := h.refused(p, protocol.RecordRequest{Game: long.Name()}); a.Text != "That record is too long to be sent: it lies on the table's machine, in the folder games of its state directory." {
+		if a := h.mustRefuse(p, protocol.RecordRequest{Game: long.Name()}); a.Text != "That record is too long to be sent: it lies on the table's machine, in the folder games of its state directory." {
 			t.Errorf("answer %+v", a)
 		}
 		// A game that has not ended, and is not under way, is told to nobody.
-		other := written(t, dir, "sacrilege", day.AddDate(0, 0, 6), "", moves[:4]...)
+		other := writeEndedGame(t, dir, "sacrilege", day.AddDate(0, 0, 6), "", moves[:4]...)
 		for _, r := range []protocol.Request{protocol.PastRequest{Game: other.Name()}, protocol.RecordRequest{Game: other.Name()}} {
-			if a := h.refused(p, r); a.Text != "That game has not ended: its record can be read once it has." {
+			if a := h.mustRefuse(p, r); a.Text != "That game has not ended: its record can be read once it has." {
 				t.Errorf("%s: %+v", r.Kind(), a)
 			}
 		}
 	})
 }
 
-// games asks which games were played.
-func (h *house) games(p *companion.Phone, at int) *protocol.Played {
+// games returns the games that were played.
+func (h *testTable) games(p *companion.Phone, at int) *protocol.Played {
 	h.Helper()
 	a := p.Do(h.Context(), protocol.GamesRequest{At: at})
 	if !a.OK || a.Games == nil {
@@ -365,7 +365,7 @@ func (h *house) games(p *companion.Phone, at int) *protocol.Played {
 }
 
 func TestGamesPlayed(t *testing.T) {
-	inGame(t, func(o *companion.Options) { o.Games = append(o.Games, tollGame(9, "ann pay 5")) }, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, func(o *companion.Options) { o.Games = append(o.Games, tollGame(9, "ann pay 5")) }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		if got := h.games(ann, 0); got.Of != 1 || got.Games[0].How != "under way" || got.Games[0].Moves != 1 || len(got.Players)+len(got.Beats) > 0 {
 			t.Errorf("played: %+v", got)
 		}
@@ -385,13 +385,13 @@ func TestGamesPlayed(t *testing.T) {
 		time.Sleep(24 * time.Hour)
 		h.must(ann, protocol.EndRequest{})
 		day := time.Now()
-		written(t, h.dir, "sacrilege", day.Add(time.Minute), "over", "table: reveal king", "ann: end", "table: undo", "ann: end")
-		written(t, h.dir, "sacrilege", day.Add(2*time.Minute), "moves 7, minutes 61: cai won", "table: reveal king")
-		written(t, h.dir, "sacrilege", day.Add(3*time.Minute), "moves 7, minutes 61: zoe won", "table: reveal king")
-		written(t, h.dir, "sacrilege", day.Add(4*time.Minute), "moves 8, minutes 5: given up", "table: reveal king")
-		written(t, h.dir, "chess", day.Add(5*time.Minute), "moves 9, minutes 6: ben won")
-		written(t, h.dir, "sacrilege", day.Add(6*time.Minute), "", "table: reveal king")
-		bad := written(t, h.dir, "sacrilege", day.Add(7*time.Minute), "over")
+		writeEndedGame(t, h.dir, "sacrilege", day.Add(time.Minute), "over", "table: reveal king", "ann: end", "table: undo", "ann: end")
+		writeEndedGame(t, h.dir, "sacrilege", day.Add(2*time.Minute), "moves 7, minutes 61: cai won", "table: reveal king")
+		writeEndedGame(t, h.dir, "sacrilege", day.Add(3*time.Minute), "moves 7, minutes 61: zoe won", "table: reveal king")
+		writeEndedGame(t, h.dir, "sacrilege", day.Add(4*time.Minute), "moves 8, minutes 5: given up", "table: reveal king")
+		writeEndedGame(t, h.dir, "chess", day.Add(5*time.Minute), "moves 9, minutes 6: ben won")
+		writeEndedGame(t, h.dir, "sacrilege", day.Add(6*time.Minute), "", "table: reveal king")
+		bad := writeEndedGame(t, h.dir, "sacrilege", day.Add(7*time.Minute), "over")
 		if err := os.WriteFile(bad.Path(), []byte("nothing\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -430,18 +430,18 @@ func TestGamesPlayed(t *testing.T) {
 		if again := h.games(ann, 0); !reflect.DeepEqual(again, got) {
 			t.Errorf("asked again: %+v", again)
 		}
-		h.refused(ann, protocol.GamesRequest{At: -1})
+		h.mustRefuse(ann, protocol.GamesRequest{At: -1})
 	})
 }
 
-// Many games are told in parts.
+// A long list of games is sent in pages.
 func TestManyGamesPlayed(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		for i := range 120 {
-			written(t, dir, "sacrilege", time.Now().Add(time.Duration(i)*time.Minute), fmt.Sprintf("moves %d, minutes 1: ann won", i))
+			writeEndedGame(t, dir, "sacrilege", time.Now().Add(time.Duration(i)*time.Minute), fmt.Sprintf("moves %d, minutes 1: ann won", i))
 		}
-		h := newHouse(t, dir, func(o *companion.Options) { o.Games = []engine.Game{sacrilege.Game()} })
+		h := newTestTable(t, dir, func(o *companion.Options) { o.Games = []engine.Game{sacrilege.Game()} })
 		defer h.stop()
 		p := h.phone("")
 		// What nobody waits for any more is read when somebody asks again.
@@ -463,7 +463,7 @@ func TestManyGamesPlayed(t *testing.T) {
 			at += len(got.Games)
 		}
 		if len(moves) != 120 || moves[0] != 119 || moves[119] != 0 || !slices.IsSortedFunc(moves, func(a, b int) int { return b - a }) {
-			t.Errorf("told are %v", moves)
+			t.Errorf("the moves are %v", moves)
 		}
 		if got := h.games(p, 500); len(got.Games) != 0 || got.At != 120 {
 			t.Errorf("beyond the oldest one: %+v", got)

@@ -13,8 +13,8 @@ import (
 
 func pause(on bool) protocol.Request { return protocol.PauseRequest{On: on} }
 
-// guest comes in with the join code, from the room.
-func (h *house) guest(address string) *companion.Phone {
+// guest joins with the join code, from another device.
+func (h *testTable) guest(address string) *companion.Phone {
 	h.Helper()
 	p, err := h.table.Join(h.Context(), access.Visitor{Code: h.table.JoinCode(), Address: address, Device: "iPhone, Safari"})
 	if err != nil {
@@ -25,18 +25,18 @@ func (h *house) guest(address string) *companion.Phone {
 }
 
 func TestPauseStopsTheGame(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
-		if a := h.refused(host, pause(true)); a.Text != "No game is under way: start one." {
+		if a := h.mustRefuse(host, pause(true)); a.Text != "No game is under way: start one." {
 			t.Error(a.Text)
 		}
 		h.begin(host, "ann", "ben")
 		guest := h.guest("192.0.2.7")
-		if a := h.refused(guest, pause(true)); a.Text != "You are watching: take a seat first." {
+		if a := h.mustRefuse(guest, pause(true)); a.Text != "You are watching: take a seat first." {
 			t.Error(a.Text)
 		}
-		h.lay("middle", "king")
-		h.lay("altar-1", "knight") // it is asked what that is
+		h.layCard("middle", "king")
+		h.layCard("altar-1", "knight") // it is asked what that is
 		ann := h.phone("ann")
 		asked := h.game(ann).Gesture
 		h.must(guest, protocol.SitRequest{Seat: "ben"})
@@ -56,13 +56,13 @@ func TestPauseStopsTheGame(t *testing.T) {
 		is := func(a protocol.Answer) {
 			t.Helper()
 			if a.Text != "The game is paused: somebody has to let it go on first." {
-				t.Errorf("%+v", a)
+				t.Errorf("a is %+v", a)
 			}
 		}
-		is(h.refused(ann, move("draw")))
-		is(h.refused(ann, protocol.PickRequest{Gesture: asked.ID}))
+		is(h.mustRefuse(ann, move("draw")))
+		is(h.mustRefuse(ann, protocol.PickRequest{Gesture: asked.ID}))
 		for _, act := range []func(){
-			func() { h.lay("altar-2", "imp") }, func() { h.press("draw", false) }, func() { h.press("yes", false) }, func() { h.tap("middle", uidOf("a stranger")) },
+			func() { h.layCard("altar-2", "imp") }, func() { h.press("draw", false) }, func() { h.press("yes", false) }, func() { h.tap("middle", uidOf("a stranger")) },
 		} {
 			before := h.game(ann).Verdict
 			act()
@@ -82,7 +82,7 @@ func TestPauseStopsTheGame(t *testing.T) {
 		h.must(ann, tableMove("amend", "monk", "deck", "ann.altar"))
 		h.press("end", true) // undo
 		h.must(ann, protocol.UndoRequest{})
-		h.fact(ann, "grave", "")
+		h.expectFact(ann, "grave", "")
 		if g := h.game(ann); g.Undoable != 0 || g.Paused != "ben" {
 			t.Errorf("%d moves, paused by %q", g.Undoable, g.Paused)
 		}
@@ -92,8 +92,8 @@ func TestPauseStopsTheGame(t *testing.T) {
 		if g := h.game(ann); g.Paused != "" || g.Undoable != 0 {
 			t.Errorf("%d moves, paused by %q", g.Undoable, g.Paused)
 		}
-		h.lay("middle", "king")
-		h.fact(ann, "grave", "king")
+		h.layCard("middle", "king")
+		h.expectFact(ann, "grave", "king")
 
 		// A host without a seat pauses in nobody's name. The next game is not paused.
 		h.must(host, pause(true))
@@ -108,30 +108,30 @@ func TestPauseStopsTheGame(t *testing.T) {
 	})
 }
 
-// Cards that one hand lays down together are a move a moment later: not in a pause that begins in that moment.
-func TestPauseHoldsBackWhatWasLaidTogether(t *testing.T) {
+// Cards put down together become a move at the end of the debounce window, but not in a pause that begins within it.
+func TestPauseWithinTheDebounceWindow(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, t.TempDir(), "ann: trade raven toad", "ann: trade raven toad hound")
-		h.lay("discard", "raven")
-		h.lay("discard", "toad")
+		h.layCard("discard", "raven")
+		h.layCard("discard", "toad")
 		h.must(ann, pause(true))
 		time.Sleep(time.Second)
 		h.settle()
-		h.fact(ann, "made", "")
+		h.expectFact(ann, "made", "")
 		h.must(ann, pause(false))
 		for i, o := range h.game(ann).Gesture.Options {
 			if o.Text == "ann: trade raven toad" {
 				h.must(ann, protocol.PickRequest{Gesture: h.game(ann).Gesture.ID, Option: i})
 			}
 		}
-		h.fact(ann, "made", "ann: trade raven toad")
+		h.expectFact(ann, "made", "ann: trade raven toad")
 	})
 }
 
-// A paused prayer stands still, and goes on paused after a restart with what it had left.
+// A paused prayer stands still. After a restart it is still paused, with the time that it had left.
 func TestPausedPrayer(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, t.TempDir())
+		h, ann, ben := startPrayer(t, t.TempDir())
 		time.Sleep(4 * time.Second)
 		h.must(ben, pause(true))
 		still := func(p *companion.Phone) {
@@ -145,7 +145,7 @@ func TestPausedPrayer(t *testing.T) {
 		}
 		still(ben)
 		time.Sleep(time.Hour)
-		h.refused(ann, tableMove("amen"))
+		h.mustRefuse(ann, tableMove("amen"))
 		still(ben)
 		h.stop()
 		h.start()
@@ -160,22 +160,22 @@ func TestPausedPrayer(t *testing.T) {
 		h.must(p, pause(false))
 		time.Sleep(1999 * time.Millisecond)
 		synctest.Wait()
-		h.fact(p, "ritual", "ann")
+		h.expectFact(p, "ritual", "ann")
 		time.Sleep(2 * time.Millisecond)
 		synctest.Wait()
-		h.fact(p, "ann.favours", "1")
+		h.expectFact(p, "ann.favours", "1")
 	})
 }
 
-// A pause that comes after the end of the clock comes too late for it.
+// A pause that comes after the end of the timer does not stop that end.
 func TestPauseAfterTheEnd(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, t.TempDir())
+		h, ann, _ := startPrayer(t, t.TempDir())
 		time.Sleep(5 * time.Second)
 		h.table.Busy(2 * time.Second)
 		time.Sleep(1500 * time.Millisecond)
 		h.must(ann, pause(true))
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ann.favours", "1")
 		if g := h.game(ann); g.Paused != "ann" || g.Timer != nil {
 			t.Errorf("paused by %q, timer %+v", g.Paused, g.Timer)
 		}

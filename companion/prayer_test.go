@@ -13,45 +13,45 @@ import (
 )
 
 // altarOfSix makes Ann's altar worth six: knight and miller, by amendment.
-func (h *house) altarOfSix(p *companion.Phone) {
+func (h *testTable) altarOfSix(p *companion.Phone) {
 	h.Helper()
 	for _, card := range []string{"knight", "miller"} {
 		h.must(p, tableMove("amend", card, "deck", "ann.altar"))
 	}
 }
 
-// prayed begins a game of ann and ben in which Ann has begun to pray over an altar of six.
-func prayed(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
+// startPrayer begins a game of ann and ben in which Ann has begun to pray over an altar of six.
+func startPrayer(t *testing.T, dir string) (h *testTable, ann, ben *companion.Phone) {
 	t.Helper()
-	h, ann, ben = played(t, dir, nil)
+	h, ann, ben = startGame(t, dir, nil)
 	h.altarOfSix(ann)
 	h.must(ann, move("pray"))
 	return h, ann, ben
 }
 
 func TestPrayerTakesSixSeconds(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.altarOfSix(ann)
 		h.press("pray", false)
 		began := time.Now()
-		h.fact(ben, "ritual", "ann")
+		h.expectFact(ben, "ritual", "ann")
 		if timer := h.game(ben).Timer; timer == nil || timer.Left != 6000 || timer.Paused || timer.Seat != 0 {
 			t.Fatalf("timer %+v", timer)
 		}
 		time.Sleep(2500 * time.Millisecond)
 		// Thrown in time: the altar is 5, and 6 again.
-		h.lay("altar-1", "imp")
+		h.layCard("altar-1", "imp")
 		h.answer(ben, 1)
-		h.lay("altar-1", "acolyte")
+		h.layCard("altar-1", "acolyte")
 		h.answer(ben, 1)
-		h.fact(ann, "ann.altar.value", "6")
+		h.expectFact(ann, "ann.altar.value", "6")
 		time.Sleep(3499 * time.Millisecond)
 		synctest.Wait()
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		time.Sleep(2 * time.Millisecond)
 		synctest.Wait()
-		h.fact(ann, "ritual", "none")
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ritual", "none")
+		h.expectFact(ann, "ann.favours", "1")
 		if took := time.Since(began); took != 6001*time.Millisecond {
 			t.Errorf("the test took %v", took)
 		}
@@ -71,7 +71,7 @@ func TestPrayerTakesSixSeconds(t *testing.T) {
 }
 
 // answer picks the option by which a seat made the move, if there is a question about it.
-func (h *house) answer(p *companion.Phone, seat int) {
+func (h *testTable) answer(p *companion.Phone, seat int) {
 	h.Helper()
 	g := h.game(p).Gesture
 	if g == nil {
@@ -88,7 +88,7 @@ func (h *house) answer(p *companion.Phone, seat int) {
 
 func TestClockStandsStillWhileAQuestionIsOpen(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, t.TempDir())
+		h, ann, ben := startPrayer(t, t.TempDir())
 		time.Sleep(4 * time.Second)
 		// Squire asks which positive card moves from Ann's altar.
 		h.must(ben, move("sacrifice", "squire", "ann"))
@@ -96,25 +96,25 @@ func TestClockStandsStillWhileAQuestionIsOpen(t *testing.T) {
 			t.Fatalf("timer %+v", timer)
 		}
 		time.Sleep(time.Minute)
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		h.must(ben, move("move", "squire", "ann", "ben"))
 		time.Sleep(1999 * time.Millisecond)
 		synctest.Wait()
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		time.Sleep(2 * time.Millisecond)
 		synctest.Wait()
-		h.fact(ann, "ritual", "none")
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ritual", "none")
+		h.expectFact(ann, "ann.favours", "1")
 	})
 }
 
 func TestFailedPrayerThuds(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, t.TempDir())
+		h, ann, ben := startPrayer(t, t.TempDir())
 		h.must(ben, move("sacrifice", "imp", "ann"))
 		time.Sleep(7 * time.Second)
 		synctest.Wait()
-		h.fact(ann, "ann.favours", "0")
+		h.expectFact(ann, "ann.favours", "0")
 		if h.shown.cues()[len(h.shown.cues())-1] != scene.CueThud {
 			t.Errorf("cues %v", h.shown.cues())
 		}
@@ -122,7 +122,7 @@ func TestFailedPrayerThuds(t *testing.T) {
 }
 
 func TestRestartBeginsTheSixSecondsAgain(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.altarOfSix(ann)
 		h.must(ann, move("pray"))
 		time.Sleep(5 * time.Second)
@@ -132,35 +132,35 @@ func TestRestartBeginsTheSixSecondsAgain(t *testing.T) {
 		ann = h.phone("")
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		time.Sleep(time.Second)
 		synctest.Wait()
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ann.favours", "1")
 	})
 }
 
 func TestUndoOfPrayerStopsTheClock(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, t.TempDir())
+		h, ann, _ := startPrayer(t, t.TempDir())
 		time.Sleep(3 * time.Second)
 		h.press("end", true)
-		h.fact(ann, "ritual", "none")
+		h.expectFact(ann, "ritual", "none")
 		if h.game(ann).Timer != nil {
 			t.Error("the timer still runs")
 		}
 		h.must(ann, move("pray"))
 		time.Sleep(5500 * time.Millisecond)
 		synctest.Wait()
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 	})
 }
 
-// Who lays a card in time has done all that six seconds allow: it does not matter how long it takes to say whose it was.
+// A player who puts down a card in time has done all that six seconds allow: it does not matter how long the answer takes whose card it was.
 func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, t.TempDir())
+		h, ann, ben := startPrayer(t, t.TempDir())
 		time.Sleep(5 * time.Second)
-		h.lay("altar-1", "imp")
+		h.layCard("altar-1", "imp")
 		if g := h.game(ben).Gesture; g == nil || g.Text != "Who did it?" {
 			t.Fatalf("gesture %+v", g)
 		}
@@ -169,33 +169,33 @@ func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		h.fact(ann, "ritual", "ann")
+		h.expectFact(ann, "ritual", "ann")
 		h.answer(ben, 1)
-		h.fact(ann, "ann.altar.value", "5")
-		h.lay("altar-1", "acolyte")
+		h.expectFact(ann, "ann.altar.value", "5")
+		h.layCard("altar-1", "acolyte")
 		g := h.game(ben).Gesture
 		h.must(ben, protocol.DropRequest{Gesture: g.ID})
 		time.Sleep(1001 * time.Millisecond)
 		synctest.Wait()
-		h.fact(ann, "ritual", "none")
-		h.fact(ann, "ann.favours", "0")
+		h.expectFact(ann, "ritual", "none")
+		h.expectFact(ann, "ann.favours", "0")
 	})
 }
 
-// The clock says amen; on a phone somebody could cut the prayer short.
-func TestAmenIsTheClocks(t *testing.T) {
+// The timer says amen; a player's phone must not cut the prayer short.
+func TestAmenIsNotForPlayers(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, t.TempDir())
+		h, ann, _ := startPrayer(t, t.TempDir())
 		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.9"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.must(ann, protocol.StandRequest{})
 		h.must(guest, protocol.SitRequest{Seat: "ann"})
-		if a := h.refused(guest, tableMove("amen")); a.Text != "The clock says when the time is over." {
+		if a := h.mustRefuse(guest, tableMove("amen")); a.Text != "The clock says when the time is over." {
 			t.Errorf("answer %+v", a)
 		}
 		h.must(ann, tableMove("amen")) // the host knows what it does
-		h.fact(ann, "ann.favours", "1")
+		h.expectFact(ann, "ann.favours", "1")
 	})
 }

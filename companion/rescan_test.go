@@ -141,10 +141,10 @@ func (s *toll) Status() engine.Status {
 	return engine.Status{Turn: turn, Winner: engine.Nobody, Ask: s.asks[0]}
 }
 
-// newToll brings up a table of ann, ben and cai; Ann has a reader and buttons of her own.
-func newToll(t *testing.T, dir string, pile int, asks ...string) (h *house, ann *companion.Phone) {
+// newToll starts a table of ann, ben and cai; Ann has a reader and buttons of her own.
+func newToll(t *testing.T, dir string, pile int, asks ...string) (h *testTable, ann *companion.Phone) {
 	t.Helper()
-	h = newHouse(t, dir, func(o *companion.Options) {
+	h = newTestTable(t, dir, func(o *companion.Options) {
 		o.Games = append(o.Games, tollGame(pile, asks...))
 		o.Knobs = []companion.Knob{{Name: "dial"}}
 		o.Readers = append(o.Readers, companion.Reader{Name: "front-1", Seat: 1})
@@ -169,7 +169,7 @@ func newToll(t *testing.T, dir string, pile int, asks ...string) (h *house, ann 
 }
 
 // lift takes a card away from a reader.
-func (h *house) lift(reader, card string) {
+func (h *testTable) lift(reader, card string) {
 	h.Helper()
 	if err := h.table.TagLeft(h.Context(), reader, uidOf(card), time.Now()); err != nil {
 		h.Fatal(err)
@@ -177,8 +177,8 @@ func (h *house) lift(reader, card string) {
 	h.settle()
 }
 
-// What lies on a reader can be said again by a button, card for card.
-func TestAgain(t *testing.T) {
+// A button observes the card on a reader once more, as often as it is pressed.
+func TestRescan(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, t.TempDir(), 9, "ann pay 5", "ben pay 2", "table reveal 3", "ann pay 1")
 		refused := func(says string) {
@@ -189,43 +189,43 @@ func TestAgain(t *testing.T) {
 		}
 		h.press("again", false)
 		refused("Nothing lies on the reader of Ann, or on a shared one")
-		h.lay("front-1", "coin")
+		h.layCard("front-1", "coin")
 		h.press("again", false)
-		h.fact(ann, "log", "coin coin")
+		h.expectFact(ann, "log", "coin coin")
 		log := h.game(ann).Log
 		if last := log[len(log)-1]; last.Source != "Ann" {
-			t.Errorf("told by %q", last.Source)
+			t.Errorf("the source is %q", last.Source)
 		}
 		// Of several the one laid last is meant, on the own reader before one of nobody.
-		h.lay("middle", "ring")
-		h.fact(ann, "log", "coin coin ring")
+		h.layCard("middle", "ring")
+		h.expectFact(ann, "log", "coin coin ring")
 		h.press("ann-again", false)
-		h.fact(ann, "log", "coin coin ring coin")
+		h.expectFact(ann, "log", "coin coin ring coin")
 		h.lift("front-1", "coin")
 		h.press("again", false) // the ring
-		h.fact(ann, "log", "")
+		h.expectFact(ann, "log", "")
 		// What was left lying counts for the next one, too, and a command is no card.
-		h.lay("middle", "undo")
-		h.fact(ann, "log", "coin coin ring coin")
+		h.layCard("middle", "undo")
+		h.expectFact(ann, "log", "coin coin ring coin")
 		h.press("again", false)
-		h.fact(ann, "log", "")
+		h.expectFact(ann, "log", "")
 		h.press("again", false)
-		h.fact(ann, "log", "ring")
+		h.expectFact(ann, "log", "ring")
 		// Ann's reader is not for Ben.
 		h.lift("middle", "ring")
-		h.lay("front-1", "shell")
+		h.layCard("front-1", "shell")
 		h.press("again", false)
 		refused("Nothing lies on the reader of Ben")
-		h.lay("middle", "shell")
+		h.layCard("middle", "shell")
 		// Where the table is asked any reader will do, one of nobody first.
-		h.lay("middle", "coin")
-		h.fact(ann, "log", "coin")
+		h.layCard("middle", "coin")
+		h.expectFact(ann, "log", "coin")
 		h.press("again", false)
-		h.fact(ann, "log", "coin coin")
+		h.expectFact(ann, "log", "coin coin")
 		h.lift("middle", "coin")
 		h.lift("middle", "shell")
 		h.press("again", false)
-		h.fact(ann, "log", "") // the shell before Ann
+		h.expectFact(ann, "log", "") // the shell before Ann
 		h.press("ann-again", false)
 		if !strings.Contains(h.game(ann).Ask.Key, "over") {
 			t.Errorf("asked %+v", h.game(ann).Ask)
@@ -233,33 +233,33 @@ func TestAgain(t *testing.T) {
 	})
 }
 
-// What lies on a reader when the table begins to look was not laid now: it makes no move, and can be said again.
-func TestFoundLying(t *testing.T) {
+// A tag that was on a reader before the table first asked makes no move, but can be rescanned.
+func TestTagPresentMakesNoMove(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, t.TempDir(), 9, "ann pay 3")
 		if err := h.table.TagPresent(t.Context(), "front-1", uidOf("coin"), time.Now()); err != nil {
 			t.Fatal(err)
 		}
 		h.settle()
-		h.fact(ann, "log", "")
+		h.expectFact(ann, "log", "")
 		h.press("again", false)
-		h.fact(ann, "log", "coin")
+		h.expectFact(ann, "log", "coin")
 	})
 }
 
-// Again is one of several words only where something lies, and a tag may say it as well.
-func TestAgainAmongOtherWords(t *testing.T) {
+// The word again of a button with several words counts only if a card is on a reader. A tag may have that word, too.
+func TestRescanAmongOtherWords(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, t.TempDir(), 9, "table reveal 3", "ann pay 3")
 		h.press("done", false)
 		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "no" {
 			t.Errorf("verdict %+v", v)
 		}
-		h.lay("middle", "coin")
+		h.layCard("middle", "coin")
 		h.press("done", false)
-		h.fact(ann, "log", "coin coin")
-		h.lay("middle", "again")
-		h.fact(ann, "log", "")
+		h.expectFact(ann, "log", "coin coin")
+		h.layCard("middle", "again")
+		h.expectFact(ann, "log", "")
 		h.tap("front-1", "04AABBCCDDEEFF")
 		h.press("ann-again", false)
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "unknown" {
@@ -268,8 +268,8 @@ func TestAgainAmongOtherWords(t *testing.T) {
 	})
 }
 
-// Drawing unseen what a question still wants is one gesture, and is taken back as one, also after a new start.
-func TestAllOfIt(t *testing.T) {
+// Drawing as many unseen cards as a question wants is one gesture, and one undo takes it back, also after a restart.
+func TestLongPressGivesAllAnswers(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, t.TempDir(), 9, "ann take 4", "ann take 2", "ann pay 2", "ben take 9")
 		stand := func(n int, pile string) {
@@ -277,7 +277,7 @@ func TestAllOfIt(t *testing.T) {
 			if got := h.game(ann).Undoable; got != n {
 				t.Errorf("%d moves stand, not %d", got, n)
 			}
-			h.fact(ann, "pile", pile)
+			h.expectFact(ann, "pile", pile)
 		}
 		if n := h.game(ann).Ask.N; n != 4 {
 			t.Errorf("asked for %d", n)
@@ -313,7 +313,7 @@ func TestAllOfIt(t *testing.T) {
 		h.press("take", true)
 		h.press("take", true)
 		stand(6, "3")
-		h.lay("front-1", "coin")
+		h.layCard("front-1", "coin")
 		h.press("done", true) // passes, and so there is no more to answer
 		stand(8, "3")
 		h.press("take", true) // three of nine: no more are there
@@ -321,8 +321,8 @@ func TestAllOfIt(t *testing.T) {
 	})
 }
 
-// A phone makes a move several times, as long as the question is open that it answers.
-func TestTimes(t *testing.T) {
+// A phone may make a move several times, as long as the question that it answers is open.
+func TestMoveSeveralTimes(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, t.TempDir(), 5, "ann take 3", "ben take 9")
 		times := func(n int) protocol.Request {
@@ -331,49 +331,49 @@ func TestTimes(t *testing.T) {
 			return r
 		}
 		for _, n := range []int{100, -1} {
-			h.refused(ann, times(n))
+			h.mustRefuse(ann, times(n))
 		}
-		h.fact(ann, "pile", "5")
+		h.expectFact(ann, "pile", "5")
 		h.must(ann, times(4)) // it is asked for three
-		h.fact(ann, "pile", "2")
+		h.expectFact(ann, "pile", "2")
 		ben := h.phone("ben")
 		h.must(ben, times(3)) // there are two
-		h.fact(ann, "pile", "0")
-		if a := h.refused(ben, times(2)); a.Rule != "dry" {
+		h.expectFact(ann, "pile", "0")
+		if a := h.mustRefuse(ben, times(2)); a.Rule != "dry" {
 			t.Errorf("answer %+v", a)
 		}
 		h.must(ben, protocol.UndoRequest{})
 		h.must(ann, protocol.UndoRequest{})
-		h.fact(ann, "pile", "5")
+		h.expectFact(ann, "pile", "5")
 	})
 }
 
-// A token moves with no card: none is still to come after a move that names one.
-// What one of several moves of a gesture asks for is still to be done when the last of them has ended the turn.
-func TestToDoOfAGesture(t *testing.T) {
+// The chores of all moves of a gesture stand, even if its last move has ended the turn.
+func TestChoresOfAGesture(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, t.TempDir(), 3, "ann take 3", "ben pay 2")
 		take := move("take")
 		take.Times = 3
 		h.must(ann, take)
 		if g := h.game(ann); g.Ask.Seat != 1 || len(g.Chores) != 1 || g.Chores[0].Text != "Look for more cards." {
-			t.Errorf("asked is %d, to do is %+v", g.Ask.Seat, g.Chores)
+			t.Errorf("seat %d is asked, and the chores are %+v", g.Ask.Seat, g.Chores)
 		}
 	})
 }
 
+// A token moves with no card, so no leftover tag is expected after a move that names one.
 func TestTokensStayForTheNext(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, t.TempDir(), 9, "ann pay 3")
 		h.must(ann, move("pay", "shell"))
-		h.lay("front-1", "coin")
-		h.fact(ann, "log", "shell coin")
+		h.layCard("front-1", "coin")
+		h.expectFact(ann, "log", "shell coin")
 	})
 }
 
-// Of a kind with tokens one tag is asked for, which may be left out, and more can be added.
+// The enrolment asks for one tag for all copies of a token. It is optional, and more tags can be added.
 func TestTokensAreEnrolledOnce(t *testing.T) {
-	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, tollGame(1, "ann pay 9")) }, func(t *testing.T, h *house) {
+	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, tollGame(1, "ann pay 9")) }, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "toll"})
 		for i, want := range []string{"ring", "crown", "crown", "coin", "shell", "purse", ""} {
@@ -389,15 +389,15 @@ func TestTokensAreEnrolledOnce(t *testing.T) {
 		h.must(host, protocol.EnrolRequest{Action: "name", Args: []string{"coin"}})
 		h.tap("middle", uidOf("a real coin"))
 		h.tap("middle", uidOf("3"))
-		h.fact(host, "log", "coin coin")
+		h.expectFact(host, "log", "coin coin")
 	})
 }
 
-// A card that is laid alone is itself, and not what a joker stands for, which is only said.
-func TestLaidIsNotSaid(t *testing.T) {
+// A card that is put down alone is that card, and not the one that a joker is declared to be.
+func TestCardOnReaderIsNotDeclared(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, func(o *companion.Options) {
+		h := newTestTable(t, dir, func(o *companion.Options) {
 			o.Games = append(o.Games, athame.Game())
 			o.Readers = append(o.Readers, companion.Reader{Name: "front-1", Seat: 1})
 			all := make(map[tags.UID]string)
@@ -435,13 +435,13 @@ func TestLaidIsNotSaid(t *testing.T) {
 		reveal()
 		h.must(ben, move("end"))
 		h.tap("front-1", uidOf("line"))
-		h.fact(ann, "ann.allotted.line", "1")
+		h.expectFact(ann, "ann.allotted.line", "1")
 		h.tap("front-1", uidOf("catalytic-crystal"))
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "ask" || len(g.Options) != 3 {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.tap("front-1", uidOf("line"))
-		h.fact(ann, "ann.allotted.line", "2")
-		h.fact(ann, "ann.allotted.catalytic-crystal", "line")
+		h.expectFact(ann, "ann.allotted.line", "2")
+		h.expectFact(ann, "ann.allotted.catalytic-crystal", "line")
 	})
 }

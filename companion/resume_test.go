@@ -15,7 +15,7 @@ import (
 	"familiar/engine/record"
 )
 
-// The rules or the card list may have changed since: the game goes on as far as it can be replayed.
+// If the rules or the card list have changed, the game goes on as far as it can be replayed.
 func TestRulesHaveChanged(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
@@ -33,10 +33,10 @@ func TestRulesHaveChanged(t *testing.T) {
 		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
-		h := newHouse(t, dir, nil)
+		h := newTestTable(t, dir, nil)
 		p := h.phone("")
-		h.fact(p, "turn", "ann")
-		h.fact(p, "ann.actions", "draw")
+		h.expectFact(p, "turn", "ann")
+		h.expectFact(p, "ann.actions", "draw")
 		if n := p.Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "from its move 4") {
 			t.Errorf("notices %+v", n)
 		}
@@ -45,14 +45,14 @@ func TestRulesHaveChanged(t *testing.T) {
 		h.start()
 		defer h.stop()
 		p = h.phone("")
-		h.fact(p, "turn", "ben")
+		h.expectFact(p, "turn", "ben")
 		if n := p.Snapshot().Notices; len(n) > 0 {
 			t.Errorf("notices %+v", n)
 		}
 	})
 }
 
-// stepOf is a step of these statements, made on a phone now.
+// stepOf returns a step of these statements, made on a phone now.
 func stepOf(statements ...string) record.Step {
 	s := record.Step{At: time.Now(), Source: "phone"}
 	for _, words := range statements {
@@ -65,8 +65,8 @@ func stepOf(statements ...string) record.Step {
 	return s
 }
 
-// forge writes the journal of a game of two, a step for each of these lists of lines, a minute after the one before.
-func forge(t *testing.T, dir string, steps ...[]string) {
+// writeJournal writes the journal of a game of two players: one step for each list of lines, a minute apart.
+func writeJournal(t *testing.T, dir string, steps ...[]string) {
 	t.Helper()
 	j, err := journal.Create(dir, engine.Setup{Game: "sacrilege", Pack: "house", Seats: []string{"ann", "ben"}}, time.Now(), nil)
 	if err != nil {
@@ -83,8 +83,9 @@ func forge(t *testing.T, dir string, steps ...[]string) {
 	}
 }
 
-// An undo where no move stands is in no journal that the table has written: the game goes on from the moves before it, as behind any line that cannot be played.
-func TestUndoOfNothing(t *testing.T) {
+// The table never writes an undo when no move stands. If a journal has one, the game goes on from the moves before it, as before any line that cannot be
+// played.
+func TestUndoInAnEmptyJournal(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string
@@ -102,23 +103,23 @@ func TestUndoOfNothing(t *testing.T) {
 				for _, line := range c.lines {
 					steps = append(steps, []string{line})
 				}
-				forge(t, dir, steps...)
-				h := newHouse(t, dir, nil)
+				writeJournal(t, dir, steps...)
+				h := newTestTable(t, dir, nil)
 				p := h.phone("")
-				h.fact(p, "grave", c.grave)
+				h.expectFact(p, "grave", c.grave)
 				if n := p.Snapshot().Notices; c.from == "" && len(n) > 0 || c.from != "" && (len(n) != 1 || !strings.Contains(n[0].Text, c.from)) {
 					t.Errorf("notices %+v", n)
 				}
 				if c.grave == "" {
 					// Nothing stands, so nothing can be taken back, and the game can be played.
-					h.refused(p, protocol.UndoRequest{})
+					h.mustRefuse(p, protocol.UndoRequest{})
 					h.must(p, tableMove("reveal", "imp"))
 				}
 				h.stop()
 				h.start()
 				defer h.stop()
 				p = h.phone("")
-				h.fact(p, "grave", "imp")
+				h.expectFact(p, "grave", "imp")
 				if n := p.Snapshot().Notices; len(n) > 0 {
 					t.Errorf("notices %+v", n)
 				}
@@ -127,18 +128,18 @@ func TestUndoOfNothing(t *testing.T) {
 	}
 }
 
-// A step whose last line cannot be played any more goes as a whole: what its first lines asked for goes with them, and the time they took.
-func TestHalfAStepIsRefused(t *testing.T) {
+// A step whose last line cannot be played is left out as a whole, with its chores and its play time.
+func TestStepIsReplayedWholeOrNotAtAll(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		forge(t, dir, []string{"table: reveal king"}, []string{"ann: sacrifice monk ann", "ann: fly"})
-		h := newHouse(t, dir, nil)
+		writeJournal(t, dir, []string{"table: reveal king"}, []string{"ann: sacrifice monk ann", "ann: fly"})
+		h := newTestTable(t, dir, nil)
 		defer h.stop()
 		p := h.phone("")
 		if s := p.Snapshot(); len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Text, "from its move 1") || len(s.Game.Chores) > 0 {
-			t.Errorf("notices %+v, to do %+v", s.Notices, s.Game.Chores)
+			t.Errorf("notices %+v, chores %+v", s.Notices, s.Game.Chores)
 		}
-		h.fact(p, "ann.altar.count", "0")
+		h.expectFact(p, "ann.altar.count", "0")
 		if now := h.games(p, 0).Games[0]; now.Moves != 1 || now.Minutes != 1 {
 			t.Errorf("%d moves in %d minutes", now.Moves, now.Minutes)
 		}
@@ -146,9 +147,9 @@ func TestHalfAStepIsRefused(t *testing.T) {
 	})
 }
 
-// A game that this table does not know any more stays on disk, and another one can be played.
+// A game that this table no longer knows stays on disk, and another one can be played.
 func TestGameIsNotKnownAnyMore(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, _, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, _, _ *companion.Phone) {
 		h.stop()
 		games := h.option.Games
 		h.option.Games = nil
@@ -161,13 +162,13 @@ func TestGameIsNotKnownAnyMore(t *testing.T) {
 		h.option.Games = games
 		h.start()
 		defer h.stop()
-		h.fact(h.phone(""), "grave", "king")
+		h.expectFact(h.phone(""), "grave", "king")
 	})
 }
 
-// What cannot be read in the state directory is set aside, and said.
+// An unreadable file in the state directory is set aside, and a notice says so.
 func TestPhonesFileIsDamaged(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.stop()
 		path := filepath.Join(h.dir, "phones.json")
 		if err := os.WriteFile(path, []byte(`{"code":`), 0o600); err != nil {
@@ -175,7 +176,7 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		}
 		h.start()
 		if _, err := h.table.Join(t.Context(), access.Visitor{Token: ann.Token()}); err == nil {
-			t.Error("let in")
+			t.Error("the visitor is let in")
 		}
 		p := h.phone("ann")
 		if n := p.Snapshot().Notices; len(n) != 1 || n[0].Text != "The list of phones cannot be read (unexpected end of JSON input): it is kept as phones.json.damaged-1, and phones have to join anew." {
@@ -208,9 +209,9 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 	})
 }
 
-// Where it is not known any more who has begun the game, it is whoever takes a seat first: somebody has to be able to end it.
+// If it is no longer known who has begun the game, the first phone that takes a seat becomes host: somebody has to be able to end the game.
 func TestNoHostIsLeft(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.guest("192.0.2.6")
 		h.begin(host, "ann", "ben")
 		other := h.guest("192.0.2.7")
@@ -229,16 +230,16 @@ func TestNoHostIsLeft(t *testing.T) {
 		h.must(ben, protocol.SitRequest{Seat: "ben"})
 		for p, want := range map[*companion.Phone]bool{watcher: false, ann: true, ben: false} {
 			if s := p.Snapshot(); s.You.Host != want {
-				t.Errorf("%+v", s.You)
+				t.Errorf("s.You is %+v", s.You)
 			}
 		}
 		h.must(ann, protocol.EndRequest{})
 	})
 }
 
-// Restarted in the middle of a reward, the question is open as before.
+// After a restart in the middle of a reward, the question is open as before.
 func TestRestartInAReward(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("sacrifice", "friar", "ann"))
 		before := h.game(ann).Ask
 		h.stop()
@@ -254,12 +255,12 @@ func TestRestartInAReward(t *testing.T) {
 func TestManyQuestions(t *testing.T) {
 	atTable(t, func(o *companion.Options) {
 		o.Buttons = append(o.Buttons, companion.Button{Name: "sacrifice", Press: "sacrifice"}, companion.Button{Name: "ben", Press: "ben"})
-	}, func(t *testing.T, h *house) {
+	}, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
 		h.begin(host, seats...)
-		h.lay("middle", "king")
-		h.lay("middle", "imp") // green: six seats, six altars, and turned up
+		h.layCard("middle", "king")
+		h.layCard("middle", "imp") // green: six seats, six altars, and turned up
 		pick := func(text string) {
 			t.Helper()
 			g := h.game(host).Gesture
@@ -279,7 +280,7 @@ func TestManyQuestions(t *testing.T) {
 		}
 		pick("Cai")
 		pick("Cai sacrifices Imp on the altar of Eve")
-		h.fact(host, "eve.altar", "imp")
+		h.expectFact(host, "eve.altar", "imp")
 		h.press("ben", false)
 		if g := h.game(host).Gesture; g == nil || g.Text != "Who did it?" {
 			t.Fatalf("gesture %+v", g)
@@ -296,7 +297,7 @@ func TestManyQuestions(t *testing.T) {
 		}
 		pick("Fay")
 		h.must(host, protocol.DropRequest{Gesture: h.game(host).Gesture.ID})
-		h.lay("altar-2", "knight")
-		h.fact(host, "ben.altar", "knight")
+		h.layCard("altar-2", "knight")
+		h.expectFact(host, "ben.altar", "knight")
 	})
 }

@@ -16,10 +16,10 @@ import (
 
 const cleared = "The Dark Ritual succeeds. Ann: put your altar into the Graveyard and take a Dark Favour."
 
-// What is to be done stays on the panel until play goes on, and on the phones until something else is to be done.
-func TestToDoStays(t *testing.T) {
+// Chores stay on the panel until play goes on, and on the phones until there are others.
+func TestChoresStay(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, t.TempDir())
+		h, ann, ben := startPrayer(t, t.TempDir())
 		shown := func(when string, onPanel, onPhone bool) {
 			t.Helper()
 			synctest.Wait()
@@ -54,17 +54,17 @@ func TestToDoStays(t *testing.T) {
 	})
 }
 
-// What a move left to be done is not told again as news when the moves after it are taken back.
-func TestOldTasksAreNoNews(t *testing.T) {
+// The chores of a move do not come back as news when later moves are taken back.
+func TestChoresAreNotNews(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, ben := prayed(t, t.TempDir())
+		h, ann, ben := startPrayer(t, t.TempDir())
 		time.Sleep(7 * time.Second)
 		h.must(ann, move("draw"))
 		h.must(ann, protocol.UndoRequest{})
 		log := h.game(ben).Log
 		last := log[len(log)-1]
 		if diff := cmp.Diff([]string{cleared}, last.Also); diff != "" || len(last.News) > 0 {
-			t.Errorf("the last line tells %+v", last)
+			t.Errorf("the last line is %+v", last)
 		}
 		h.must(ann, move("end"))
 		log = h.game(ben).Log
@@ -74,10 +74,10 @@ func TestOldTasksAreNoNews(t *testing.T) {
 	})
 }
 
-// A game that goes on after a start still says what was to be done.
-func TestToDoAfterAStart(t *testing.T) {
+// After a restart the chores of the last move are still shown.
+func TestChoresAfterARestart(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, _, _ := prayed(t, t.TempDir())
+		h, _, _ := startPrayer(t, t.TempDir())
 		time.Sleep(7 * time.Second)
 		synctest.Wait()
 		h.stop()
@@ -90,9 +90,9 @@ func TestToDoAfterAStart(t *testing.T) {
 	})
 }
 
-// What merely happened is on the panel as long as the verdict.
+// News are on the panel as long as the verdict.
 func TestNewsFade(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("end"))
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"Ben: it is your turn."}, h.shown.scene().News); diff != "" {
@@ -106,7 +106,7 @@ func TestNewsFade(t *testing.T) {
 	})
 }
 
-// A seat's ring fills with the facts, and of a list the signs are shown while there is one.
+// A seat's ring is filled by the facts. A list is shown by signs if it has any.
 func TestRingAndSigns(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Games = []engine.Game{o.Games[0]}
@@ -131,7 +131,7 @@ signs = true
 done = "altar.c*"
 left = "favours"
 `...)
-	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	}, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		if n := slices.Index(h.shown.scene().Counts, "Crd"); n >= 0 {
 			t.Error("the panel counts what nobody has")
 		}
@@ -154,7 +154,7 @@ left = "favours"
 	})
 }
 
-// A board's spots hold the marks that the facts tell, and counts of lists how long they are.
+// The spots of a board have the marks that the facts name, and counts of lists are their lengths.
 func TestBoardAndLists(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Games = []engine.Game{o.Games[0]}
@@ -179,7 +179,7 @@ word = "knight"
 x = 1
 y = 0.25
 `...)
-	}, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	}, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for _, m := range []protocol.Request{
 			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "miller", "deck", "ann.altar"),
 			tableMove("amend", "knight", "deck", "ben.altar"),
@@ -199,7 +199,7 @@ y = 0.25
 		}
 		names := ben.Snapshot().Names
 		if last := names.Counts[len(names.Counts)-1]; last != (protocol.CountView{Fact: "altar", Label: "Cards", List: true}) {
-			t.Errorf("the phone is told of the count %+v", last)
+			t.Errorf("the phone has the count %+v", last)
 		}
 	})
 }

@@ -25,7 +25,8 @@ const (
 	mostLines   = 4500 // of the package without tests
 )
 
-// TestTableIsSmall checks that Table stays the loop and its public methods, and that nothing else holds a Table: everything else is a type with methods of its own.
+// TestTableIsSmall checks that Table stays the loop and its public methods, and that no other type holds a Table: everything else is a type with methods
+// of its own.
 func TestTableIsSmall(t *testing.T) {
 	p := thisPackage(t)
 	table := p.pkg.Scope().Lookup("Table").Type()
@@ -50,7 +51,7 @@ func TestTableIsSmall(t *testing.T) {
 	}
 }
 
-// TestFilesHaveAnOrder checks that a reader can begin somewhere: only a few files of the package call each other in a circle.
+// TestFilesHaveAnOrder checks that a reader has somewhere to begin: only a few files of the package call each other in a circle.
 func TestFilesHaveAnOrder(t *testing.T) {
 	p := thisPackage(t)
 	calls := make(map[string]map[string]bool)

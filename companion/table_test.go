@@ -17,26 +17,26 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// house is a table under test: its hands lay cards, its phones ask for things.
-type house struct {
+// testTable is a table under test: the test puts cards on its readers and makes the requests of its phones.
+type testTable struct {
 	*testing.T
 	dir    string
 	table  *companion.Table
-	shown  stageOf
+	shown  sceneRecorder
 	stop   func()
 	ended  chan error
 	uids   map[string]string
 	option companion.Options
 }
 
-// stageOf keeps what the wired table is shown.
-type stageOf struct {
+// sceneRecorder records what the wired table shows.
+type sceneRecorder struct {
 	mu    sync.Mutex
 	last  scene.Scene
 	heard []scene.Cue
 }
 
-func (s *stageOf) show(sc scene.Scene) {
+func (s *sceneRecorder) show(sc scene.Scene) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.last = sc
@@ -45,22 +45,22 @@ func (s *stageOf) show(sc scene.Scene) {
 	}
 }
 
-func (s *stageOf) scene() scene.Scene {
+func (s *sceneRecorder) scene() scene.Scene {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.last
 }
 
-func (s *stageOf) cues() []scene.Cue {
+func (s *sceneRecorder) cues() []scene.Cue {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.heard)
 }
 
-// newHouse brings up a table with two altars, a hand reader of the first seat and a few buttons. It ends with the test, if not before.
-func newHouse(t *testing.T, dir string, change func(*companion.Options)) *house {
+// newTestTable starts a table with two altars, a reader for the hand of the first seat and a few buttons.
+func newTestTable(t *testing.T, dir string, change func(*companion.Options)) *testTable {
 	t.Helper()
-	h := &house{T: t, dir: dir, uids: make(map[string]string)}
+	h := &testTable{T: t, dir: dir, uids: make(map[string]string)}
 	h.enrolAll()
 	h.option = companion.Options{
 		Games: []engine.Game{sacrilege.Game()}, State: dir,
@@ -85,7 +85,7 @@ func newHouse(t *testing.T, dir string, change func(*companion.Options)) *house 
 	return h
 }
 
-func (h *house) start() {
+func (h *testTable) start() {
 	h.Helper()
 	table, err := companion.New(h.option)
 	if err != nil {
@@ -102,7 +102,7 @@ func (h *house) start() {
 	})
 }
 
-// uidOf is the UID of the sticker on a card.
+// uidOf returns the UID of the sticker on a card.
 func uidOf(word string) string {
 	sum := uint32(2166136261)
 	for _, b := range []byte(word) {
@@ -116,7 +116,7 @@ func uidOf(word string) string {
 	return string(uid)
 }
 
-func (h *house) enrolAll() {
+func (h *testTable) enrolAll() {
 	h.Helper()
 	state, err := sacrilege.Game().Sample("house", sacrilege.Game().House)
 	if err != nil {
@@ -139,13 +139,13 @@ func (h *house) enrolAll() {
 	}
 }
 
-// lay shows a card to a reader and waits until the table has dealt with it.
-func (h *house) lay(reader, card string) {
+// layCard puts a card on a reader and waits until the table has handled it.
+func (h *testTable) layCard(reader, card string) {
 	h.Helper()
 	h.tap(reader, uidOf(card))
 }
 
-func (h *house) tap(reader, uid string) {
+func (h *testTable) tap(reader, uid string) {
 	h.Helper()
 	if err := h.table.TagArrived(h.Context(), reader, uid, time.Now()); err != nil {
 		h.Fatal(err)
@@ -153,7 +153,7 @@ func (h *house) tap(reader, uid string) {
 	h.settle()
 }
 
-func (h *house) press(button string, long bool) {
+func (h *testTable) press(button string, long bool) {
 	h.Helper()
 	if err := h.table.Press(h.Context(), button, long, time.Now()); err != nil {
 		h.Fatal(err)
@@ -161,8 +161,8 @@ func (h *house) press(button string, long bool) {
 	h.settle()
 }
 
-// settle waits until the table has done everything before.
-func (h *house) settle() {
+// settle waits until the table has handled all earlier events.
+func (h *testTable) settle() {
 	h.Helper()
 	if err := h.table.Device(h.Context(), protocol.Device{Name: "clock", OK: true}); err != nil {
 		h.Fatal(err)
@@ -170,7 +170,7 @@ func (h *house) settle() {
 	synctest.Wait()
 }
 
-func (h *house) phone(seat string) *companion.Phone {
+func (h *testTable) phone(seat string) *companion.Phone {
 	h.Helper()
 	p, err := h.table.Join(h.Context(), access.Visitor{Local: true})
 	if err != nil {
@@ -182,7 +182,7 @@ func (h *house) phone(seat string) *companion.Phone {
 	return p
 }
 
-func (h *house) must(p *companion.Phone, r protocol.Request) {
+func (h *testTable) must(p *companion.Phone, r protocol.Request) {
 	h.Helper()
 	if a := p.Do(h.Context(), r); !a.OK {
 		h.Fatalf("%s %+v: %s (%s)", r.Kind(), r, a.Text, a.Rule)
@@ -190,8 +190,8 @@ func (h *house) must(p *companion.Phone, r protocol.Request) {
 	synctest.Wait()
 }
 
-// refused makes a request that must fail, and returns the answer.
-func (h *house) refused(p *companion.Phone, r protocol.Request) protocol.Answer {
+// mustRefuse makes a request that must be refused, and returns the answer.
+func (h *testTable) mustRefuse(p *companion.Phone, r protocol.Request) protocol.Answer {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if a.OK {
@@ -201,7 +201,7 @@ func (h *house) refused(p *companion.Phone, r protocol.Request) protocol.Answer 
 	return a
 }
 
-func (h *house) begin(p *companion.Phone, seats ...string) {
+func (h *testTable) begin(p *companion.Phone, seats ...string) {
 	h.Helper()
 	h.must(p, protocol.StartRequest{Game: "sacrilege", Seats: seats})
 }
@@ -214,8 +214,8 @@ func tableMove(verb string, args ...string) protocol.MoveRequest {
 	return protocol.MoveRequest{Seat: "table", Verb: verb, Args: args}
 }
 
-// game is what a phone sees of the game.
-func (h *house) game(p *companion.Phone) *protocol.Game {
+// game returns the game as a phone sees it.
+func (h *testTable) game(p *companion.Phone) *protocol.Game {
 	h.Helper()
 	g := p.Snapshot().Game
 	if g == nil {
@@ -224,22 +224,22 @@ func (h *house) game(p *companion.Phone) *protocol.Game {
 	return g
 }
 
-func (h *house) fact(p *companion.Phone, path, want string) {
+func (h *testTable) expectFact(p *companion.Phone, path, want string) {
 	h.Helper()
 	if got := h.game(p).Facts[path]; got != want {
 		h.Errorf("%s is %q, not %q", path, got, want)
 	}
 }
 
-// played begins a game of ann and ben whose first card is turned up.
-func played(t *testing.T, dir string, change func(*companion.Options)) (h *house, ann, ben *companion.Phone) {
+// startGame begins a game of ann and ben, with the first card turned up.
+func startGame(t *testing.T, dir string, change func(*companion.Options)) (h *testTable, ann, ben *companion.Phone) {
 	t.Helper()
-	h = newHouse(t, dir, change)
+	h = newTestTable(t, dir, change)
 	host := h.phone("")
 	h.begin(host, "ann", "ben")
 	ann, ben = h.phone("ann"), h.phone("ben")
-	h.lay("middle", "king")
-	h.fact(ann, "grave", "king")
+	h.layCard("middle", "king")
+	h.expectFact(ann, "grave", "king")
 	return h, ann, ben
 }
 
@@ -250,24 +250,24 @@ func run(t *testing.T, test func(t *testing.T)) {
 }
 
 // atTable runs a test at a new table, in a bubble of synthetic time. change, if it is not nil, changes the table's options.
-func atTable(t *testing.T, change func(*companion.Options), test func(t *testing.T, h *house)) {
+func atTable(t *testing.T, change func(*companion.Options), test func(t *testing.T, h *testTable)) {
 	t.Helper()
-	run(t, func(t *testing.T) { test(t, newHouse(t, t.TempDir(), change)) })
+	run(t, func(t *testing.T) { test(t, newTestTable(t, t.TempDir(), change)) })
 }
 
-// inGame runs a test at a new table with the game of played under way, in a bubble of synthetic time.
-func inGame(t *testing.T, change func(*companion.Options), test func(t *testing.T, h *house, ann, ben *companion.Phone)) {
+// inGame runs a test at a new table with the game of startGame, in a bubble of synthetic time.
+func inGame(t *testing.T, change func(*companion.Options), test func(t *testing.T, h *testTable, ann, ben *companion.Phone)) {
 	t.Helper()
 	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, t.TempDir(), change)
+		h, ann, ben := startGame(t, t.TempDir(), change)
 		test(t, h, ann, ben)
 	})
 }
 
 func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		// Ann may have sacrificed the knight or turned it up from the Necronomicon.
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		g := h.game(ann).Gesture
 		if g == nil || g.Kind != "ask" || len(g.Options) != 2 {
 			t.Fatalf("gesture %+v", g)
@@ -277,13 +277,13 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 				h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
 			}
 		}
-		h.fact(ann, "ann.altar", "knight")
-		h.fact(ann, "ann.actions", "sacrifice")
+		h.expectFact(ann, "ann.altar", "knight")
+		h.expectFact(ann, "ann.actions", "sacrifice")
 		if h.game(ann).Gesture != nil {
 			t.Error("the question is still there")
 		}
 		// With Ann's sacrifice used it can only be Ben's, once she has ended her turn.
-		h.lay("altar-2", "miller")
+		h.layCard("altar-2", "miller")
 		if g, v := h.game(ann).Gesture, h.game(ann).Verdict; g == nil || g.Kind != "catch-up" || v != nil {
 			t.Errorf("gesture %+v, verdict %+v", g, v)
 		}
@@ -301,18 +301,18 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 func TestButtonFirstThenCard(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
-	}, func(t *testing.T, h *house, ann, _ *companion.Phone) {
+	}, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.press("invoke", false)
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
 			t.Fatalf("gesture %+v", g)
 		}
-		h.lay("altar-1", "knight")
-		h.fact(ann, "ann.actions", "invoke")
+		h.layCard("altar-1", "knight")
+		h.expectFact(ann, "ann.actions", "invoke")
 		h.press("draw", false)
-		h.fact(ann, "ann.actions", "draw invoke")
+		h.expectFact(ann, "ann.actions", "draw invoke")
 		h.press("end", false)
-		h.fact(ann, "turn", "ben")
+		h.expectFact(ann, "turn", "ben")
 		h.press("end", true) // long: undo
-		h.fact(ann, "turn", "ann")
+		h.expectFact(ann, "turn", "ann")
 	})
 }

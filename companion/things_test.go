@@ -140,10 +140,10 @@ func (b *board) Destination(m engine.Move) engine.Name {
 	return engine.None
 }
 
-// newBoard brings up a table of ann, ben and cai with everything tagged.
-func newBoard(t *testing.T, dir string, legal ...string) (h *house, ann *companion.Phone) {
+// newBoard starts a table of ann, ben and cai with tags on everything.
+func newBoard(t *testing.T, dir string, legal ...string) (h *testTable, ann *companion.Phone) {
 	t.Helper()
-	h = newHouse(t, dir, func(o *companion.Options) {
+	h = newTestTable(t, dir, func(o *companion.Options) {
 		o.Games = append(o.Games, boardGame(legal...))
 		o.Readers = append(o.Readers, companion.Reader{Name: "discard", Place: "discard"})
 		c, err := boardCatalog([]string{"ann", "ben", "cai"})
@@ -169,7 +169,7 @@ func newBoard(t *testing.T, dir string, legal ...string) (h *house, ann *compani
 	return h, h.phone("ann")
 }
 
-// Things and seats are laid on any reader in any order, and cards beside them.
+// Things and seats may be put on any reader in any order, and cards beside them.
 func TestThingsOnReaders(t *testing.T) {
 	turn := []string{
 		"ann: plant top oak", "ann: plant left oak", "ann: plant top elm", "ann: plant left elm",
@@ -213,31 +213,31 @@ func TestThingsOnReaders(t *testing.T) {
 				steps := strings.Split(test.taps, ", ")
 				for i, step := range steps {
 					reader, word, _ := strings.Cut(step, " ")
-					h.fact(ann, "made", "")
+					h.expectFact(ann, "made", "")
 					if g := h.game(ann).Gesture; i > 0 && i == len(steps)-1 && (g == nil || len(g.Options) != test.asked) {
 						t.Errorf("the gesture is %+v, and not a question with %d answers", g, test.asked)
 					}
-					h.lay(reader, word)
+					h.layCard(reader, word)
 				}
-				h.fact(ann, "made", test.made)
+				h.expectFact(ann, "made", test.made)
 			})
 		})
 	}
 }
 
-// Nobody is asked in which order what was not laid is meant.
+// No question asks for the order of arguments that were not shown.
 func TestOrderIsNotAsked(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, t.TempDir(), "ben: trade toad token hound", "ben: trade token toad hound", "ben: trade toad hound token",
 			"ben: trade hound token toad", "ben: trade token hound toad", "ben: trade hound toad token", "ann: pass")
-		h.lay("discard", "hound")
-		h.lay("discard", "toad")
+		h.layCard("discard", "hound")
+		h.layCard("discard", "toad")
 		g := h.game(ann).Gesture
 		if g == nil || g.Text != "Is it this?" || len(g.Options) != 1 || g.Options[0].Text != "ben: trade hound toad token" {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.press("yes", false)
-		h.fact(ann, "made", "ben: trade hound toad token")
+		h.expectFact(ann, "made", "ben: trade hound toad token")
 		// With the verb alone nothing says what is meant.
 		h.tap("middle", uidOf("trade"))
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 1 || g.Options[0].Text != "ben: trade toad token hound" {
@@ -246,74 +246,74 @@ func TestOrderIsNotAsked(t *testing.T) {
 	})
 }
 
-// What is laid together with a card that has said it all belongs to the move that was made, for a moment.
-func TestLaidTogether(t *testing.T) {
+// Cards that come within the debounce window after the card of a move belong to that move.
+func TestCardsWithinTheDebounceWindow(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, t.TempDir(), "ann: plant top oak", "ann: plant left elm", "ben: trade raven token", "cai: trade raven toad hound", "ann: swap oak")
 		made := func(want string, moves int) {
 			t.Helper()
-			h.fact(ann, "made", want)
+			h.expectFact(ann, "made", want)
 			if n := h.game(ann).Undoable; n != moves {
 				t.Errorf("%d moves stand, not %d", n, moves)
 			}
 		}
-		h.lay("middle", "top")
+		h.layCard("middle", "top")
 		made("ann: plant top oak", 1)
-		h.lay("middle", "oak") // by itself it would be absorbed
+		h.layCard("middle", "oak") // by itself it would be absorbed
 		made("ann: plant top oak", 1)
 		if v := h.game(ann).Verdict; !v.OK {
 			t.Errorf("verdict %+v", v)
 		}
-		h.lay("discard", "toad")
+		h.layCard("discard", "toad")
 		made("cai: trade raven toad hound", 2)
-		h.lay("discard", "hound")
-		h.lay("discard", "raven")
+		h.layCard("discard", "hound")
+		h.layCard("discard", "raven")
 		made("cai: trade raven toad hound", 2)
 		if g := h.game(ann).Gesture; g != nil {
 			t.Errorf("gesture %+v", g)
 		}
-		h.lay("middle", "left")
+		h.layCard("middle", "left")
 		time.Sleep(time.Second)
-		h.lay("middle", "elm")
+		h.layCard("middle", "elm")
 		made("ann: plant left elm", 4) // it is laid for something else
 		h.press("yes", false)
-		h.lay("middle", "top")
+		h.layCard("middle", "top")
 		h.must(ann, protocol.UndoRequest{})
-		h.lay("middle", "oak")
+		h.layCard("middle", "oak")
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
 			t.Errorf("what was taken back waits for nothing: %+v", g)
 		}
 	})
 }
 
-// The cards that a confirmed move names and nobody has laid may take their time to come.
-func TestLaidAfterConfirming(t *testing.T) {
+// The cards of a confirmed move that no reader has seen may come later.
+func TestLeftoversAfterConfirming(t *testing.T) {
 	const trade = "ben: trade hound toad raven"
 	for _, test := range []struct {
 		name string
-		then func(h *house, ann *companion.Phone)
+		then func(h *testTable, ann *companion.Phone)
 		ours bool
 	}{
-		{"at once", func(*house, *companion.Phone) {}, true},
-		{"slowly", func(*house, *companion.Phone) { time.Sleep(time.Minute) }, true},
-		{"much later", func(*house, *companion.Phone) { time.Sleep(time.Hour) }, false},
-		{"after a hand", func(h *house, ann *companion.Phone) { h.must(ann, move("hold", "hound")) }, true},
-		{"after a move", func(h *house, ann *companion.Phone) { h.must(ann, move("pass")) }, false},
-		{"after something else", func(h *house, _ *companion.Phone) { h.lay("middle", "seat-2"); h.press("yes", true) }, false},
-		{"twice", func(h *house, _ *companion.Phone) { h.lay("discard", "raven") }, false},
-		{"on another's reader", func(h *house, _ *companion.Phone) { h.lay("altar-1", "top"); h.press("yes", true) }, false},
+		{"at once", func(*testTable, *companion.Phone) {}, true},
+		{"slowly", func(*testTable, *companion.Phone) { time.Sleep(time.Minute) }, true},
+		{"much later", func(*testTable, *companion.Phone) { time.Sleep(time.Hour) }, false},
+		{"after a hand", func(h *testTable, ann *companion.Phone) { h.must(ann, move("hold", "hound")) }, true},
+		{"after a move", func(h *testTable, ann *companion.Phone) { h.must(ann, move("pass")) }, false},
+		{"after something else", func(h *testTable, _ *companion.Phone) { h.layCard("middle", "seat-2"); h.press("yes", true) }, false},
+		{"twice", func(h *testTable, _ *companion.Phone) { h.layCard("discard", "raven") }, false},
+		{"on another's reader", func(h *testTable, _ *companion.Phone) { h.layCard("altar-1", "top"); h.press("yes", true) }, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			run(t, func(t *testing.T) {
 				h, ann := newBoard(t, t.TempDir(), trade, "ben: trade raven toad hound", "ben: trade toad hound raven", "ann: trade raven token",
 					"ben: trade hound raven toad", "ben: trade raven hound toad", "ben: trade toad raven hound", "ann: pass", "ann: hold hound", "ann: plant top oak", "ann: plant top elm")
 				h.must(ann, protocol.SitRequest{Seat: "ann"})
-				h.lay("discard", "hound")
-				h.lay("discard", "toad")
+				h.layCard("discard", "hound")
+				h.layCard("discard", "toad")
 				h.press("yes", false)
-				h.fact(ann, "made", trade)
+				h.expectFact(ann, "made", trade)
 				test.then(h, ann)
-				h.lay("discard", "raven")
+				h.layCard("discard", "raven")
 				if g := h.game(ann).Gesture; (g == nil) != test.ours {
 					t.Errorf("the rest of the trade is asked about: %+v", g)
 				}
@@ -322,8 +322,8 @@ func TestLaidAfterConfirming(t *testing.T) {
 	}
 }
 
-// Cards laid together are a move as soon as nothing more comes, even if it could go further. Laid one after the other they wait.
-func TestAllLaid(t *testing.T) {
+// Cards put down together are a move at the end of the debounce window, even if it could go further. Put down one after the other, they wait.
+func TestCompleteMoveAfterTheDebounceWindow(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		pause time.Duration
@@ -346,14 +346,14 @@ func TestAllLaid(t *testing.T) {
 					if i > 0 {
 						time.Sleep(test.pause)
 					}
-					h.lay("discard", card)
+					h.layCard("discard", card)
 				}
 				if g := h.game(ann).Gesture; g != nil && test.made != "" && g.Options[0].Text != test.made {
 					t.Errorf("what is a move as it was laid does not come first: %+v", g)
 				}
 				time.Sleep(time.Second)
 				h.settle()
-				h.fact(ann, "made", test.made)
+				h.expectFact(ann, "made", test.made)
 				if g := h.game(ann).Gesture; (g == nil) != (test.made != "") {
 					t.Errorf("gesture %+v", g)
 				}
@@ -362,7 +362,7 @@ func TestAllLaid(t *testing.T) {
 	}
 }
 
-// A refusal gives the reason of the move that was most likely meant, and tells no more of it than was shown.
+// A refusal gives the reason for the most likely move, and shows no more of it than the observation.
 func TestLikelyRefusals(t *testing.T) {
 	bribes := []string{"ann: trade raven toad", "ann: trade toad raven", "ann: pass"}
 	for _, test := range []struct {
@@ -382,7 +382,7 @@ func TestLikelyRefusals(t *testing.T) {
 		t.Run(test.lay+" for "+test.legal[0], func(t *testing.T) {
 			run(t, func(t *testing.T) {
 				h, ann := newBoard(t, t.TempDir(), test.legal...)
-				h.lay("middle", test.lay)
+				h.layCard("middle", test.lay)
 				v := h.game(ann).Verdict
 				if v.Text != test.text || v.Rule != test.rule || v.Words != test.words || strings.Join(v.Names, ", ") != test.names {
 					t.Errorf("verdict %+v", v)
@@ -392,14 +392,14 @@ func TestLikelyRefusals(t *testing.T) {
 	}
 }
 
-// A way that was forgotten takes the place of the refusal, in one order of its names; the panel says what confirming would do.
+// The offer of a forgotten move replaces the refusal, in one order of its names; the panel shows what confirming would do.
 func TestForgottenPass(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, t.TempDir(), "ann: pass",
 			"ann: pass > ben: trade raven hound token", "ann: pass > ben: trade raven token hound", "ann: pass > ben: trade token raven hound",
 			"ann: pass > ben: call feast")
-		h.lay("middle", "left")
-		h.lay("discard", "raven")
+		h.layCard("middle", "left")
+		h.layCard("discard", "raven")
 		g := h.game(ann).Gesture
 		if g == nil || g.Kind != "catch-up" || len(g.Options) != 1 || h.game(ann).Verdict != nil {
 			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
@@ -413,32 +413,32 @@ func TestForgottenPass(t *testing.T) {
 			t.Errorf("cues %v", cues)
 		}
 		// Each of two moves leaves something to do; the pass was done before. A start changes nothing of that.
-		h.lay("middle", "feast")
+		h.layCard("middle", "feast")
 		h.press("yes", false)
-		h.fact(ann, "made", "ben: call feast")
+		h.expectFact(ann, "made", "ben: call feast")
 		toDo := []protocol.Chore{{Seat: 1, Text: "Ben: take one."}}
 		if got := h.game(ann).Chores; !slices.Equal(got, toDo) {
-			t.Errorf("to do: %+v", got)
+			t.Errorf("chores %+v", got)
 		}
 		h.stop()
 		h.start()
 		if got := h.game(h.phone("")).Chores; !slices.Equal(got, toDo) {
-			t.Errorf("to do after a start: %+v", got)
+			t.Errorf("chores after a restart: %+v", got)
 		}
 	})
 }
 
-// In place of the last move it is not asked for the order of names either.
-func TestInsteadInOneOrder(t *testing.T) {
+// The offer to replace the last move does not ask for the order of names either.
+func TestReplacementsInOneOrder(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, t.TempDir(), "ann: greet ben", "ann: greet ben > ben: trade raven toad", "ann: greet ben > ben: trade toad raven",
 			"ann: greet ben > ben: trade raven token", "ann: greet ben > ben: trade token raven")
 		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		h.must(ann, move("greet", "ben"))
-		h.lay("discard", "toad")
-		h.lay("discard", "raven")
-		h.fact(ann, "made", "ben: trade toad raven")
-		h.lay("middle", "token")
+		h.layCard("discard", "toad")
+		h.layCard("discard", "raven")
+		h.expectFact(ann, "made", "ben: trade toad raven")
+		h.layCard("middle", "token")
 		g := h.game(ann).Gesture
 		if g == nil || g.Kind != "replace" || len(g.Options) != 1 || g.Options[0].Text != "Instead of the last move: ben: trade token raven" {
 			t.Errorf("gesture %+v", g)
@@ -449,39 +449,39 @@ func TestInsteadInOneOrder(t *testing.T) {
 	})
 }
 
-// What is asked of a thing can be answered, and is not confirmed with things that nobody has shown.
+// A question about a thing can be answered. Confirming it does not play things that nobody has shown.
 func TestThingsAreAskedAbout(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, t.TempDir(), "ann: plant top elm", "ann: swap elm", "ann: swap oak", "ann: trade raven token", "ann: trade raven toad")
-		h.lay("middle", "elm")
+		h.layCard("middle", "elm")
 		g := h.game(ann).Gesture
 		if g == nil || g.Text != "What was done?" || len(g.Options) != 2 {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: slices.IndexFunc(g.Options, func(o protocol.Option) bool { return o.Verb == "swap" })})
-		h.fact(ann, "made", "ann: swap elm")
-		h.lay("discard", "raven")
+		h.expectFact(ann, "made", "ann: swap elm")
+		h.layCard("discard", "raven")
 		h.press("yes", false)
 		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "several things") {
 			t.Errorf("verdict %+v", v)
 		}
-		h.lay("discard", "token")
-		h.fact(ann, "made", "ann: trade raven token")
-		h.lay("middle", "seat-5")
+		h.layCard("discard", "token")
+		h.expectFact(ann, "made", "ann: trade raven token")
+		h.layCard("middle", "seat-5")
 		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "Nobody sits at seat 5") {
 			t.Errorf("verdict %+v", v)
 		}
 		// On Ben's own reader it is not Ann's thing.
-		h.lay("altar-2", "elm")
+		h.layCard("altar-2", "elm")
 		if v := h.game(ann).Verdict; v.OK || v.Text != "ben: swap elm" {
 			t.Errorf("verdict %+v", v)
 		}
 	})
 }
 
-// The cards are enrolled before all other things, whose tags may be left out.
+// Cards are enrolled before the other things, which need no tag.
 func TestThingsAreEnrolledLast(t *testing.T) {
-	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, boardGame()) }, func(t *testing.T, h *house) {
+	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, boardGame()) }, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.must(host, protocol.EnrolRequest{Action: "begin", Game: "board"})
 		want := func(next string, optional bool, done, bare int, text string) {

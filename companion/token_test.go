@@ -17,7 +17,7 @@ import (
 // A token is good for as long as the table remembers the phone: days later, from another address, after a restart and with another join code. Its seat is
 // there, and in the next game of the same players it is, too.
 func TestTokensLast(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben := h.guest("192.0.2.7")
@@ -53,7 +53,7 @@ func TestTokensLast(t *testing.T) {
 
 // A token is told to its own phone alone, and nothing that others see or that is written down is one.
 func TestTokensAreSecret(t *testing.T) {
-	atTable(t, nil, func(t *testing.T, h *house) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben, cai := h.guest("192.0.2.7"), h.guest("192.0.2.8")
@@ -86,7 +86,7 @@ func TestTokensAreSecret(t *testing.T) {
 			}
 		}
 		// Another phone's own token is no way to a seat that is taken.
-		h.refusedFor(cai, protocol.SitRequest{Seat: "ben"}, "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away.")
-		h.refusedFor(cai, protocol.MoveRequest{Seat: "ben", Verb: "draw"}, "You are watching: take a seat first.")
+		h.mustRefuseWith(cai, protocol.SitRequest{Seat: "ben"}, "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away.")
+		h.mustRefuseWith(cai, protocol.MoveRequest{Seat: "ben", Verb: "draw"}, "You are watching: take a seat first.")
 	})
 }

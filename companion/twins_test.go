@@ -15,8 +15,8 @@ import (
 	"familiar/companion/protocol"
 )
 
-// tell plays an evening in which Ann shows a card in secret in every way there is, and returns all that everybody else got.
-func (h *house) tell(card, other string) []string {
+// secretEvening plays an evening in which Ann shows a card in secret in every possible way, and returns all that the others were shown.
+func (h *testTable) secretEvening(card, other string) []string {
 	host := h.phone("")
 	h.begin(host, "ann", "ben")
 	ann, ben := h.phone("ann"), h.phone("ben")
@@ -24,13 +24,13 @@ func (h *house) tell(card, other string) []string {
 	if err != nil {
 		h.Fatal(err)
 	}
-	h.lay("middle", "king")
+	h.layCard("middle", "king")
 	var got []string
 	note := func(step string) {
 		h.settle()
 		got = append(got, step)
 		for _, p := range []*companion.Phone{ben, watcher, host} {
-			got = append(got, seen(p))
+			got = append(got, seenBy(p))
 		}
 		shown := h.shown.scene()
 		shown.Code = "" // made up anew for each table
@@ -51,13 +51,13 @@ func (h *house) tell(card, other string) []string {
 			h.Fatalf("no %s in %+v", verb, g)
 		}
 		for _, p := range []*companion.Phone{ben, watcher, host} {
-			h.refused(p, protocol.PickRequest{Gesture: g.ID, Option: i})
+			h.mustRefuse(p, protocol.PickRequest{Gesture: g.ID, Option: i})
 		}
 		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
 	}
 	undo := func() { h.must(ben, protocol.UndoRequest{}) }
 
-	h.lay("hand-1", card)
+	h.layCard("hand-1", card)
 	note("asked")
 	h.press("yes", false)
 	note("confirmed in doubt")
@@ -65,16 +65,16 @@ func (h *house) tell(card, other string) []string {
 	note("held")
 	undo()
 	note("undone")
-	h.lay("hand-1", card)
+	h.layCard("hand-1", card)
 	pick("draw")
 	note("drawn")
 	undo()
-	h.lay("hand-1", card)
-	h.lay("hand-1", other)
+	h.layCard("hand-1", card)
+	h.layCard("hand-1", other)
 	note("two held")
 	undo()
-	h.lay("hand-1", card)
-	h.lay("altar-1", "knight")
+	h.layCard("hand-1", card)
+	h.layCard("altar-1", "knight")
 	note("an open card after a secret one")
 	h.press("yes", true)
 	note("the secret one again")
@@ -82,7 +82,7 @@ func (h *house) tell(card, other string) []string {
 	note("dropped")
 	h.press("show", false)
 	note("about to show")
-	h.lay("middle", card)
+	h.layCard("middle", card)
 	note("held by button")
 	undo()
 	h.must(ann, move("hold", card))
@@ -91,40 +91,40 @@ func (h *house) tell(card, other string) []string {
 	if err := h.table.BreakDisk(h.Context(), journal.ErrFull); err != nil {
 		h.Fatal(err)
 	}
-	h.lay("hand-1", card)
+	h.layCard("hand-1", card)
 	g := h.game(ann).Gesture
-	h.refused(ann, protocol.PickRequest{Gesture: g.ID, Option: 0})
+	h.mustRefuse(ann, protocol.PickRequest{Gesture: g.ID, Option: 0})
 	note("full disk")
 	h.press("yes", true)
 	if err := h.table.BreakDisk(h.Context(), nil); err != nil {
 		h.Fatal(err)
 	}
 	h.must(ann, move("draw"))
-	h.lay("hand-1", card) // only showing is left
+	h.layCard("hand-1", card) // only showing is left
 	note("held at once")
-	h.refused(ann, move("draw", card))
+	h.mustRefuse(ann, move("draw", card))
 	note("refused on the phone")
 	h.must(ann, protocol.CheckRequest{Verb: "sacrifice", Args: []string{card, "ann"}})
 	note("checked")
 	undo()
 	h.must(ben, move("hold", "imp", "monk"))
-	h.lay("hand-1", card) // Ben has both
+	h.layCard("hand-1", card) // Ben has both
 	note("refused")
 	undo()
 	undo()
 	h.must(ann, tableMove("amend", card, "deck", "ann.hand"))
-	h.lay("hand-1", card)
+	h.layCard("hand-1", card)
 	note("amended into the hand")
 	return got
 }
 
-// seen is all that a phone sees of the game. Phones are called by what is another one in each table.
-func seen(p *companion.Phone) string {
+// seenBy returns all that a phone sees of the game, without what differs between tables.
+func seenBy(p *companion.Phone) string {
 	s := p.Snapshot()
 	return string((&protocol.Snapshot{Revision: s.Revision, You: s.You, Phase: s.Phase, Game: s.Game, Enrol: s.Enrol, Devices: s.Devices, Notices: s.Notices}).Bytes())
 }
 
-// What Ann shows in secret changes nothing for the others, not by a byte.
+// Cards that Ann shows in secret do not change a byte for the others.
 func TestSecretsChangeNothingForOthers(t *testing.T) {
 	for _, catchUp := range []bool{false, true} {
 		t.Run(fmt.Sprintf("catch-up %v", catchUp), func(t *testing.T) {
@@ -134,21 +134,21 @@ func TestSecretsChangeNothingForOthers(t *testing.T) {
 				atTable(t, func(o *companion.Options) {
 					o.CatchUp = catchUp
 					o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1})
-				}, func(t *testing.T, h *house) {
-					evenings[i] = h.tell(cards[i], cards[1-i])
+				}, func(t *testing.T, h *testTable) {
+					evenings[i] = h.secretEvening(cards[i], cards[1-i])
 				})
 			}
-			compare(t, evenings)
+			compareEvenings(t, evenings)
 		})
 	}
 }
 
-// probe plays an evening in which Ben has told his whole hand, and returns all that everybody else got when things were shown openly.
-func (h *house) probe(hand []string) []string {
+// openEvening plays an evening in which Ben has disclosed his whole hand, and returns all that the others were shown when cards were shown openly.
+func (h *testTable) openEvening(hand []string) []string {
 	host := h.phone("")
 	h.begin(host, "ann", "ben")
 	ann, ben := h.phone("ann"), h.phone("ben")
-	h.lay("middle", "king")
+	h.layCard("middle", "king")
 	h.must(ben, move("hold", hand[:4]...))
 	h.must(ben, move("hold", hand[4:]...))
 	h.must(ann, move("sacrifice", "knight", "ann"))
@@ -159,14 +159,14 @@ func (h *house) probe(hand []string) []string {
 		if err != nil {
 			h.Fatal(err)
 		}
-		got = append(got, step, seen(ann), seen(host), "{"+string(sc))
+		got = append(got, step, seenBy(ann), seenBy(host), "{"+string(sc))
 	}
 	h.press("ben's", false)
 	note("a verb out of turn, by button")
-	h.lay("altar-2", "imp")
+	h.layCard("altar-2", "imp")
 	note("a card out of turn")
 	h.must(ann, move("draw"))
-	h.lay("altar-1", "cook")
+	h.layCard("altar-1", "cook")
 	if g := h.game(ann).Gesture; g == nil || g.Kind != "catch-up" {
 		h.Errorf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
 	}
@@ -181,26 +181,26 @@ func (h *house) probe(hand []string) []string {
 	h.must(ben, protocol.DropRequest{Gesture: g.ID})
 	h.must(ben, protocol.UndoRequest{})
 	h.must(ann, tableMove("amend", "turn", "ben"))
-	h.lay("middle", "cook")
+	h.layCard("middle", "cook")
 	note("a card in turn")
 	return got
 }
 
-// What is shown openly tells others nothing of what somebody has told of a hand.
+// Open gestures reveal nothing of a disclosed hand to others.
 func TestOpenGesturesTellNothingOfHands(t *testing.T) {
 	var evenings [2][]string
 	for i, hand := range [2][]string{{"monk", "friar", "baker", "miller", "saint"}, {"nun", "page", "abbot", "jailer", "witness"}} {
 		atTable(t, func(o *companion.Options) {
 			o.Buttons = append(o.Buttons, companion.Button{Name: "ben's", Seat: 2, Press: "sacrifice"})
-		}, func(t *testing.T, h *house) {
-			evenings[i] = h.probe(hand)
+		}, func(t *testing.T, h *testTable) {
+			evenings[i] = h.openEvening(hand)
 		})
 	}
-	compare(t, evenings)
+	compareEvenings(t, evenings)
 }
 
-// compare tells what differs in two evenings: steps, and what others got after them.
-func compare(t *testing.T, evenings [2][]string) {
+// compareEvenings reports the differences between two evenings: the step, and what others were shown after it.
+func compareEvenings(t *testing.T, evenings [2][]string) {
 	t.Helper()
 	if len(evenings[0]) != len(evenings[1]) {
 		t.Fatalf("%d and %d", len(evenings[0]), len(evenings[1]))
@@ -216,9 +216,9 @@ func compare(t *testing.T, evenings [2][]string) {
 	}
 }
 
-// What is wrong with a tag at a hand's own reader is for that seat alone, its word in another box included.
+// The reason why a tag on a hand's reader is refused is for that seat only, with its word in another box.
 func TestTagsAtAHandAreSecret(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		before := h.game(ben).Verdict
 		h.tap("hand-1", "04AABBCCDDEEFF")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || !reflect.DeepEqual(h.game(ben).Verdict, before) {
@@ -227,7 +227,7 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "unknown" {
 			t.Errorf("Ann sees %+v", g)
 		}
-		h.refused(ben, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
+		h.mustRefuse(ben, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		if v := h.game(ben).Verdict; !reflect.DeepEqual(v, before) {
 			t.Errorf("Ben sees %+v", v)
@@ -235,34 +235,34 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 	})
 }
 
-// A card of a hand and one that lies open are not one gesture.
+// A card of a hand and an open card are two gestures.
 func TestSecretAndOpenCardsAreNotMixed(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
-		h.lay("altar-1", "knight")
-		h.lay("hand-1", "monk")
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.layCard("altar-1", "knight")
+		h.layCard("hand-1", "monk")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" {
 			t.Errorf("Ben sees %+v", g)
 		}
 		if g := h.game(ann).Gesture; g == nil || len(g.Words) != 1 || g.Words[0] != "monk" {
 			t.Errorf("Ann sees %+v", g)
 		}
-		h.lay("altar-1", "knight")
+		h.layCard("altar-1", "knight")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "ask" || len(g.Words) != 1 {
 			t.Errorf("Ben sees %+v", g)
 		}
-		h.fact(ann, "ann.hand.seen", "")
+		h.expectFact(ann, "ann.hand.seen", "")
 	})
 }
 
-// logged collects what a table logs.
+// logged collects the log of a table.
 type logged = strings.Builder
 
-// Neither phones nor the log get to know the UID of a tag or a secret of the table.
+// Neither phones nor the log get the UID of a tag or a secret of the table.
 func TestNoUIDIsTold(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		var log logged
-		h, ann, _ := played(t, dir, func(o *companion.Options) { o.Log = infoLog(&log) })
+		h, ann, _ := startGame(t, dir, func(o *companion.Options) { o.Log = infoLog(&log) })
 		for _, uid := range []string{"04AABBCCDDEEFF", "08123456", "04AABBCCDDEEF", "hello"} {
 			h.tap("altar-1", uid)
 			h.tap("hand-1", uid)
@@ -273,7 +273,7 @@ func TestNoUIDIsTold(t *testing.T) {
 		}
 		ann.Do(t.Context(), protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		if _, err := h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: "192.0.2.1"}); err == nil {
-			t.Error("let in")
+			t.Error("the visitor is let in")
 		}
 		h.stop()
 		spoil(t, dir)
@@ -283,7 +283,7 @@ func TestNoUIDIsTold(t *testing.T) {
 		all := log.String() + string(ann.Snapshot().Bytes())
 		for _, secret := range []string{"AABBCC", "08123456", "hello", "WRONG7", h.table.JoinCode(), ann.Token()} {
 			if strings.Contains(all, secret) {
-				t.Errorf("%q is told in:\n%s", secret, all)
+				t.Errorf("%q is in:\n%s", secret, all)
 			}
 		}
 		time.Sleep(time.Second)

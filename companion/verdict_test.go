@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// The panel has little room: what was refused a while ago gives way to what is asked.
+// The panel has little room: after a while the prompt replaces a refusal.
 func TestVerdictFadesFromThePanel(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, _ *companion.Phone) {
-		h.lay("altar-2", "king") // it lies in the Graveyard
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.layCard("altar-2", "king") // it lies in the Graveyard
 		if h.shown.scene().Verdict == nil || h.shown.scene().Verdict.OK {
 			t.Fatalf("the panel shows %+v", h.shown.scene().Verdict)
 		}

@@ -127,10 +127,10 @@ func (b *bowl) Status() engine.Status {
 	return engine.Status{Winner: engine.Nobody, Ask: engine.Ask{Seat: engine.Nobody, Key: "cast"}}
 }
 
-// newBowl brings up a table of ann alone, with a reader below each half and buttons for the faces.
-func newBowl(t *testing.T, dir string) (h *house, ann *companion.Phone) {
+// newBowl starts a table of ann alone, with a reader below each half and buttons for the faces.
+func newBowl(t *testing.T, dir string) (h *testTable, ann *companion.Phone) {
 	t.Helper()
-	h = newHouse(t, dir, func(o *companion.Options) {
+	h = newTestTable(t, dir, func(o *companion.Options) {
 		o.Games = append(o.Games, bowlGame())
 		o.Readers = append(o.Readers, companion.Reader{Name: "near", Place: "near"}, companion.Reader{Name: "far", Place: "far"})
 		o.Buttons = append(o.Buttons, companion.Button{Name: "first", Press: "1 moon"}, companion.Button{Name: "second", Press: "2 sun"},
@@ -151,8 +151,8 @@ func newBowl(t *testing.T, dir string) (h *house, ann *companion.Phone) {
 	return h, h.phone("ann")
 }
 
-// asks holds what a phone is asked about, and how many questions wait, against what should be.
-func (h *house) asks(p *companion.Phone, word string, waiting string) {
+// expectQuestion checks the card that a phone is asked about, and how many questions wait.
+func (h *testTable) expectQuestion(p *companion.Phone, word string, waiting string) {
 	h.Helper()
 	g := h.game(p).Gesture
 	switch {
@@ -164,192 +164,192 @@ func (h *house) asks(p *companion.Phone, word string, waiting string) {
 
 const oneMore, twoMore = "One more card is waiting.", "2 more cards are waiting."
 
-// What falls at once is asked about one after the other, and nothing of it is lost.
+// Cards that come at once are asked about one after the other, and none is lost.
 func TestQuestionsWait(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBowl(t, t.TempDir())
-		h.lay("near", "cube")
-		h.asks(ann, "cube", "")
-		h.lay("far", "block")
-		h.asks(ann, "block", oneMore)
+		h.layCard("near", "cube")
+		h.expectQuestion(ann, "cube", "")
+		h.layCard("far", "block")
+		h.expectQuestion(ann, "block", oneMore)
 		before := h.game(ann).Gesture.ID
-		h.lay("far", "stone") // leaves no doubt, so that nothing else is asked meanwhile
-		h.fact(ann, "stone", "stone far")
-		h.asks(ann, "block", oneMore)
-		h.lay("near", "mask")
-		h.asks(ann, "mask", twoMore)
+		h.layCard("far", "stone") // leaves no doubt, so that nothing else is asked meanwhile
+		h.expectFact(ann, "stone", "stone far")
+		h.expectQuestion(ann, "block", oneMore)
+		h.layCard("near", "mask")
+		h.expectQuestion(ann, "mask", twoMore)
 		h.press("second", false)
-		h.fact(ann, "mask", "mask near sun")
-		h.asks(ann, "block", oneMore)
+		h.expectFact(ann, "mask", "mask near sun")
+		h.expectQuestion(ann, "block", oneMore)
 		if g := h.game(ann).Gesture; g.ID != before || len(g.Options) != 3 {
 			t.Errorf("gesture %+v", g)
 		}
 		h.must(ann, protocol.PickRequest{Gesture: before, Option: 0})
-		h.fact(ann, "block", "block far 1")
-		h.asks(ann, "cube", "")
+		h.expectFact(ann, "block", "block far 1")
+		h.expectQuestion(ann, "cube", "")
 		h.press("third", false)
-		h.fact(ann, "cube", "cube near 3")
-		h.asks(ann, "", "")
+		h.expectFact(ann, "cube", "cube near 3")
+		h.expectQuestion(ann, "", "")
 	})
 }
 
-// A phone's own word settles what waits, and so does lifting it. What is dropped gives way to what waits.
-func TestWaitingIsSettled(t *testing.T) {
+// A move on a phone settles a waiting gesture, and so does lifting its tag. If the gesture under way is dropped, a waiting one is resumed.
+func TestWaitingGesturesAreSettled(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBowl(t, t.TempDir())
-		h.lay("near", "cube")
-		h.lay("far", "block")
-		h.lay("far", "mask")
+		h.layCard("near", "cube")
+		h.layCard("far", "block")
+		h.layCard("far", "mask")
 		h.must(ann, tableMove("cast", "cube", "near", "2"))
-		h.asks(ann, "mask", oneMore)
+		h.expectQuestion(ann, "mask", oneMore)
 		h.must(ann, tableMove("cast", "block", "near", "3")) // seen there, and meant here: the reader's question is no more
-		h.asks(ann, "mask", "")
+		h.expectQuestion(ann, "mask", "")
 		h.must(ann, tableMove("gather"))
-		h.asks(ann, "mask", "")
-		h.lay("near", "cube")
-		h.lay("far", "block")
-		h.asks(ann, "block", twoMore)
+		h.expectQuestion(ann, "mask", "")
+		h.layCard("near", "cube")
+		h.layCard("far", "block")
+		h.expectQuestion(ann, "block", twoMore)
 		h.lift("near", "cube") // it rolls on
-		h.asks(ann, "block", oneMore)
-		h.lay("far", "cube")
-		h.asks(ann, "cube", twoMore)
-		h.lay("far", "cube") // seen once more, and asked about once
-		h.asks(ann, "cube", twoMore)
+		h.expectQuestion(ann, "block", oneMore)
+		h.layCard("far", "cube")
+		h.expectQuestion(ann, "cube", twoMore)
+		h.layCard("far", "cube") // seen once more, and asked about once
+		h.expectQuestion(ann, "cube", twoMore)
 		h.lift("far", "cube") // what is asked about now may be a tag that was merely shown
-		h.asks(ann, "cube", twoMore)
+		h.expectQuestion(ann, "cube", twoMore)
 		h.must(ann, protocol.DropRequest{Gesture: h.game(ann).Gesture.ID})
-		h.asks(ann, "block", oneMore)
+		h.expectQuestion(ann, "block", oneMore)
 		h.press("yes", true)
-		h.asks(ann, "mask", "")
+		h.expectQuestion(ann, "mask", "")
 		h.press("yes", true)
-		h.asks(ann, "", "")
+		h.expectQuestion(ann, "", "")
 	})
 }
 
-// A tag that was shown in passing does not wait, nor does a word.
-func TestOnlyWhatLiesWaits(t *testing.T) {
+// A tag that was only tapped does not wait, nor does a word.
+func TestOnlyTagsOnReadersWait(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBowl(t, t.TempDir())
-		h.lay("near", "cube")
+		h.layCard("near", "cube")
 		h.lift("near", "cube")
-		h.asks(ann, "cube", "")
-		h.lay("far", "mask")
-		h.asks(ann, "mask", "")
+		h.expectQuestion(ann, "cube", "")
+		h.layCard("far", "mask")
+		h.expectQuestion(ann, "mask", "")
 		h.press("first", false)
-		h.fact(ann, "mask", "mask far moon")
-		h.asks(ann, "", "")
+		h.expectFact(ann, "mask", "mask far moon")
+		h.expectQuestion(ann, "", "")
 		h.press("third", false) // of the cube or the block
-		h.asks(ann, "3", "")
-		h.lay("near", "block")
-		h.fact(ann, "block", "block near 3")
-		h.asks(ann, "", "")
+		h.expectQuestion(ann, "3", "")
+		h.layCard("near", "block")
+		h.expectFact(ann, "block", "block near 3")
+		h.expectQuestion(ann, "", "")
 	})
 }
 
-// A button says the word that goes on from what is asked about, even where another one could be said by itself. What fits the
-// question under way in no way goes on from the one thing that waits for it.
+// A button says the word that continues the gesture under way, even if another word has a reading by itself. A word that does not fit that gesture may
+// continue the only one that waits.
 func TestButtonsAnswerWhatIsAsked(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBowl(t, t.TempDir())
-		h.lay("near", "mask")
+		h.layCard("near", "mask")
 		h.press("first", false) // the cube could show a 1
-		h.fact(ann, "mask", "mask near moon")
-		h.lay("near", "cube")
+		h.expectFact(ann, "mask", "mask near moon")
+		h.layCard("near", "cube")
 		h.press("first", false)
-		h.fact(ann, "cube", "cube near 1")
+		h.expectFact(ann, "cube", "cube near 1")
 		h.must(ann, tableMove("gather"))
-		h.lay("far", "block")
-		h.lay("near", "mask")
+		h.layCard("far", "block")
+		h.layCard("near", "mask")
 		h.press("third", false) // the mask has no such face
-		h.fact(ann, "block", "block far 3")
-		h.asks(ann, "mask", "")
-		h.lay("near", "cube")
+		h.expectFact(ann, "block", "block far 3")
+		h.expectQuestion(ann, "mask", "")
+		h.layCard("near", "cube")
 		h.press("second", false)
 		h.press("second", false)
-		h.fact(ann, "cube", "cube near 2")
-		h.fact(ann, "mask", "mask near sun")
+		h.expectFact(ann, "cube", "cube near 2")
+		h.expectFact(ann, "mask", "mask near sun")
 		// What is asked goes before what waits.
 		h.must(ann, tableMove("gather"))
-		h.lay("near", "cube")
-		h.lay("near", "mask")
+		h.layCard("near", "cube")
+		h.layCard("near", "mask")
 		h.press("first", false)
-		h.fact(ann, "mask", "mask near moon")
-		h.asks(ann, "cube", "")
+		h.expectFact(ann, "mask", "mask near moon")
+		h.expectQuestion(ann, "cube", "")
 		h.press("first", false)
-		h.fact(ann, "cube", "cube near 1")
+		h.expectFact(ann, "cube", "cube near 1")
 		// Which of two is meant is asked.
 		h.must(ann, tableMove("gather"))
-		h.lay("near", "cube")
-		h.lay("near", "block")
-		h.lay("near", "mask")
+		h.layCard("near", "cube")
+		h.layCard("near", "block")
+		h.layCard("near", "mask")
 		h.press("third", false)
-		h.fact(ann, "cube", "")
-		h.fact(ann, "block", "")
-		h.asks(ann, "3", "3 more cards are waiting.")
+		h.expectFact(ann, "cube", "")
+		h.expectFact(ann, "block", "")
+		h.expectQuestion(ann, "3", "3 more cards are waiting.")
 	})
 }
 
-// An undo leaves what still can be, and takes back no question that was not asked about what it takes back.
+// An undo keeps the questions that are still possible, and drops none that has nothing to do with the moves taken back.
 func TestUndoWhileQuestionsWait(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBowl(t, t.TempDir())
-		h.lay("near", "stone")
-		h.lay("near", "cube")
-		h.lay("far", "block")
+		h.layCard("near", "stone")
+		h.layCard("near", "cube")
+		h.layCard("far", "block")
 		h.must(ann, protocol.UndoRequest{})
-		h.fact(ann, "stone", "")
-		h.asks(ann, "block", oneMore)
+		h.expectFact(ann, "stone", "")
+		h.expectQuestion(ann, "block", oneMore)
 		h.press("second", false)
-		h.asks(ann, "cube", "")
+		h.expectQuestion(ann, "cube", "")
 		h.press("second", false)
-		h.fact(ann, "cube", "cube near 2")
-		h.fact(ann, "block", "block far 2")
+		h.expectFact(ann, "cube", "cube near 2")
+		h.expectFact(ann, "block", "block far 2")
 		h.must(ann, protocol.UndoRequest{})
-		h.asks(ann, "", "") // it was answered: laid anew it is asked about again
+		h.expectQuestion(ann, "", "") // it was answered: laid anew it is asked about again
 		// A tag that is gone is not asked about after an undo, either.
-		h.lay("near", "cube")
-		h.lay("near", "mask")
+		h.layCard("near", "cube")
+		h.layCard("near", "mask")
 		h.lift("near", "mask")
 		h.must(ann, protocol.UndoRequest{})
-		h.asks(ann, "cube", "")
+		h.expectQuestion(ann, "cube", "")
 	})
 }
 
-// With the game what waits is gone.
+// When a game ends, its waiting gestures are dropped.
 func TestNothingWaitsForAnotherGame(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBowl(t, t.TempDir())
-		h.lay("near", "cube")
-		h.lay("near", "block")
+		h.layCard("near", "cube")
+		h.layCard("near", "block")
 		h.must(ann, protocol.EndRequest{})
 		h.must(ann, protocol.StartRequest{Game: "bowl", Seats: []string{"ann"}})
-		h.asks(ann, "", "")
-		h.lay("far", "mask")
-		h.asks(ann, "mask", "")
+		h.expectQuestion(ann, "", "")
+		h.layCard("far", "mask")
+		h.expectQuestion(ann, "mask", "")
 	})
 }
 
-// What lies at a hand's own reader waits like anything else, and others are told of it only while it is asked about.
+// A card on a hand's reader waits like any other, and others see of it only while it is the gesture under way.
 func TestSecretsWait(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *house, ann, ben *companion.Phone) {
-		h.lay("hand-1", "imp")
-		h.lay("altar-1", "knight")
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.layCard("hand-1", "imp")
+		h.layCard("altar-1", "knight")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "ask" || g.Text != "What was done?" {
 			t.Errorf("Ben sees %+v", g)
 		}
-		h.asks(ann, "knight", oneMore)
+		h.expectQuestion(ann, "knight", oneMore)
 		h.press("draw", false) // neither is drawn: the imp is not drawn by a button that anybody may press
-		h.fact(ann, "ann.hand", "6")
-		h.fact(ann, "ann.hand.seen", "")
+		h.expectFact(ann, "ann.hand", "6")
+		h.expectFact(ann, "ann.hand.seen", "")
 		g := h.game(ann).Gesture
 		i := slices.IndexFunc(g.Options, func(o protocol.Option) bool { return o.Verb == "sacrifice" })
 		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
-		h.asks(ann, "imp", "")
+		h.expectQuestion(ann, "imp", "")
 		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || len(g.Words) > 0 {
 			t.Errorf("Ben sees %+v", g)
 		}
 		h.must(ben, move("hold", "imp")) // then it cannot be hers
-		h.lay("altar-1", "miller")
+		h.layCard("altar-1", "miller")
 		h.lift("hand-1", "imp")
 		if g := h.game(ben).Gesture; g != nil && g.Kind == "hidden" {
 			t.Errorf("Ben sees %+v", g)
@@ -357,16 +357,16 @@ func TestSecretsWait(t *testing.T) {
 	})
 }
 
-// The clock stands still as long as it is to be asked what lies there: whatever is asked first, it was laid in time.
+// The timer stands still as long as a question waits: whichever is asked first, the cards were put down in time.
 func TestClockWaitsForAll(t *testing.T) {
 	run(t, func(t *testing.T) {
-		h, ann, _ := prayed(t, t.TempDir())
-		h.lay("middle", "imp")
+		h, ann, _ := startPrayer(t, t.TempDir())
+		h.layCard("middle", "imp")
 		left := h.game(ann).Timer
 		if left == nil || !left.Paused {
 			t.Fatalf("timer %+v, gesture %+v", left, h.game(ann).Gesture)
 		}
-		h.lay("hand-1", "monk")
+		h.layCard("hand-1", "monk")
 		time.Sleep(time.Minute)
 		h.settle()
 		if now := h.game(ann).Timer; now == nil || !now.Paused || now.Left != left.Left {
@@ -375,25 +375,25 @@ func TestClockWaitsForAll(t *testing.T) {
 	})
 }
 
-// A move settles all questions about what it names, and of two about the same kind one.
+// A move settles all questions about the cards that it names, and one of two about the same kind.
 func TestMoveSettlesAllItNames(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, t.TempDir(), "ann: trade raven toad", "ann: trade raven hound", "ann: trade toad hound", "ann: trade hound toad", "ann: trade raven raven")
-		h.lay("discard", "raven")
+		h.layCard("discard", "raven")
 		time.Sleep(3 * time.Minute) // what is laid now is no part of that
-		h.lay("discard", "toad")
-		h.asks(ann, "toad", oneMore)
+		h.layCard("discard", "toad")
+		h.expectQuestion(ann, "toad", oneMore)
 		h.must(ann, move("trade", "raven", "toad"))
-		h.asks(ann, "", "")
+		h.expectQuestion(ann, "", "")
 		h.lift("discard", "raven")
 		h.lift("discard", "toad")
-		h.lay("discard", "raven")
+		h.layCard("discard", "raven")
 		time.Sleep(3 * time.Minute)
-		h.lay("middle", "raven") // another one
-		h.asks(ann, "raven", oneMore)
+		h.layCard("middle", "raven") // another one
+		h.expectQuestion(ann, "raven", oneMore)
 		h.must(ann, move("trade", "raven", "hound"))
-		h.asks(ann, "raven", "")
+		h.expectQuestion(ann, "raven", "")
 		h.must(ann, move("trade", "raven", "raven"))
-		h.asks(ann, "", "")
+		h.expectQuestion(ann, "", "")
 	})
 }
