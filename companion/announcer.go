@@ -53,27 +53,27 @@ func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game
 	if v == nil {
 		return nil
 	}
-	var seen protocol.Verdict
+	var out protocol.Verdict
 	switch {
 	case v.made != nil:
-		seen.Text = g.InLanguage(language).Render(v.made).To(seat)
+		out.Text = g.InLanguage(language).Render(v.made).To(seat)
 	case v.refuses():
-		seen = g.InLanguage(language).Refusal(v.refusal)
+		out = g.InLanguage(language).Refusal(v.refusal)
 	}
 	if v.text != nil {
-		seen.Text = v.text.In(language)
+		out.Text = v.text.In(language)
 	}
 	if v.words != nil {
-		seen.Words = v.words.In(language)
+		out.Words = v.words.In(language)
 	}
-	seen.N, seen.OK = v.n, v.ok
-	if seen.Text == "" && (seen.OK || v.refuses()) {
-		seen.Text = secretText.In(language)
+	out.N, out.OK = v.n, v.ok
+	if out.Text == "" && (out.OK || v.refuses()) {
+		out.Text = secretText.In(language)
 	}
 	if v.times > 1 {
-		seen.Text = lang.T("{1}, {2} times.", strings.TrimSuffix(seen.Text, "."), v.times).In(language)
+		out.Text = lang.T("{1}, {2} times.", strings.TrimSuffix(out.Text, "."), v.times).In(language)
 	}
-	return &seen
+	return &out
 }
 
 var secretText = lang.T("Something was shown in secret.")

@@ -39,7 +39,7 @@ func answered(err error) answer {
 	return done
 }
 
-// in returns the answer with its text in a language. The table's goroutine calls it, because the texts of the game under way belong to that goroutine.
+// in returns the answer with its text in a language. Texts of the game under way belong to the table's goroutine, so that goroutine must call it.
 func (a answer) in(language string) answer {
 	if a.text != nil {
 		a.Text = a.text.In(language)
@@ -50,6 +50,6 @@ func (a answer) in(language string) answer {
 var (
 	errNoGame = lang.T("no game is under way: start one")
 	errClock  = lang.T("the clock says when the time is over")
-	errWatch  = lang.T("you are watching: take a seat first")
+	errGuest  = lang.T("you are watching: take a seat first")
 	errHost   = lang.T("only the host can do that: whoever began the game, or a browser on the table's own machine")
 )

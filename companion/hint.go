@@ -31,7 +31,7 @@ func (t *Table) askHint(c caller, r protocol.HintRequest) answer {
 	case !*allowed:
 		return answered(errNoHints)
 	case c.seat == engine.Public:
-		return answered(errWatch)
+		return answered(errGuest)
 	case status.Over:
 		return answered(errOver)
 	case status.Turn != c.seat:

@@ -154,7 +154,7 @@ func (t *Table) knob(name string) (Knob, bool) {
 // menus returns the menus of the table as it stands.
 func (t *Table) menus() *menus {
 	ref := &t.referee
-	return &menus{game: ref.game, last: t.lastPlayed(), intake: &ref.intake, settings: ref.settings, wiring: &t.wiring, library: t.library}
+	return &menus{game: ref.game, last: t.lastSetup(), intake: &ref.intake, settings: ref.settings, wiring: &t.wiring, library: t.library}
 }
 
 // carryOut carries out the action of a menu's item.

@@ -108,11 +108,11 @@ func (in *intake) askAbout(p resolver.Pending) {
 
 // dropSettled drops the gestures that a move settles. The move is about to be made.
 func (in *intake) dropSettled(state engine.State, m engine.Move) {
-	var asked []*resolver.Pending
+	var pending []*resolver.Pending
 	for _, q := range in.openGestures() {
-		asked = append(asked, &q.Pending)
+		pending = append(pending, &q.Pending)
 	}
-	for _, p := range resolver.Settled(state, m, asked) {
+	for _, p := range resolver.Settled(state, m, pending) {
 		in.dismiss(p)
 	}
 }

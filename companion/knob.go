@@ -72,8 +72,8 @@ func (d *dial) push(k Knob, long bool, now time.Time) (i item, ok bool) {
 }
 
 // done is called when an item was done. The menu closes, so that people see the result, unless the same gesture has another question.
-func (d *dial) done(i item, asked bool) {
-	if !i.narrows || !asked {
+func (d *dial) done(i item, moreAsked bool) {
+	if !i.narrows || !moreAsked {
 		d.close()
 		return
 	}
@@ -113,17 +113,17 @@ func (d *dial) follow(menus *menus) {
 		}
 		d.menu = d.menu.items[at].below()
 	}
-	was, asked := d.chosen, d.title
+	chosenBefore, titleBefore := d.chosen, d.title
 	d.title = d.menu.title.In(lang.English)
 	switch at := d.menu.find(d.chosen); {
 	case at >= 0:
 		d.at = at
-	case d.title != asked:
+	case d.title != titleBefore:
 		d.at = 0
 	default:
 		d.at = min(d.at, len(d.menu.items)-1)
 	}
-	if d.chosen = d.menu.items[d.at].key; d.chosen != was || d.title != asked {
+	if d.chosen = d.menu.items[d.at].key; d.chosen != chosenBefore || d.title != titleBefore {
 		d.since = time.Now()
 	}
 }

@@ -37,14 +37,14 @@ type action struct {
 	drop   bool             // drops the gesture under way
 	move   *engine.Move
 	undo   bool
-	begin  *played // begins such a game
-	mute   *bool   // makes the buzzer mute, or audible again
+	begin  *gameSetup // begins such a game
+	mute   *bool      // makes the buzzer mute, or audible again
 }
 
 // menus makes the menus of a table as it stands.
 type menus struct {
 	game     *session.Game // nil: none
-	last     played        // how the game on the table began, or else the last one
+	last     gameSetup     // how the game on the table began, or else the last one
 	intake   *intake
 	settings *settings.Settings
 	wiring   *wiring
@@ -217,7 +217,7 @@ func (ms *menus) playersMenu(g engine.Game) menu {
 	m := menu{title: lang.T("{1}: how many players?", ms.titleOf(g))}
 	last := ms.last
 	for n := g.MinSeats; n <= g.MaxSeats; n++ {
-		next := played{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: namesFor(n, last.setup.Seats)}, last.colours}
+		next := gameSetup{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: namesFor(n, last.setup.Seats)}, last.colours}
 		text := lang.T("{1} players", n)
 		if n == 1 {
 			text = lang.T("One player")
@@ -232,7 +232,7 @@ func (ms *menus) playersMenu(g engine.Game) menu {
 }
 
 // beginItem returns the item that begins a game.
-func beginItem(key string, text lang.Localized, next played) item {
+func beginItem(key string, text lang.Localized, next gameSetup) item {
 	return item{key: strings.Join(append([]string{key, next.setup.Game}, next.setup.Seats...), " "), text: text, action: action{begin: &next}}
 }
 

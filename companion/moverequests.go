@@ -17,7 +17,7 @@ func (ref *referee) moveOf(c caller, by, verb string, args []string) (engine.Mov
 	case by == "table" && !c.guest():
 		return catalog.Move("table", verb, args...), nil
 	case c.seat == engine.Public:
-		return engine.Move{}, errWatch
+		return engine.Move{}, errGuest
 	case by != "" && by != catalog.SeatWord(c.seat):
 		return engine.Move{}, lang.T("you sit at the seat of {1}, not of {2}", catalog.Title(catalog.SeatName(c.seat)), by)
 	}
@@ -70,7 +70,7 @@ func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
 
 func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	if c.guest() {
-		return answered(errWatch)
+		return answered(errGuest)
 	}
 	if r.Of > 0 && r.Of != len(ref.game.Log) {
 		return answered(lang.T("the game has gone on since: see what would be taken back now"))
@@ -86,7 +86,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 func (ref *referee) answerable(c caller, gesture int) error {
 	switch {
 	case c.guest():
-		return errWatch
+		return errGuest
 	case ref.intake.gesture == nil || ref.intake.gesture.id != gesture || !ref.intake.gesture.mayKnow(c.seat):
 		return lang.T("that question is settled already")
 	}

@@ -62,7 +62,7 @@ func (t *Table) closeGame() {
 	if err := t.referee.game.Journal.Close(); err != nil {
 		t.announcer.notice(lang.T("The record of the last game could not be closed: {1}.", err))
 	}
-	t.last = lastGame{t.referee.game.Journal.Name(), t.lastPlayed()}
+	t.last = lastGame{t.referee.game.Journal.Name(), t.lastSetup()}
 	t.roster.settings().Game = settings.Game{}
 	t.probes.clear()
 	t.referee.clearGame()
@@ -70,20 +70,20 @@ func (t *Table) closeGame() {
 
 // lastGame is the game before the one on the table: its players keep their seats, and another game can begin like it.
 type lastGame struct {
-	id     string
-	played played
+	id    string
+	setup gameSetup
 }
 
-// played is how a game began, so that another one can begin like it.
-type played struct {
+// gameSetup is how a game began, so that another one can begin like it.
+type gameSetup struct {
 	setup   engine.Setup
 	colours map[string]string // the chosen ones, by seat
 }
 
-// lastPlayed returns how the game on the table began, or else the last one; the zero value if none is known.
-func (t *Table) lastPlayed() played {
+// lastSetup returns how the game on the table began, or else the last one; the zero value if none is known.
+func (t *Table) lastSetup() gameSetup {
 	if t.referee.game != nil {
-		return played{t.referee.game.Setup, t.roster.settings().Game.Colours}
+		return gameSetup{t.referee.game.Setup, t.roster.settings().Game.Colours}
 	}
-	return t.last.played
+	return t.last.setup
 }

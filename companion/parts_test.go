@@ -385,7 +385,7 @@ func TestPausedGameTakesNothingButUndo(t *testing.T) {
 	if changed, err := p.referee.pause(ann, true); !changed || err != nil {
 		t.Fatalf("Ann cannot pause the game: %v", err)
 	}
-	if _, err := p.referee.pause(caller{&Phone{}, engine.Public}, false); err != errWatch {
+	if _, err := p.referee.pause(caller{&Phone{}, engine.Public}, false); err != errGuest {
 		t.Errorf("a guest lets the game go on: %v", err)
 	}
 	p.press("end")

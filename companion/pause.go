@@ -19,7 +19,7 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 	case ref.game == nil:
 		return false, errNoGame
 	case c.guest():
-		return false, errWatch
+		return false, errGuest
 	case on == ref.paused():
 		return false, nil
 	case !on:

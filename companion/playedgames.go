@@ -16,18 +16,18 @@ func (t *Table) askGames(c caller, r protocol.GamesRequest) answer {
 	if t.referee.game != nil {
 		now = archive.UnderWay(t.referee.game)
 	}
-	played, language := t.archive, c.language
+	archive, language := t.archive, c.language
 	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
-		games, err := played.List(ctx, now, r.At, language)
+		games, err := archive.List(ctx, now, r.At, language)
 		return protocol.Answer{OK: true, Games: games}, err
 	}}
 }
 
 // askRecord answers with the record of a game.
 func (t *Table) askRecord(_ caller, r protocol.RecordRequest) answer {
-	played := t.archive
+	archive := t.archive
 	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
-		text, err := played.Record(ctx, r.Game)
+		text, err := archive.Record(ctx, r.Game)
 		return protocol.Answer{OK: true, Record: text}, err
 	}}
 }

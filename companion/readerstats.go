@@ -20,10 +20,10 @@ type ReaderStats struct {
 // readerStats returns how the readers have done since the start, in a language.
 func (w *wiring) readerStats(g *session.Game, language string) []protocol.ReaderStatsView {
 	views := []protocol.ReaderStatsView{}
-	for _, f := range w.stats() {
-		v := protocol.ReaderStatsView{Device: w.title(f.Device, g, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
-		if !f.Answered.IsZero() {
-			v.Ago = max(0, time.Since(f.Answered).Milliseconds())
+	for _, s := range w.stats() {
+		v := protocol.ReaderStatsView{Device: w.title(s.Device, g, language), Ago: -1, Polls: s.Polls, Errors: s.Errors, Retries: s.Retries, Returns: s.Returns}
+		if !s.Answered.IsZero() {
+			v.Ago = max(0, time.Since(s.Answered).Milliseconds())
 		}
 		views = append(views, v)
 	}

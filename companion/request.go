@@ -177,7 +177,7 @@ func (t *Table) askProbe(c caller, r protocol.LayRequest) answer {
 	case t.referee.game == nil:
 		return answered(errNoGame)
 	case c.guest():
-		return answered(errWatch) // no guest may keep other people's cards out of the game
+		return answered(errGuest) // no guest may keep other people's cards out of the game
 	}
 	t.probes.set(c.hash, r.On, time.Now())
 	return done
@@ -201,7 +201,7 @@ func (t *Table) askDevices(c caller, _ protocol.DevicesRequest) answer {
 func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 	g := t.referee.game
 	if g != nil && c.guest() {
-		return answered(errWatch)
+		return answered(errGuest)
 	}
 	switch r.Action {
 	case "begin":

@@ -75,7 +75,7 @@ func (t *Table) readLastGame() {
 		return
 	}
 	if g, err := journal.Glance(t.opt.State, names[0]); err == nil {
-		t.last.played = played{setup: g.Setup}
+		t.last.setup = gameSetup{setup: g.Setup}
 	}
 }
 

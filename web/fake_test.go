@@ -123,7 +123,7 @@ type fakePhone struct {
 	token   string
 	updates chan struct{}
 	hint    *protocol.Hint
-	laid    *protocol.ProbedCard
+	probed  *protocol.ProbedCard
 	kicked  bool
 }
 
@@ -151,7 +151,7 @@ func (p *fakePhone) Kicked() bool {
 func (p *fakePhone) ProbedCard() *protocol.ProbedCard {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
-	return p.laid
+	return p.probed
 }
 
 func (p *fakePhone) Do(ctx context.Context, r protocol.Request) protocol.Answer {

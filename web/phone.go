@@ -140,7 +140,7 @@ type phoneFeed struct {
 	welcome []byte // until it is sent
 	last    *protocol.Snapshot
 	hint    *protocol.Hint       // the last one sent
-	laid    *protocol.ProbedCard // the last one sent
+	probed  *protocol.ProbedCard // the last one sent
 	game    string               // the game whose names were sent
 	table   Companion
 	code    string // the last one sent
@@ -175,8 +175,8 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 		f.hint = h
 		messages = append(messages, encode(h))
 	}
-	if l := f.phone.ProbedCard(); l != f.laid {
-		f.laid = l
+	if l := f.phone.ProbedCard(); l != f.probed {
+		f.probed = l
 		messages = append(messages, encode(l))
 	}
 	return messages, nil
