@@ -28,19 +28,18 @@ type tagBook struct {
 	unknownTo resolver.Audience // who may know of it, and may say what it is
 }
 
-// boxOf returns the box that a game is played with.
-func boxOf(g *session.Game) tags.Box { return tags.Box{Game: g.Setup.Game, Pack: g.Setup.Pack} }
-
 // enrolment is the enrolment of tags under way.
 type enrolment struct {
 	*tags.Enrolment
-	game     string
-	pack     string
+	box      tags.Box
 	words    func(language string) *engine.Phrases
 	catalog  *engine.Catalog
 	text     lang.Localized // what happened last; nil: nothing
 	optional bool           // only optional items are left
 }
+
+// boxOf returns the box that a game is played with.
+func boxOf(g *session.Game) tags.Box { return tags.Box{Game: g.Setup.Game, Pack: g.Setup.Pack} }
 
 // open reads the list of tags in a state directory.
 func (b *tagBook) open(dir string) {
@@ -121,7 +120,7 @@ func (b *tagBook) inUse(g *session.Game) map[tags.Box]bool {
 		boxes[boxOf(g)] = true
 	}
 	if e := b.enrolment; e != nil {
-		boxes[tags.Box{Game: e.game, Pack: cmp.Or(e.pack, engine.HousePack)}] = true
+		boxes[e.box] = true
 	}
 	return boxes
 }
@@ -135,7 +134,10 @@ func (b *tagBook) view(language string) *protocol.Enrol {
 	if e == nil {
 		return nil
 	}
-	v := &protocol.Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Missing()}
+	v := &protocol.Enrol{Game: e.box.Game, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Missing()}
+	if e.box.Pack != engine.HousePack {
+		v.Pack = e.box.Pack
+	}
 	if e.text != nil {
 		v.Text = e.text.In(language)
 	}
@@ -155,10 +157,7 @@ func (b *tagBook) begin(game, pack string) error {
 		return err
 	}
 	e := tags.NewEnrolment(b.list, box, b.items(box, c))
-	b.enrolment = &enrolment{Enrolment: e, game: game, catalog: c, words: func(language string) *engine.Phrases { return b.library.Phrases(game, box.Pack, language) }}
-	if box.Pack != engine.HousePack {
-		b.enrolment.pack = box.Pack
-	}
+	b.enrolment = &enrolment{Enrolment: e, box: box, catalog: c, words: func(language string) *engine.Phrases { return b.library.Phrases(game, box.Pack, language) }}
 	switch item, _, ok := e.Next(); {
 	case ok && item.Optional:
 		b.enrolment.setText(lang.T("No tag is missing."))
