@@ -148,19 +148,25 @@ func (o Observation) fits(state engine.State, m engine.Move) bool {
 
 // isNamedBy reports whether a move names everything that was shown.
 func (o Observation) isNamedBy(c *engine.Catalog, m engine.Move) bool {
-	left := m.Args // the arguments that are not found yet
-	after := 0     // where the next card may stand
+	var used [engine.MaxArgs]bool
+	after := 0 // where the next card may stand
 	for _, n := range o.Names {
 		card := c.Class(n)&engine.ClassCard != 0
 		from := 0
 		if card {
 			from = after
 		}
-		at := from + slices.Index(left[from:], n)
-		if at < from || card && after == 0 && isDeclared(c, m, at) {
+		at := -1
+		for i := from; i < engine.MaxArgs; i++ {
+			if m.Args[i] == n && !used[i] {
+				at = i
+				break
+			}
+		}
+		if at < 0 || card && after == 0 && isDeclared(c, m, at) {
 			return false // the first card on a reader is a real one, not one that is only declared
 		}
-		left[at] = engine.None
+		used[at] = true
 		if card {
 			after = at + 1
 		}
