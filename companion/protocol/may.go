@@ -35,7 +35,7 @@ type Near struct {
 
 // ProbedCard is a card that was put on a reader for a phone's question about a move. Only that phone is shown it.
 type ProbedCard struct {
-	Type MessageType `json:"type"` // TypeLaid
+	Type MessageType `json:"type"` // TypeProbedCard
 	N    int         `json:"n"`    // rises with each
 	Word string      `json:"word,omitempty"`
 	At   string      `json:"at"`             // what people call the reader
