@@ -35,7 +35,7 @@ type command struct {
 	Since   string        `placeholder:"COMMIT" help:"Change only what differs from this commit."`
 	Skip    string        `default:"Browser|Evening|Television|Pictures|Page|Phone|Tabs|Wifi|Soak|Figures|Measures" placeholder:"REGEXP" help:"Tests that are not run: they take too long, or a browser (default: ${default})."`
 	Side    int           `default:"1" help:"How many are tried side by side (default: ${default})."`
-	Timeout time.Duration `default:"5m" help:"For the tests of a package (default: ${default}). A mutant that takes longer is killed."`
+	Timeout time.Duration `default:"5m" help:"For the tests of a package (default: ${default}), or three times what they take without a change, if that is more. A mutant that takes longer is killed."`
 	Above   bool          `negatable:"" default:"true" help:"Also run the tests of packages that use the changed one."`
 }
 
@@ -72,6 +72,8 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 		return 0, errors.New("there is nothing to change")
 	}
 	fmt.Fprintf(out, "%d of %d mutants, by seed %d\n", min(c.Count, len(sample)), len(all), c.Seed)
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
 	tally := make(map[string]*count)
 	var mu sync.Mutex
 	var wait sync.WaitGroup
@@ -90,7 +92,11 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	for range max(1, c.Side) {
 		wait.Go(func() {
 			for m, ok := take(); ok; m, ok = take() {
-				fate, by := mod.try(ctx, c, m)
+				fate, by, problem := mod.try(ctx, c, m)
+				if problem != nil {
+					stop(problem)
+					return
+				}
 				mu.Lock()
 				if fate == unfit {
 					tried-- // another one takes its place
@@ -111,7 +117,7 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	for _, room := range slices.Sorted(maps.Keys(tally)) {
 		fmt.Fprintf(out, "%-24s %7d %9d\n", room, tally[room].killed, tally[room].all)
 	}
-	return survived, ctx.Err()
+	return survived, context.Cause(ctx)
 }
 
 // count is how many mutants of a room were killed, and how many were tested.

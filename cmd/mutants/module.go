@@ -17,12 +17,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 )
 
 // module is a Go module: its packages, and which packages use which.
 type module struct {
 	packages map[string]*goPackage
 	dir      string
+
+	mu        sync.Mutex
+	unchanged map[string]func() (time.Duration, error) // by package: how long its tests take without a change, once they were run
 }
 
 // goPackage is a package as `go list` describes it.
@@ -40,7 +45,7 @@ func loadModule(ctx context.Context) (*module, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &module{packages: make(map[string]*goPackage)}
+	h := &module{packages: make(map[string]*goPackage), unchanged: make(map[string]func() (time.Duration, error))}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		p := new(goPackage)
 		if err := d.Decode(p); errors.Is(err, io.EOF) {
@@ -170,11 +175,12 @@ const (
 	alive              // no test failed
 )
 
-// try runs the tests of the changed package, then of the packages that use it, the nearest first, until one fails.
-func (h *module) try(ctx context.Context, c command, m mutant) (fate, string) {
+// try runs the tests of the changed package, then of the packages that use it, the nearest first, until one fails. The error is that tests fail without a
+// change, too.
+func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, error) {
 	dir, err := os.MkdirTemp("", "mutant")
 	if err != nil {
-		return unfit, err.Error()
+		return unfit, "", err
 	}
 	defer os.RemoveAll(dir)
 	changed, overlay := filepath.Join(dir, "changed.go"), filepath.Join(dir, "overlay.json")
@@ -183,26 +189,58 @@ func (h *module) try(ctx context.Context, c command, m mutant) (fate, string) {
 		err = errors.Join(os.WriteFile(changed, m.changed(), 0o600), os.WriteFile(overlay, replace, 0o600))
 	}
 	if err != nil {
-		return unfit, err.Error()
+		return unfit, "", err
 	}
 	if _, err := goCommand(ctx, "build", "-overlay", overlay, "-o", os.DevNull, m.importPath); err != nil {
-		return unfit, ""
+		return unfit, "", nil
 	}
 	near := h.dependents(m.importPath)
 	if !c.Above {
 		near = near[:1]
 	}
 	for _, p := range near {
-		args := append([]string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-skip", c.Skip, "-timeout", c.Timeout.String()}, bounded()...)
-		out, err := goCommand(ctx, append(args, p)...)
+		limit, err := h.limit(ctx, c, p)
+		if err != nil {
+			return unfit, "", err
+		}
+		out, err := c.test(ctx, p, limit, "-overlay", overlay)
 		if err != nil {
 			if bytes.Contains(out, []byte("[build failed]")) || bytes.Contains(out, []byte("[setup failed]")) {
-				return unfit, ""
+				return unfit, "", nil
 			}
-			return killed, "killed by " + p
+			return killed, "killed by " + p, ctx.Err()
 		}
 	}
-	return alive, "SURVIVES " + strings.Join(near, " ")
+	return alive, "SURVIVES " + strings.Join(near, " "), nil
+}
+
+// limit returns the time that the tests of a package have for a mutant: the timeout, or more if they take long without a change. They are run without a
+// change first: tests that fail anyway would kill every mutant.
+func (h *module) limit(ctx context.Context, c command, path string) (time.Duration, error) {
+	h.mu.Lock()
+	run, ok := h.unchanged[path]
+	if !ok {
+		run = sync.OnceValues(func() (time.Duration, error) {
+			began := time.Now()
+			if out, err := c.test(ctx, path, unchangedTimeout); err != nil {
+				return 0, fmt.Errorf("the tests of %s fail without a change: %w\n%s", path, err, out)
+			}
+			return time.Since(began), nil
+		})
+		h.unchanged[path] = run
+	}
+	h.mu.Unlock()
+	took, err := run()
+	return max(c.Timeout, 3*took), err
+}
+
+// unchangedTimeout is the time that the tests of a package have without a change.
+const unchangedTimeout = time.Hour
+
+// test runs the tests of a package.
+func (c command) test(ctx context.Context, path string, limit time.Duration, args ...string) ([]byte, error) {
+	args = slices.Concat([]string{"test", "-count=1", "-vet=off", "-failfast", "-skip", c.Skip, "-timeout", limit.String()}, args, bounded())
+	return goCommand(ctx, append(args, path)...)
 }
 
 // dependents returns a package and all packages that use it, the nearest first, but no users without tests.

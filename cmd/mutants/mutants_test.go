@@ -164,3 +164,23 @@ func TestSurvivors(t *testing.T) {
 		t.Errorf("since the commit %d survive:\n%s", survived, out)
 	}
 }
+
+// TestTestsThatFailAnyway: tests that fail without a change would kill every mutant, so nothing is said of mutants.
+func TestTestsThatFailAnyway(t *testing.T) {
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"go.mod":      "module small\n\ngo 1.26\n",
+		"low.go":      "package low\n\nfunc Less(a, b int) bool { return a < b }\n",
+		"low_test.go": "package low\n\nimport \"testing\"\n\nfunc TestLess(t *testing.T) { t.Fatal(\"it is Monday\") }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	var out strings.Builder
+	_, err := command{Count: 10, Seed: 7, Timeout: time.Minute, Skip: "Nothing"}.run(t.Context(), &out)
+	if err == nil || !strings.Contains(err.Error(), "the tests of small fail without a change") || !strings.Contains(err.Error(), "it is Monday") {
+		t.Errorf("the error is %v; printed was:\n%s", err, out.String())
+	}
+}
