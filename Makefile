@@ -24,7 +24,7 @@ test: test-program test-parts test-engines test-games test-emulated ## engines b
 
 .PHONY: test-program
 test-program: tools ## of test: commands, browsers, disks that fail, daemons that are killed, short whole games; with the race detector
-	CGO_ENABLED=1 go test -race ./cmd/...
+	CGO_ENABLED=1 go test -race -timeout 25m ./cmd/...
 
 .PHONY: test-parts
 test-parts: tools ## of test: the table, the chips' drivers, the server, the docs; with the race detector
