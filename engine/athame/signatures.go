@@ -8,55 +8,46 @@ func forms() []engine.Signature {
 	const anyBank = classResource | classArtifice | classEvent
 	const paid = classResource | classArtifice
 	const inHand = paid | classSpell
-	var all []engine.Signature
-	said := func(verb engine.Name, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verb, Args: args})
-	}
-	quiet := func(verb engine.Name, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verb, Args: args, Cardless: true})
-	}
-	amend := func(key string, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByNobody: true, Key: key})
-	}
+	var all engine.Signatures
 
-	said(verbAllot, classResource)
-	said(verbAllot, classJoker, classResource|engine.ClassDeclared)
-	said(verbPay, paid)
-	said(verbTake, anyBank)
-	quiet(verbTake)
-	quiet(verbTake, unseen)
-	all = append(all, engine.Signature{Verb: verbReveal, Args: []engine.Class{anyBank}, ByNobody: true})
-	said(verbDiscard, inHand)
-	said(verbGive, inHand)
-	quiet(verbGive, unseen)
-	said(verbSteal, classSpell)
+	all.Player(verbAllot, classResource)
+	all.Player(verbAllot, classJoker, classResource|engine.ClassDeclared)
+	all.Player(verbPay, paid)
+	all.Player(verbTake, anyBank)
+	all.Cardless(verbTake)
+	all.Cardless(verbTake, unseen)
+	all.Nobody(verbReveal, anyBank)
+	all.Player(verbDiscard, inHand)
+	all.Player(verbGive, inHand)
+	all.Cardless(verbGive, unseen)
+	all.Player(verbSteal, classSpell)
 	all = append(all, engine.Signature{Verb: verbSteal, Args: []engine.Class{paid}, Laid: true})
-	quiet(verbSteal, unseen)
-	said(verbPick, classResource)
-	said(verbSalvage, paid)
-	said(verbRelease, classResource)
-	said(verbRelease, classJoker, classResource|engine.ClassDeclared)
-	said(verbUse, classArtifice)
-	said(verbUse, classArtifice, player)
-	said(verbBuild, classSpell)
-	said(verbCast, classSpell)
-	said(verbCast, classSpell, player)
-	said(verbRitual, classRitual)
-	said(verbDraw, classDraw)
-	quiet(verbNone)
-	quiet(verbPass)
-	quiet(verbDone)
-	quiet(verbEnd)
+	all.Cardless(verbSteal, unseen)
+	all.Player(verbPick, classResource)
+	all.Player(verbSalvage, paid)
+	all.Player(verbRelease, classResource)
+	all.Player(verbRelease, classJoker, classResource|engine.ClassDeclared)
+	all.Player(verbUse, classArtifice)
+	all.Player(verbUse, classArtifice, player)
+	all.Player(verbBuild, classSpell)
+	all.Player(verbCast, classSpell)
+	all.Player(verbCast, classSpell, player)
+	all.Player(verbRitual, classRitual)
+	all.Player(verbDraw, classDraw)
+	all.Cardless(verbNone)
+	all.Cardless(verbPass)
+	all.Cardless(verbDone)
+	all.Cardless(verbEnd)
 	for _, args := range holdings() {
-		said(verbHold, args...)
+		all.Player(verbHold, args...)
 	}
-	amend(amendCount, classSkips, number)
-	amend(amendUnseen, unseen, classBank|classHand, classHand)
-	amend(amendResource, classResource, classBank|classMarket|classPile|classHand|classAllotted, classBank|classMarket|classPile|classHand|classAllotted)
-	amend(amendArtifice, classArtifice, classBank|classArcana|classHand, classBank|classArcana|classHand)
-	amend(amendJoker, classJoker, classBank|classArcana|classHand|classAllotted, classBank|classArcana|classHand|classAllotted, classResource)
-	amend(amendEvent, classEvent, classBank|classArcana|classEvents, classBank|classArcana|classEvents)
-	amend(amendSpell, classSpell, classDeck|classSpells, classDeck|classSpells)
+	all.Amend(verbAmend, amendCount, classSkips, number)
+	all.Amend(verbAmend, amendUnseen, unseen, classBank|classHand, classHand)
+	all.Amend(verbAmend, amendResource, classResource, classBank|classMarket|classPile|classHand|classAllotted, classBank|classMarket|classPile|classHand|classAllotted)
+	all.Amend(verbAmend, amendArtifice, classArtifice, classBank|classArcana|classHand, classBank|classArcana|classHand)
+	all.Amend(verbAmend, amendJoker, classJoker, classBank|classArcana|classHand|classAllotted, classBank|classArcana|classHand|classAllotted, classResource)
+	all.Amend(verbAmend, amendEvent, classEvent, classBank|classArcana|classEvents, classBank|classArcana|classEvents)
+	all.Amend(verbAmend, amendSpell, classSpell, classDeck|classSpells, classDeck|classSpells)
 	return all
 }
 

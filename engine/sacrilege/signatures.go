@@ -8,54 +8,39 @@ func forms() []engine.Signature {
 		card, seat, unseen = engine.ClassCard, engine.ClassPlayer, engine.ClassUnseen
 		place, number      = engine.ClassPlace, engine.ClassNumber
 	)
-	player := func(verb engine.Name, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verb, Args: args}
-	}
-	quiet := func(verb engine.Name, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verb, Args: args, Cardless: true}
-	}
-	table := func(verb engine.Name, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verb, Args: args, ByNobody: true}
-	}
-	amend := func(key string, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verbAmend, Args: args, ByNobody: true, Key: key}
-	}
-	return []engine.Signature{
-		player(verbSacrifice, card, seat),
-		player(verbInvoke, card),
-		quiet(verbDraw),
-		quiet(verbDraw, unseen),
-		player(verbDraw, card),
-		player(verbPurge),
-		quiet(verbEnd),
-		player(verbPray),
-		table(verbAmen),
-		table(verbReveal, card),
-		player(verbDrop, card),
-		player(verbDiscard, card),
-		player(verbGive),
-		player(verbGive, unseen),
-		player(verbGive, card),
-		player(verbChoose, seat|number),
-		player(verbMove, card, seat, seat),
-		player(verbTake, card, seat),
-		player(verbDestroy, card, seat),
-		player(verbRaze, seat),
-		player(verbSwap, card, seat, card, seat),
-		player(verbRaise, card),
-		player(verbRaise, card, seat),
-		player(verbAccept),
-		quiet(verbDone),
-		player(verbSkip),
-		player(verbHold, card),
-		player(verbHold, card, card),
-		player(verbHold, card, card, card),
-		player(verbHold, card, card, card, card),
-		amend("card", card, place, place),
-		amend("card", unseen, classHidden, classHidden),
-		amend("count", classCounter, number),
-		amend("turn", classTurn, seat),
-		amend("over", classRitual, classNone),
-		amend("over", classPending, classNone),
-	}
+	var all engine.Signatures
+	all.Player(verbSacrifice, card, seat)
+	all.Player(verbInvoke, card)
+	all.Cardless(verbDraw)
+	all.Cardless(verbDraw, unseen)
+	all.Player(verbDraw, card)
+	all.Player(verbPurge)
+	all.Cardless(verbEnd)
+	all.Player(verbPray)
+	all.Nobody(verbAmen)
+	all.Nobody(verbReveal, card)
+	all.Player(verbDrop, card)
+	all.Player(verbDiscard, card)
+	all.Player(verbGive)
+	all.Player(verbGive, unseen)
+	all.Player(verbGive, card)
+	all.Player(verbChoose, seat|number)
+	all.Player(verbMove, card, seat, seat)
+	all.Player(verbTake, card, seat)
+	all.Player(verbDestroy, card, seat)
+	all.Player(verbRaze, seat)
+	all.Player(verbSwap, card, seat, card, seat)
+	all.Player(verbRaise, card)
+	all.Player(verbRaise, card, seat)
+	all.Player(verbAccept)
+	all.Cardless(verbDone)
+	all.Player(verbSkip)
+	all.Hold(verbHold, card)
+	all.Amend(verbAmend, "card", card, place, place)
+	all.Amend(verbAmend, "card", unseen, classHidden, classHidden)
+	all.Amend(verbAmend, "count", classCounter, number)
+	all.Amend(verbAmend, "turn", classTurn, seat)
+	all.Amend(verbAmend, "over", classRitual, classNone)
+	all.Amend(verbAmend, "over", classPending, classNone)
+	return all
 }
