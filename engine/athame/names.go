@@ -1,6 +1,7 @@
 package athame
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,29 +99,26 @@ const (
 )
 
 func fixedWords() []engine.Entry {
-	verb := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassVerb} }
-	event := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassEvent} }
-	rule := func(word string) engine.Entry { return engine.Entry{Word: word} }
-	const place = engine.ClassPlace
-	return []engine.Entry{
-		verb("allot"), verb("pay"), verb("take"), verb("reveal"), verb("discard"), verb("give"), verb("steal"), verb("pick"), verb("salvage"),
-		verb("release"), verb("use"), verb("build"), verb("cast"), verb("ritual"), verb("draw"),
-		{Word: "none", Class: engine.ClassVerb | classDraw},
-		verb("pass"), verb("done"), verb("end"), verb("hold"), verb("amend"),
-		event("dealt"), event("arcana-in"), event("shuffled"), event("next"), event("missed"), event("expired"), event("bound"), event("laid"),
-		event("event-over"), event("void"), event("built"), event("kept"), event("returned"), event("sealed"), event("saved"), event("countered"),
-		event("reflected"), event("swapped"), event("wiped"), event("skip"), event("hexed"), event("peeked"), event("loses"), event("takes-back"), event("passes"),
-		event("turned-down"), event("won"),
-		{Word: "?", Class: engine.ClassUnseen},
-		{Word: "bank", Class: place | classDraw | classBank, Title: "Bank"},
-		{Word: "market", Class: place | classDraw | classMarket, Title: "Market"},
-		{Word: "squares", Class: place | classPile, Title: "Discarded squares"},
-		{Word: "general", Class: place | classPile, Title: "Discarded resources"},
-		{Word: "arcana", Class: place | classArcana, Title: "Discarded arcana"},
-		{Word: "deck", Class: engine.ClassPlace | classDeck, Title: "Spell decks"},
-		rule("all"), rule("allot-limit"), rule("bank-more"), rule("surcharge"), rule("no-bank"), rule("no-market"), rule("no-build"),
-		rule("no-cast"), rule("free-cast"),
-	}
+	const verb, event, place = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace
+	return slices.Concat(
+		engine.Words(verb, "allot", "pay", "take", "reveal", "discard", "give", "steal", "pick", "salvage", "release", "use", "build", "cast", "ritual", "draw"),
+		engine.Words(verb|classDraw, "none"),
+		engine.Words(verb, "pass", "done", "end", "hold", "amend"),
+		engine.Words(event, "dealt", "arcana-in", "shuffled", "next", "missed", "expired", "bound", "laid", "event-over", "void", "built", "kept", "returned"),
+		engine.Words(event, "sealed", "saved", "countered", "reflected", "swapped", "wiped", "skip", "hexed", "peeked", "loses", "takes-back", "passes"),
+		engine.Words(event, "turned-down", "won"),
+		[]engine.Entry{
+			{Word: "?", Class: engine.ClassUnseen},
+			{Word: "bank", Class: place | classDraw | classBank, Title: "Bank"},
+			{Word: "market", Class: place | classDraw | classMarket, Title: "Market"},
+			{Word: "squares", Class: place | classPile, Title: "Discarded squares"},
+			{Word: "general", Class: place | classPile, Title: "Discarded resources"},
+			{Word: "arcana", Class: place | classArcana, Title: "Discarded arcana"},
+			{Word: "deck", Class: place | classDeck, Title: "Spell decks"},
+		},
+		// The special rules are words of no class.
+		engine.Words(0, "all", "allot-limit", "bank-more", "surcharge", "no-bank", "no-market", "no-build", "no-cast", "free-cast"),
+	)
 }
 
 // seatWords returns the names that belong to a player.

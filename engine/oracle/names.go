@@ -1,6 +1,10 @@
 package oracle
 
-import "familiar/engine"
+import (
+	"slices"
+
+	"familiar/engine"
+)
 
 // The words of every game of the Oracle, in the order of fixedWords. The verbs of the table come first, then those of a turn, then the answers.
 const (
@@ -136,38 +140,30 @@ const (
 )
 
 func fixedWords() []engine.Entry {
-	verb := func(word string, also ...engine.Class) engine.Entry {
-		e := engine.Entry{Word: word, Class: engine.ClassVerb}
-		for _, s := range also {
-			e.Class |= s
-		}
-		return e
-	}
-	event := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassEvent} }
-	word := func(word string, class engine.Class) engine.Entry { return engine.Entry{Word: word, Class: class} }
-	rune := func(r int, class engine.Class) engine.Entry {
-		return engine.Entry{Word: runeWords[r], Class: engine.ClassCard | class, Copies: 1, Title: runeTitles[r]}
-	}
-	const place, told = engine.ClassPlace, engine.ClassEvent
-	return []engine.Entry{
-		verb("rune"), verb("adventurer"), verb("return"), verb("corruption"), verb("dawn"), verb("end-day"), verb("total"), verb("act"),
-		verb("nudge", classBox|classInfluence), verb("shift", classBox|classInfluence),
-		verb("read-stars", classAction), verb("predict", classAction), verb("horoscope", classAction), verb("influence", classAction),
-		verb("recruit", classAction), verb("staff", classAction),
-		verb("sell"), verb("hold"), verb("amend"),
+	const verb, told, place = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace
+	entries := slices.Concat(
+		engine.Words(verb, "rune", "adventurer", "return", "corruption", "dawn", "end-day", "total", "act"),
+		engine.Words(verb|classBox|classInfluence, "nudge", "shift"),
+		engine.Words(verb|classAction, "read-stars", "predict", "horoscope", "influence", "recruit", "staff"),
+		engine.Words(verb, "sell", "hold", "amend"),
 		// An answer that is also an event can be the only possible one, which is made automatically.
-		verb("no-adventurer", told), verb("line"), verb("done"), verb("write", told), verb("good", told),
-		verb("x", told|classInfluence|classBonus|classMark), verb("icon", told|classBonus), verb("discard", told|place|classPile), verb("bonus", told),
-		verb("mark", told), verb("use"), verb("first"), verb("sponsor", told), verb("reveal", told),
-		event("moved"), event("tainted"), event("shuffled"), event("rethrown"), event("throws"), event("next"), event("gains"), event("takes"),
-		event("lacks"), event("blackened"), event("wrote"), event("marked"), event("hit"), event("missed"), event("failed"), event("sponsored"), event("note"),
-		event("dismissed"), event("slid"), event("new-day"), event("market-opens"), event("scoring"), event("totalled"), event("owes"), event("won"), event("tied"),
-		rune(dieA, classDie), rune(dieB, classDie), rune(coin, classCoin), rune(bone, classPlain), rune(voodoo, classPlain),
-		word("left", place|classSide), word("right", place|classSide), word("tree", classFace), word("skull", classFace),
-		word("charm", classGood|classBonus), word("talisman", classGood|classBonus), word("top", classRow), word("bottom", classRow),
-		word("deck", place|classDeck),
-		word("up", classWay), word("down", classWay), word("all", classAll), word("none", classNobody), word("erase", classMark),
-		word("drawn", classLineState), word("open", classLineState), word("black", classCellState), word("white", classCellState),
-		word("immediate", 0), word("market", 0), word("clock", 0), word("?", engine.ClassUnseen),
+		engine.Words(verb|told, "no-adventurer"), engine.Words(verb, "line", "done"), engine.Words(verb|told, "write", "good"),
+		engine.Words(verb|told|classInfluence|classBonus|classMark, "x"), engine.Words(verb|told|classBonus, "icon"),
+		engine.Words(verb|told|place|classPile, "discard"), engine.Words(verb|told, "bonus", "mark"), engine.Words(verb, "use", "first"),
+		engine.Words(verb|told, "sponsor", "reveal"),
+		engine.Words(told, "moved", "tainted", "shuffled", "rethrown", "throws", "next", "gains", "takes", "lacks", "blackened", "wrote", "marked", "hit"),
+		engine.Words(told, "missed", "failed", "sponsored", "note", "dismissed", "slid", "new-day", "market-opens", "scoring", "totalled", "owes", "won", "tied"),
+		engine.Words(engine.ClassCard|classDie, runeWords[dieA], runeWords[dieB]), engine.Words(engine.ClassCard|classCoin, runeWords[coin]),
+		engine.Words(engine.ClassCard|classPlain, runeWords[bone], runeWords[voodoo]),
+		engine.Words(place|classSide, "left", "right"), engine.Words(classFace, "tree", "skull"),
+		engine.Words(classGood|classBonus, "charm", "talisman"), engine.Words(classRow, "top", "bottom"), engine.Words(place|classDeck, "deck"),
+		engine.Words(classWay, "up", "down"), engine.Words(classAll, "all"), engine.Words(classNobody, "none"), engine.Words(classMark, "erase"),
+		engine.Words(classLineState, "drawn", "open"), engine.Words(classCellState, "black", "white"),
+		engine.Words(0, "immediate", "market", "clock"), engine.Words(engine.ClassUnseen, "?"),
+	)
+	for r, title := range runeTitles {
+		e := &entries[int(runeDieA)+r-1]
+		e.Copies, e.Title = 1, title
 	}
+	return entries
 }

@@ -1,6 +1,8 @@
 package pantacle
 
 import (
+	"slices"
+
 	"familiar/engine"
 )
 
@@ -111,87 +113,46 @@ const (
 )
 
 func fixedWords() []engine.Entry {
-	const thing = engine.ClassThing
-	return []engine.Entry{
-		{Word: "peek", Class: engine.ClassVerb},
-		{Word: "pass", Class: engine.ClassVerb},
-		{Word: "bar", Class: engine.ClassVerb},
-		{Word: "flame", Class: engine.ClassVerb},
-		{Word: "reach", Class: engine.ClassVerb},
-		{Word: "curse", Class: engine.ClassVerb},
-		{Word: "keep", Class: engine.ClassVerb | engine.ClassEvent},
-		{Word: "absorb", Class: engine.ClassVerb},
-		{Word: "flip", Class: engine.ClassVerb | engine.ClassEvent},
-		{Word: "favor", Class: engine.ClassVerb},
-		{Word: "moon", Class: engine.ClassVerb},
-		{Word: "bribe", Class: engine.ClassVerb},
-		{Word: "add", Class: engine.ClassVerb},
-		{Word: "done", Class: engine.ClassVerb},
-		{Word: "hold", Class: engine.ClassVerb},
-		{Word: "amend", Class: engine.ClassVerb},
-		{Word: "toll-cubes", Class: engine.ClassEvent},
-		{Word: "toll-adepts", Class: engine.ClassEvent},
-		{Word: "bought", Class: engine.ClassEvent},
-		{Word: "powers-paid", Class: engine.ClassEvent},
-		{Word: "adepts-paid", Class: engine.ClassEvent},
-		{Word: "cubes-paid", Class: engine.ClassEvent},
-		{Word: "cubes", Class: engine.ClassEvent},
-		{Word: "adepts-gained", Class: engine.ClassEvent},
-		{Word: "no-cubes", Class: engine.ClassEvent},
-		{Word: "no-adepts", Class: engine.ClassEvent},
-		{Word: "load-cubes", Class: engine.ClassEvent},
-		{Word: "load-adepts", Class: engine.ClassEvent},
-		{Word: "drain-cubes", Class: engine.ClassEvent},
-		{Word: "drain-adepts", Class: engine.ClassEvent},
-		{Word: "emptied", Class: engine.ClassEvent},
-		{Word: "buried", Class: engine.ClassEvent},
-		{Word: "uncovered", Class: engine.ClassEvent},
-		{Word: "idle", Class: engine.ClassEvent},
-		{Word: "extra", Class: engine.ClassEvent},
-		{Word: "token", Class: engine.ClassEvent},
-		{Word: "no-room", Class: engine.ClassEvent},
-		{Word: "passed-over", Class: engine.ClassEvent},
-		{Word: "no-favor", Class: engine.ClassEvent},
-		{Word: "received", Class: engine.ClassEvent},
-		{Word: "step", Class: engine.ClassEvent},
-		{Word: "no-step", Class: engine.ClassEvent},
-		{Word: "stolen", Class: engine.ClassEvent},
-		{Word: "moon-cube", Class: engine.ClassEvent},
-		{Word: "drawn", Class: engine.ClassEvent},
-		{Word: "short", Class: engine.ClassEvent},
-		{Word: "shuffled", Class: engine.ClassEvent},
-		{Word: "next", Class: engine.ClassEvent},
-		{Word: "again", Class: engine.ClassEvent},
-		{Word: "won", Class: engine.ClassEvent},
-		{Word: "stuck", Class: engine.ClassEvent},
-		{Word: "?", Class: engine.ClassUnseen},
-		{Word: "track", Class: classTrack | thing, Title: "Hound of the track"},
-		{Word: "powers", Class: classBar},
-		{Word: "top", Class: classDisc | thing, Copies: mostSeats},
-		{Word: "upper-left", Class: classDisc | thing, Copies: mostSeats},
-		{Word: "upper-right", Class: classDisc | thing, Copies: mostSeats},
-		{Word: "lower-left", Class: classDisc | thing, Copies: mostSeats},
-		{Word: "lower-right", Class: classDisc | thing, Copies: mostSeats},
-		{Word: "influence-per-flame", Class: classLocation | thing},
-		{Word: "adepts", Class: classLocation | classBar | classResource | thing},
-		{Word: "influence", Class: classLocation | classResource | thing},
-		{Word: "demonic", Class: classLocation | classPower | thing, Title: "Demonic Discard"},
-		{Word: "extra-turn", Class: classLocation | thing},
-		{Word: "bewitchment", Class: classFavor | classPower | thing},
-		{Word: "hunt", Class: classFavor | classPower | thing},
-		{Word: "protection", Class: classFavor | classPower | thing},
-		{Word: "enslavement", Class: classFavor | classPower | thing},
-		{Word: "recruitment", Class: classFavor | thing},
-		{Word: "conversion", Class: classFavor | thing},
-		{Word: "indoctrination", Class: classFavor | thing},
-		{Word: "deck", Class: engine.ClassPlace | classBlades | classHidden, Title: "Draw pile"},
-		{Word: "discard", Class: engine.ClassPlace | classBlades, Title: "Discard row"},
-		{Word: "curses.pile", Class: engine.ClassPlace | classCurses, Title: "Curse pile"},
-		{Word: "aside", Class: classAside},
-		{Word: "ongoing", Class: classOngoing},
-		{Word: "turn", Class: classTurn},
-		{Word: "none", Class: classNone},
+	const verb, event, thing = engine.ClassVerb, engine.ClassEvent, engine.ClassThing
+	entries := slices.Concat(
+		engine.Words(verb, "peek", "pass", "bar", "flame", "reach", "curse"),
+		engine.Words(verb|event, "keep"),
+		engine.Words(verb, "absorb"),
+		engine.Words(verb|event, "flip"),
+		engine.Words(verb, "favor", "moon", "bribe", "add", "done", "hold", "amend"),
+		engine.Words(event, "toll-cubes", "toll-adepts", "bought", "powers-paid", "adepts-paid", "cubes-paid", "cubes", "adepts-gained", "no-cubes", "no-adepts"),
+		engine.Words(event, "load-cubes", "load-adepts", "drain-cubes", "drain-adepts", "emptied", "buried", "uncovered", "idle", "extra", "token", "no-room"),
+		engine.Words(event, "passed-over", "no-favor", "received", "step", "no-step", "stolen", "moon-cube", "drawn", "short", "shuffled"),
+		engine.Words(event, "next", "again", "won", "stuck"),
+		[]engine.Entry{
+			{Word: "?", Class: engine.ClassUnseen},
+			{Word: "track", Class: classTrack | thing, Title: "Hound of the track"},
+			{Word: "powers", Class: classBar},
+		},
+		engine.Words(classDisc|thing, "top", "upper-left", "upper-right", "lower-left", "lower-right"),
+		[]engine.Entry{
+			{Word: "influence-per-flame", Class: classLocation | thing},
+			{Word: "adepts", Class: classLocation | classBar | classResource | thing},
+			{Word: "influence", Class: classLocation | classResource | thing},
+			{Word: "demonic", Class: classLocation | classPower | thing, Title: "Demonic Discard"},
+			{Word: "extra-turn", Class: classLocation | thing},
+		},
+		engine.Words(classFavor|classPower|thing, "bewitchment", "hunt", "protection", "enslavement"),
+		engine.Words(classFavor|thing, "recruitment", "conversion", "indoctrination"),
+		[]engine.Entry{
+			{Word: "deck", Class: engine.ClassPlace | classBlades | classHidden, Title: "Draw pile"},
+			{Word: "discard", Class: engine.ClassPlace | classBlades, Title: "Discard row"},
+			{Word: "curses.pile", Class: engine.ClassPlace | classCurses, Title: "Curse pile"},
+			{Word: "aside", Class: classAside},
+			{Word: "ongoing", Class: classOngoing},
+			{Word: "turn", Class: classTurn},
+			{Word: "none", Class: classNone},
+		},
+	)
+	for d := range discs {
+		entries[discName(d)-1].Copies = mostSeats
 	}
+	return entries
 }
 
 // seatWords returns the names that belong to a player.

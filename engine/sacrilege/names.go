@@ -1,6 +1,7 @@
 package sacrilege
 
 import (
+	"slices"
 	"strconv"
 
 	"familiar/engine"
@@ -53,51 +54,22 @@ const (
 )
 
 func fixedWords() []engine.Entry {
-	const answer = engine.ClassVerb | engine.ClassEvent // events that are automatic answers use the verb of the answer
-	return []engine.Entry{
-		{Word: "sacrifice", Class: engine.ClassVerb},
-		{Word: "invoke", Class: engine.ClassVerb},
-		{Word: "draw", Class: engine.ClassVerb},
-		{Word: "purge", Class: engine.ClassVerb},
-		{Word: "end", Class: engine.ClassVerb},
-		{Word: "pray", Class: engine.ClassVerb},
-		{Word: "amen", Class: engine.ClassVerb},
-		{Word: "reveal", Class: engine.ClassVerb},
-		{Word: "drop", Class: engine.ClassVerb},
-		{Word: "discard", Class: engine.ClassVerb},
-		{Word: "give", Class: engine.ClassVerb},
-		{Word: "choose", Class: answer},
-		{Word: "move", Class: answer},
-		{Word: "take", Class: answer},
-		{Word: "destroy", Class: answer},
-		{Word: "raze", Class: answer},
-		{Word: "swap", Class: answer},
-		{Word: "raise", Class: answer},
-		{Word: "accept", Class: engine.ClassVerb},
-		{Word: "done", Class: engine.ClassVerb},
-		{Word: "skip", Class: engine.ClassVerb},
-		{Word: "hold", Class: engine.ClassVerb},
-		{Word: "amend", Class: engine.ClassVerb},
-		{Word: "refill", Class: engine.ClassEvent},
-		{Word: "drawn", Class: engine.ClassEvent},
-		{Word: "stolen", Class: engine.ClassEvent},
-		{Word: "traded", Class: engine.ClassEvent},
-		{Word: "looked", Class: engine.ClassEvent},
-		{Word: "asleep", Class: engine.ClassEvent},
-		{Word: "extra", Class: engine.ClassEvent},
-		{Word: "missed", Class: engine.ClassEvent},
-		{Word: "next", Class: engine.ClassEvent},
-		{Word: "success", Class: engine.ClassEvent},
-		{Word: "failure", Class: engine.ClassEvent},
-		{Word: "won", Class: engine.ClassEvent},
-		{Word: "?", Class: engine.ClassUnseen},
-		{Word: "turn", Class: classTurn},
-		{Word: "ritual", Class: classRitual},
-		{Word: "pending", Class: classPending},
-		{Word: "none", Class: classNone},
-		{Word: "deck", Class: engine.ClassPlace | classHidden, Title: "Necronomicon"},
-		{Word: "grave", Class: engine.ClassPlace, Title: "Graveyard"},
-	}
+	const verb, event = engine.ClassVerb, engine.ClassEvent
+	return slices.Concat(
+		engine.Words(verb, "sacrifice", "invoke", "draw", "purge", "end", "pray", "amen", "reveal", "drop", "discard", "give"),
+		engine.Words(verb|event, "choose", "move", "take", "destroy", "raze", "swap", "raise"), // events that are automatic answers use the verb of the answer
+		engine.Words(verb, "accept", "done", "skip", "hold", "amend"),
+		engine.Words(event, "refill", "drawn", "stolen", "traded", "looked", "asleep", "extra", "missed", "next", "success", "failure", "won"),
+		[]engine.Entry{
+			{Word: "?", Class: engine.ClassUnseen},
+			{Word: "turn", Class: classTurn},
+			{Word: "ritual", Class: classRitual},
+			{Word: "pending", Class: classPending},
+			{Word: "none", Class: classNone},
+			{Word: "deck", Class: engine.ClassPlace | classHidden, Title: "Necronomicon"},
+			{Word: "grave", Class: engine.ClassPlace, Title: "Graveyard"},
+		},
+	)
 }
 
 // The classes of names that only amend uses.
