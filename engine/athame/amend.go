@@ -56,13 +56,13 @@ func (s *State) spellPlace(n engine.Name) cards.Place {
 	if n == placeDeck {
 		return decks
 	}
-	return held(s.of(n).owner)
+	return held(s.Of(n).owner)
 }
 
 // mayLeave reports whether a card can be in the place from which an `amend` takes it.
 func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
 	if s.catalog.Class(m.Args[1])&classAllotted != 0 {
-		return s.lies(s.of(m.Args[1]).owner, k, as)
+		return s.lies(s.Of(m.Args[1]).owner, k, as)
 	}
 	if s.eventKinds.Has(k) && s.underWay(k) {
 		return false
@@ -96,7 +96,7 @@ func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 	case to&classMarket != 0:
 		return s.cards.Size(market) < inMarket
 	case to&classAllotted != 0:
-		return s.needs(s.of(m.Args[2]).owner, as) > 0
+		return s.needs(s.Of(m.Args[2]).owner, as) > 0
 	}
 	return true
 }
@@ -106,7 +106,7 @@ func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
 	switch signature.Key {
 	case amendCount:
-		s.seats[s.of(m.Args[0]).owner].skips, _ = m.Args[1].Number()
+		s.seats[s.Of(m.Args[0]).owner].skips, _ = m.Args[1].Number()
 	case amendUnseen:
 		s.pass(s.place(m.Args[1]), s.place(m.Args[2]))
 	case amendSpell:
@@ -116,10 +116,10 @@ func (s *State) amend(m *engine.Move) {
 		s.move(k, s.place(m.Args[1]), s.place(m.Args[2]))
 		s.reckonRound(k)
 		if s.catalog.Class(m.Args[1])&classAllotted != 0 {
-			s.free(s.of(m.Args[1]).owner, k, as)
+			s.free(s.Of(m.Args[1]).owner, k, as)
 		}
 		if s.catalog.Class(m.Args[2])&classAllotted != 0 {
-			s.fill(s.of(m.Args[2]).owner, k, as)
+			s.fill(s.Of(m.Args[2]).owner, k, as)
 		}
 	}
 }

@@ -240,7 +240,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbRitual:
-		return engine.Unless(!s.taken(s.of(m.Args[0]).ritual), ruleRitual, m)
+		return engine.Unless(!s.taken(s.Of(m.Args[0]).ritual), ruleRitual, m)
 	case verbAllot:
 		return s.checkAllot(m)
 	case verbDraw:

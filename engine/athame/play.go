@@ -33,7 +33,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 func (s *State) act(m *engine.Move) {
 	switch m.Verb {
 	case verbRitual:
-		s.takeRitual(m.Seat, s.of(m.Args[0]).ritual)
+		s.takeRitual(m.Seat, s.Of(m.Args[0]).ritual)
 	case verbAllot:
 		s.allots++
 		k, as := s.laid(m)

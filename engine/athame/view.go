@@ -53,7 +53,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-func (s *State) isBankCard(n engine.Name) bool { return s.of(n).bank >= 0 }
+func (s *State) isBankCard(n engine.Name) bool { return s.Of(n).bank >= 0 }
 
 // handles reports whether the open theft or gift moves a card out of a seat's hand or into it.
 func (s *State) handles(seat engine.Seat) bool {

@@ -11,7 +11,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	if !ok {
 		return false
 	}
-	at := s.of(m.Args[0]).path
+	at := s.Of(m.Args[0]).path
 	switch signature.Key {
 	case amendCount:
 		n, _ := m.Args[1].Number()
@@ -22,7 +22,7 @@ func (s *State) amendable(m *engine.Move) bool {
 		if m.Args[1] == wordNone {
 			return true
 		}
-		who := s.of(m.Args[1]).townsfolk
+		who := s.Of(m.Args[1]).townsfolk
 		return s.staff[at.index] == who || s.folk[who] > 0
 	case amendFace:
 		return s.bowl[at.index].side != outside && (at.index >= dice || bounded(m.Args[2], 1, faces))
@@ -82,13 +82,13 @@ func (s *State) place(n engine.Name) cards.Place {
 	case verbDiscard:
 		return discardPile
 	}
-	return hand(s.of(n).seat)
+	return hand(s.Of(n).seat)
 }
 
 // amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
-	at := s.of(m.Args[0]).path
+	at := s.Of(m.Args[0]).path
 	i := int(at.index)
 	switch signature.Key {
 	case amendCount:
@@ -140,7 +140,7 @@ func (s *State) man(slot int, who engine.Name) {
 		s.staff[slot] = nobody
 		return
 	}
-	s.staff[slot] = s.of(who).townsfolk
+	s.staff[slot] = s.Of(who).townsfolk
 	s.folk[s.staff[slot]]--
 }
 

@@ -46,7 +46,7 @@ func (s *State) formed(m *engine.Move) bool {
 	case verbRune:
 		return s.catalog.Class(m.Args[0])&classDie == 0 || bounded(m.Args[2], 1, faces)
 	case verbTotal:
-		return s.of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.list.total)
+		return s.Of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.list.total)
 	case verbSell:
 		return m.Seat == s.oracle && bounded(m.Args[2], 0, s.list.price)
 	case verbAct:
@@ -120,13 +120,13 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	case verbCorruption:
 		return engine.Unless(s.canTaint(), ruleDeck, m)
 	case verbTotal:
-		return engine.Unless(s.seats[s.of(m.Args[0]).seat].total == untold, ruleTotal, m)
+		return engine.Unless(s.seats[s.Of(m.Args[0]).seat].total == untold, ruleTotal, m)
 	case verbNudge:
 		return engine.Unless(s.boxes[nudge].ready > 0, ruleDestiny, m)
 	case verbShift:
 		return engine.Unless(s.boxes[shift].ready > 0, ruleDestiny, m)
 	case verbSell:
-		return engine.Unless(s.stall[goodOf(m.Args[0])][s.of(m.Args[1]).colour] > 0, ruleSell, m)
+		return engine.Unless(s.stall[goodOf(m.Args[0])][s.Of(m.Args[1]).colour] > 0, ruleSell, m)
 	case verbDawn, verbEndDay, verbAct:
 		return engine.Violation{}
 	}
@@ -151,7 +151,7 @@ func (s *State) checkAction(m *engine.Move) engine.Violation {
 	case verbInfluence:
 		return engine.Unless(s.influences(&s.bowl, m.Args[0]), ruleInfluence, m)
 	case verbRecruit:
-		return engine.Unless(s.folk[s.of(m.Args[0]).townsfolk] > 0, ruleTownsfolk, m)
+		return engine.Unless(s.folk[s.Of(m.Args[0]).townsfolk] > 0, ruleTownsfolk, m)
 	}
 	return engine.Unless(s.manned() != 0, ruleManned, m)
 }
@@ -166,17 +166,17 @@ func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
 		}
 		if a == b {
 			need = 2
-		} else if s.bag[s.of(b).drawn] == 0 {
+		} else if s.bag[s.Of(b).drawn] == 0 {
 			return engine.Violate(ruleBag, b)
 		}
 	}
-	return engine.Unless(s.bag[s.of(a).drawn] >= need, ruleBag, m)
+	return engine.Unless(s.bag[s.Of(a).drawn] >= need, ruleBag, m)
 }
 
 // returnable reports whether adventurers of a colour, or of any colour, are out of the bag.
 func (s *State) returnable(n engine.Name) bool {
 	if n != wordAll {
-		return s.out(int(s.of(n).drawn)) > 0
+		return s.out(int(s.Of(n).drawn)) > 0
 	}
 	for i := range s.bag {
 		if s.out(i) > 0 {
@@ -196,18 +196,18 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 	case verbWrite:
 		return s.checkWrite(p, m)
 	case verbGood:
-		c := int(s.of(m.Args[0]).colour)
+		c := int(s.Of(m.Args[0]).colour)
 		if !palette(p.set).has(c) {
 			return engine.Violate(ruleGoodsColour, m.Args[0])
 		}
 		return engine.Unless(s.supply(int(p.index), c) > 0, ruleSupply, m)
 	case verbX:
-		if c := s.of(m.Args[0]).clan; c >= 0 {
+		if c := s.Of(m.Args[0]).clan; c >= 0 {
 			return engine.Unless(s.freeX(int(c)), ruleX, m)
 		}
 		return engine.Unless(s.free(rowOf(m.Args[0])), ruleFull, m)
 	case verbIcon:
-		return engine.Unless(s.freeIcon(int(s.of(m.Args[0]).clan)), ruleIcon, m)
+		return engine.Unless(s.freeIcon(int(s.Of(m.Args[0]).clan)), ruleIcon, m)
 	case verbDiscard:
 		return engine.Unless(s.cards.Holds(hand(s.oracle), s.kind(m.Args[0])), ruleDiscard, m)
 	case verbBonus:
@@ -215,13 +215,13 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 			return engine.Violate(rule, m.Args[0])
 		}
 	case verbUse:
-		bit := uint32(1) << s.of(m.Args[0]).slot
+		bit := uint32(1) << s.Of(m.Args[0]).slot
 		if p.given&bit == 0 {
 			return engine.Violate(ruleManned, m.Args[0])
 		}
 		return engine.Unless(p.set&bit != 0, ruleStaffOnce, m)
 	case verbFirst:
-		c := s.of(m.Args[0]).drawn
+		c := s.Of(m.Args[0]).drawn
 		return engine.Unless(c == p.index || c == p.other, rulePair, m)
 	case verbReveal:
 		kinds := s.cards.HiddenKinds(hand(s.oracle))
@@ -232,7 +232,7 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 
 // lineOf returns the line between the points that a move names, noLine if there is none.
 func (s *State) lineOf(m *engine.Move) int {
-	return int(s.list.sky.between(int(s.of(m.Args[0]).point), int(s.of(m.Args[1]).point)))
+	return int(s.list.sky.between(int(s.Of(m.Args[0]).point), int(s.Of(m.Args[1]).point)))
 }
 
 func (s *State) checkLine(m *engine.Move) engine.Violation {
@@ -281,11 +281,11 @@ func (s *State) barred(p *piece, what engine.Name) string {
 		}
 		return ruleSupply
 	case verbIcon:
-		if !slices.ContainsFunc(s.lexicon.clans, func(n engine.Name) bool { return s.freeIcon(int(s.of(n).clan)) }) {
+		if !slices.ContainsFunc(s.lexicon.clans, func(n engine.Name) bool { return s.freeIcon(int(s.Of(n).clan)) }) {
 			return ruleIcon
 		}
 	case verbX:
-		if !s.free(top) && !s.free(bottom) && !slices.ContainsFunc(s.lexicon.clans, func(n engine.Name) bool { return s.freeX(int(s.of(n).clan)) }) {
+		if !s.free(top) && !s.free(bottom) && !slices.ContainsFunc(s.lexicon.clans, func(n engine.Name) bool { return s.freeX(int(s.Of(n).clan)) }) {
 			return ruleWhere
 		}
 	}

@@ -19,71 +19,56 @@ var meaningless = meaning{
 
 // lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
-	meanings                                       []meaning // by name
+	engine.Lexicon[meaning]
 	drawn, colours, strip, clans, slots, townsfolk []engine.Name
 	corruption, points, notes, seats, hands        []engine.Name
 }
 
 func newLexicon(c *engine.Catalog, list *cardList, settings []setting, seats []string) *lexicon {
-	l := &lexicon{meanings: make([]meaning, c.Len())}
-	for i := range l.meanings {
-		l.meanings[i] = meaningless
-	}
-	name := func(to *[]engine.Name, word string) *meaning {
-		n := c.Name(word)
-		*to = append(*to, n)
-		return &l.meanings[n]
-	}
+	l := &lexicon{Lexicon: engine.NewLexicon(c, meaningless)}
 	for i := range list.adventurers {
-		name(&l.drawn, list.adventurers[i].colour).drawn = int16(i)
+		l.List(&l.drawn, list.adventurers[i].colour).drawn = int16(i)
 	}
 	for i, w := range list.colours {
-		name(&l.colours, w).colour = int16(i)
+		l.List(&l.colours, w).colour = int16(i)
 	}
 	for _, w := range list.strip.colours {
-		name(&l.strip, w)
+		l.List(&l.strip, w)
 	}
 	for i := range list.clans {
-		name(&l.clans, list.clans[i].name).clan = int16(i)
+		l.List(&l.clans, list.clans[i].name).clan = int16(i)
 	}
 	for i := range list.slots {
-		name(&l.slots, list.slots[i].name).slot = int16(i)
+		l.List(&l.slots, list.slots[i].name).slot = int16(i)
 	}
 	for i := range list.townsfolk {
-		name(&l.townsfolk, list.townsfolk[i].name).townsfolk = int16(i)
+		l.List(&l.townsfolk, list.townsfolk[i].name).townsfolk = int16(i)
 	}
 	for i := range list.corruption {
-		name(&l.corruption, list.corruption[i].name).corruption = int16(i)
+		l.List(&l.corruption, list.corruption[i].name).corruption = int16(i)
 	}
 	for i := range list.notes {
-		name(&l.notes, noteWord(i))
+		l.List(&l.notes, noteWord(i))
 	}
 	for y := range list.sky.rows + 1 {
 		for x := range list.sky.columns + 1 {
-			name(&l.points, pointWord(x, y)).point = int16(list.sky.point(x, y))
+			l.List(&l.points, pointWord(x, y)).point = int16(list.sky.point(x, y))
 		}
 	}
 	for i, s := range seats {
-		name(&l.seats, s).seat = engine.Seat(i)
-		name(&l.hands, s+".corruption").seat = engine.Seat(i)
+		l.List(&l.seats, s).seat = engine.Seat(i)
+		l.List(&l.hands, s+".corruption").seat = engine.Seat(i)
 	}
 	for _, x := range settings {
-		l.meanings[c.Name(x.word)].path = x.path
+		l.Word(x.word).path = x.path
 	}
 	return l
-}
-
-func (l *lexicon) of(n engine.Name) meaning {
-	if int(n) < len(l.meanings) {
-		return l.meanings[n]
-	}
-	return meaningless
 }
 
 // Names must have the right class: see State.formed.
 
 // kind returns the kind of Corruption card that a name stands for.
-func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).corruption) }
+func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.Of(n).corruption) }
 
 // Fixed words are translated by their numbers.
 

@@ -45,13 +45,13 @@ func (s *State) act(m *engine.Move) {
 			}
 		}
 	case verbCorruption:
-		s.taint(s.of(m.Args[0]).seat)
+		s.taint(s.Of(m.Args[0]).seat)
 	case verbDawn:
 		s.pass()
 	case verbEndDay:
 		s.endDay()
 	case verbTotal:
-		s.seats[s.of(m.Args[0]).seat].total, _ = m.Args[1].Number()
+		s.seats[s.Of(m.Args[0]).seat].total, _ = m.Args[1].Number()
 	case verbNudge:
 		s.tick(nudge)
 		f := &s.bowl[runeOf(m.Args[0])].face
@@ -61,7 +61,7 @@ func (s *State) act(m *engine.Move) {
 		h := &s.bowl[runeOf(m.Args[0])].side
 		*h = h.other()
 	case verbSell:
-		good, colour := goodOf(m.Args[0]), s.of(m.Args[1]).colour
+		good, colour := goodOf(m.Args[0]), s.Of(m.Args[1]).colour
 		price, _ := m.Args[2].Number()
 		s.stall[good][colour]--
 		s.gold += price
@@ -104,11 +104,11 @@ func (s *State) begin(m *engine.Move) {
 			s.push(piece{task: taskTaint, seat: s.oracle})
 		}
 	case verbRecruit:
-		i := s.of(m.Args[0]).townsfolk
+		i := s.Of(m.Args[0]).townsfolk
 		x := &s.list.townsfolk[i]
 		hours = x.hours
 		s.folk[i]--
-		s.push(piece{task: taskSlide, index: i, other: s.of(m.Args[1]).slot})
+		s.push(piece{task: taskSlide, index: i, other: s.Of(m.Args[1]).slot})
 		s.lay(x.effect)
 	case verbStaff:
 		set := s.manned()
@@ -147,13 +147,13 @@ func (s *State) answer(m *engine.Move) {
 	case verbGood:
 		good := int(p.index)
 		s.drop()
-		s.take(good, int(s.of(m.Args[0]).colour))
+		s.take(good, int(s.Of(m.Args[0]).colour))
 	case verbX:
 		s.drop()
 		s.writeX(m.Args[0])
 	case verbIcon:
 		s.drop()
-		s.clans[s.of(m.Args[0]).clan].icons++
+		s.clans[s.Of(m.Args[0]).clan].icons++
 	case verbDiscard:
 		s.drop()
 		k := s.kind(m.Args[0])
@@ -166,7 +166,7 @@ func (s *State) answer(m *engine.Move) {
 		s.countDown(p)
 		s.boxes[boxOf(m.Args[0])].ready++
 	case verbUse:
-		i := s.of(m.Args[0]).slot
+		i := s.Of(m.Args[0]).slot
 		if p.set &^= 1 << i; p.set == 0 {
 			s.drop()
 		}
@@ -174,14 +174,14 @@ func (s *State) answer(m *engine.Move) {
 	case verbFirst:
 		a, b := p.index, p.other
 		s.drop()
-		if s.of(m.Args[0]).drawn == b {
+		if s.Of(m.Args[0]).drawn == b {
 			a, b = b, a
 		}
 		s.push(piece{task: taskCompare, index: b})
 		s.push(piece{task: taskCompare, index: a})
 	case verbSponsor:
 		s.drop()
-		s.push(piece{task: taskReceive, index: s.of(m.Args[0]).clan})
+		s.push(piece{task: taskReceive, index: s.Of(m.Args[0]).clan})
 	case verbAdventurer:
 		s.drop()
 		s.arrive(m)
@@ -211,7 +211,7 @@ func (s *State) write(row int, f face) {
 
 // writeX writes an X: rules x.where and clan.x.
 func (s *State) writeX(where engine.Name) {
-	if c := s.of(where).clan; c >= 0 {
+	if c := s.Of(where).clan; c >= 0 {
 		s.clans[c].x++
 		s.push(piece{task: taskReceive, index: c})
 		return
@@ -242,10 +242,10 @@ func (s *State) show(k cards.Kind) {
 
 // arrive removes adventurers from the bag: rules predict.draw and predict.pair.
 func (s *State) arrive(m *engine.Move) {
-	a, b := s.of(m.Args[0]).drawn, int16(-1)
+	a, b := s.Of(m.Args[0]).drawn, int16(-1)
 	s.bag[a]--
 	if m.Args[1] != engine.None {
-		b = s.of(m.Args[1]).drawn
+		b = s.Of(m.Args[1]).drawn
 		s.bag[b]--
 		if a != b && (s.predicted(m.Args[0]) || s.predicted(m.Args[1])) {
 			s.push(piece{task: taskFirst, index: a, other: b})

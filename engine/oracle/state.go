@@ -224,7 +224,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 // veiled reports whether the Corruption cards in a place are face down.
 func (s *State) veiled(place engine.Name) bool {
 	class := s.catalog.Class(place)
-	return class&classDeck != 0 || class&classHand != 0 && !s.bare(s.of(place).seat)
+	return class&classDeck != 0 || class&classHand != 0 && !s.bare(s.Of(place).seat)
 }
 
 // Destination implements engine.State.

@@ -43,7 +43,7 @@ func (s *State) amend(m *engine.Move) {
 
 // countable checks a number that is set: pieces that a seat gets must come from the reserve.
 func (s *State) countable(m *engine.Move) bool {
-	what, n := s.of(m.Args[0]), number(m.Args[1])
+	what, n := s.Of(m.Args[0]), number(m.Args[1])
 	if what.counter == countSteps {
 		return n <= mostSteps
 	}
@@ -52,7 +52,7 @@ func (s *State) countable(m *engine.Move) bool {
 }
 
 func (s *State) count(m *engine.Move) {
-	what, n := s.of(m.Args[0]), int16(number(m.Args[1]))
+	what, n := s.Of(m.Args[0]), int16(number(m.Args[1]))
 	x := &s.seats[what.owner]
 	if what.counter == countSteps {
 		x.steps = int8(n)
@@ -143,14 +143,14 @@ func (s *State) rearrange(key string, m *engine.Move) bool {
 func (s *State) amendToken(m *engine.Move) bool {
 	p := powerOf(m.Args[0])
 	if m.Args[1] == wordAside {
-		x := &s.seats[s.of(m.Args[2]).owner]
+		x := &s.seats[s.Of(m.Args[2]).owner]
 		if x.has(p) || int(x.won) == s.room {
 			return false
 		}
 		x.add(p)
 		return true
 	}
-	x := &s.seats[s.of(m.Args[1]).owner]
+	x := &s.seats[s.Of(m.Args[1]).owner]
 	i := slices.Index(x.tokens[:x.won], p)
 	if i < 0 || p == power(protection) && x.flipped() >= 0 {
 		return false // only the token lets a curse lie face down
@@ -162,12 +162,12 @@ func (s *State) amendToken(m *engine.Move) bool {
 func (s *State) amendDisc(m *engine.Move) bool {
 	d := int8(discOf(m.Args[0]))
 	if s.catalog.Class(m.Args[1])&classDiscs != 0 {
-		x, l := &s.seats[s.of(m.Args[1]).owner], int8(locationOf(m.Args[2]))
+		x, l := &s.seats[s.Of(m.Args[1]).owner], int8(locationOf(m.Args[2]))
 		ok := x.discs.has(d) && !x.flames.has(l)
 		x.discs, x.flames = x.discs.less(d), x.flames.with(l)
 		return ok
 	}
-	x, l := &s.seats[s.of(m.Args[2]).owner], int8(locationOf(m.Args[1]))
+	x, l := &s.seats[s.Of(m.Args[2]).owner], int8(locationOf(m.Args[1]))
 	ok := !x.discs.has(d) && x.flames.has(l)
 	x.discs, x.flames = x.discs.with(d), x.flames.less(l)
 	return ok
@@ -212,7 +212,7 @@ func (s *State) curseSpot(n engine.Name) curseSpot {
 	if n == placePile {
 		return curseSpot{seat: engine.Nobody}
 	}
-	owner := s.of(n).owner
+	owner := s.Of(n).owner
 	return curseSpot{seat: owner, down: n != s.lexicon.faceUp[owner]}
 }
 

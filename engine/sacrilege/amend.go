@@ -17,7 +17,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	if m.Arity() == 3 {
 		return s.amendableCard(m)
 	}
-	what, to := s.of(m.Args[0]), m.Args[1]
+	what, to := s.Of(m.Args[0]), m.Args[1]
 	switch {
 	case what.favours >= 0:
 		return s.amendableFavours(engine.Seat(what.favours), s.digit(to))
@@ -34,7 +34,7 @@ func (s *State) amendable(m *engine.Move) bool {
 }
 
 func (s *State) amendableCard(m *engine.Move) bool {
-	a, b := s.of(m.Args[1]).place, s.of(m.Args[2]).place
+	a, b := s.Of(m.Args[1]).place, s.Of(m.Args[2]).place
 	if a < 0 || b < 0 || a == b {
 		return false
 	}
@@ -42,7 +42,7 @@ func (s *State) amendableCard(m *engine.Move) bool {
 	if m.Args[0] == wordUnseen {
 		return s.hides(from) && s.hides(to) && s.cards.Size(from) > 0
 	}
-	k := s.of(m.Args[0]).kind
+	k := s.Of(m.Args[0]).kind
 	return k >= 0 && s.cards.Holds(from, cards.Kind(k))
 }
 
@@ -60,10 +60,10 @@ func (s *State) amendableFavours(seat engine.Seat, n int) bool {
 
 func (s *State) amend(m *engine.Move) {
 	if m.Arity() == 3 {
-		s.handOver(m.Args[0], cards.Place(s.of(m.Args[1]).place), cards.Place(s.of(m.Args[2]).place))
+		s.handOver(m.Args[0], cards.Place(s.Of(m.Args[1]).place), cards.Place(s.Of(m.Args[2]).place))
 		return
 	}
-	what, to := s.of(m.Args[0]), m.Args[1]
+	what, to := s.Of(m.Args[0]), m.Args[1]
 	switch {
 	case what.favours >= 0:
 		s.amendFavours(engine.Seat(what.favours), s.digit(to))

@@ -13,35 +13,26 @@ type meaning struct {
 	seat                        engine.Seat // NoSeat if it does not apply
 }
 
-func meaningless() meaning {
-	return meaning{kind: -1, place: -1, favours: -1, skips: -1, seat: engine.NoSeat}
-}
+var meaningless = meaning{kind: -1, place: -1, favours: -1, skips: -1, seat: engine.NoSeat}
 
 // lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
-	meanings []meaning // by name
-	kinds    []engine.Name
-	seats    []engine.Name
-	places   []engine.Name
-	digits   [10]engine.Name
+	engine.Lexicon[meaning]
+	kinds  []engine.Name
+	seats  []engine.Name
+	places []engine.Name
+	digits [10]engine.Name
 }
 
 func newLexicon(c *engine.Catalog, kinds []kind, seats []string) *lexicon {
-	l := &lexicon{meanings: make([]meaning, c.Len())}
-	for i := range l.meanings {
-		l.meanings[i] = meaningless()
-	}
+	l := &lexicon{Lexicon: engine.NewLexicon(c, meaningless)}
 	for i := range kinds {
-		n := c.Name(kinds[i].name)
-		l.kinds = append(l.kinds, n)
-		l.meanings[n].kind = int16(i)
+		l.List(&l.kinds, kinds[i].name).kind = int16(i)
 	}
 	for i, s := range seats {
-		n := c.Name(s)
-		l.seats = append(l.seats, n)
-		l.meanings[n].seat = engine.Seat(i)
-		l.meanings[c.Name(s+".favours")].favours = int16(i)
-		l.meanings[c.Name(s+".skips")].skips = int16(i)
+		l.List(&l.seats, s).seat = engine.Seat(i)
+		l.Word(s + ".favours").favours = int16(i)
+		l.Word(s + ".skips").skips = int16(i)
 	}
 	l.places = append(l.places, placeDeck, placeGrave)
 	for _, part := range []string{".hand", ".altar"} {
@@ -50,7 +41,7 @@ func newLexicon(c *engine.Catalog, kinds []kind, seats []string) *lexicon {
 		}
 	}
 	for i, n := range l.places {
-		l.meanings[n].place = int16(i)
+		l.Of(n).place = int16(i)
 	}
 	for i := range l.digits {
 		l.digits[i] = c.Name(strconv.Itoa(i))
@@ -58,21 +49,11 @@ func newLexicon(c *engine.Catalog, kinds []kind, seats []string) *lexicon {
 	return l
 }
 
-func (l *lexicon) of(n engine.Name) meaning {
-	if int(n) < len(l.meanings) {
-		return l.meanings[n]
-	}
-	return meaningless()
-}
-
-// isKind reports whether a name stands for a card.
-func (m meaning) isKind() bool { return m.kind >= 0 }
-
 // seat returns the seat that a name stands for.
-func (l *lexicon) seat(n engine.Name) engine.Seat { return l.of(n).seat }
+func (l *lexicon) seat(n engine.Name) engine.Seat { return l.Of(n).seat }
 
 // kind returns the kind that a name stands for. The name must be one of a card: see Catalog.Match.
-func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).kind) }
+func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.Of(n).kind) }
 
 // digit returns the one-digit number that a name stands for, -1 if it is none.
 func (l *lexicon) digit(n engine.Name) int {

@@ -57,7 +57,7 @@ func (s *State) receives(seat engine.Seat) bool {
 // witnesses reports whether a seat sees which card moves between two places: the card lies open in one of them, or one of them is the seat's own hand.
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	for _, n := range places {
-		p := s.of(n).place
+		p := s.Of(n).place
 		if p < 0 {
 			continue
 		}
@@ -70,7 +70,7 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 
 // Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Match(m); !ok || !s.of(m.Args[0]).isKind() {
+	if _, ok := s.catalog.Match(m); !ok || s.Of(m.Args[0]).kind < 0 {
 		return engine.None
 	}
 	switch m.Verb {

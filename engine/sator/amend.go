@@ -22,7 +22,7 @@ func (s *State) checkAmend(m *engine.Move) engine.Violation {
 // as well formed.
 func (s *State) amendFormed(m *engine.Move) bool {
 	n := m.Arity()
-	at := s.of(m.Args[0])
+	at := s.Of(m.Args[0])
 	switch class := s.catalog.Class(m.Args[0]); {
 	case n == 3 && at.laid >= 0:
 		return true
@@ -31,7 +31,7 @@ func (s *State) amendFormed(m *engine.Move) bool {
 		if m.Args[1] == m.Args[2] {
 			return false
 		}
-		own := s.of(m.Args[1]).owner == s.of(m.Args[2]).owner
+		own := s.Of(m.Args[1]).owner == s.Of(m.Args[2]).owner
 		switch {
 		case class&classPrayer != 0:
 			return from&(classHand|classPrayersOut|classPrayerPile) != 0 && to&(classHand|classPrayersOut) != 0 && own
@@ -49,7 +49,7 @@ func (s *State) amendFormed(m *engine.Move) bool {
 
 // amendable reports whether a well-formed `amend` leads to a possible state of the game.
 func (s *State) amendable(m *engine.Move) bool {
-	at := s.of(m.Args[0])
+	at := s.Of(m.Args[0])
 	class := s.catalog.Class(m.Args[0])
 	switch {
 	case at.laid >= 0 && m.Arity() == 2:
@@ -62,14 +62,14 @@ func (s *State) amendable(m *engine.Move) bool {
 		n, ok := m.Args[1].Number()
 		return ok && (m.Args[0] == wordPoints && n <= turnPoints || m.Args[0] == wordSteps && n <= mostSteps)
 	case class&classAt != 0:
-		to := s.of(m.Args[1]).cell
+		to := s.Of(m.Args[1]).cell
 		occupied := s.acolytes().or(s.gargoyles())
 		return m.Args[1] == wordStart || s.taken.holds(to) && !occupied.holds(to)
 	case class&classGargoyle != 0:
-		to, occupied := s.of(m.Args[1]).cell, s.standing()
+		to, occupied := s.Of(m.Args[1]).cell, s.standing()
 		return m.Args[1] == wordHome || s.taken.holds(to) && !occupied.holds(to)
 	}
-	to := s.of(m.Args[1]).cell
+	to := s.Of(m.Args[1]).cell
 	occupied := s.allBooks().or(s.gargoyles())
 	return m.Args[1] == wordTaken || to != nowhere && !occupied.holds(to)
 }
@@ -82,7 +82,7 @@ func (s *State) removable(bridge int, to cells) bool {
 
 // relocatable reports whether a bridge can lie where an `amend` puts it.
 func (s *State) relocatable(bridge int, m *engine.Move) bool {
-	at, i := s.of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
+	at, i := s.Of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
 	if at == nowhere || i == noForm || !s.forms[i].inside.has(cell(at)) {
 		return false
 	}
@@ -95,16 +95,16 @@ func (s *State) cardAmendable(m *engine.Move) bool {
 	c, known := s.card(m.Args[0])
 	c.prayer = c.prayer || s.catalog.Class(m.Args[1])&classPrayerPile != 0
 	if s.catalog.Class(m.Args[2])&classHand != 0 {
-		seat := s.of(m.Args[2]).owner
+		seat := s.Of(m.Args[2]).owner
 		if s.handSize(seat) >= handSize || c.prayer && s.prayers[seat].Size(prayerHand) >= prayersHeld {
 			return false
 		}
 	}
 	switch {
 	case c.prayer && !known:
-		return s.prayers[s.of(m.Args[1]).owner].Size(prayerPile) > 0
+		return s.prayers[s.Of(m.Args[1]).owner].Size(prayerPile) > 0
 	case c.prayer:
-		return s.prayers[s.of(m.Args[1]).owner].Holds(s.prayerPlace(m.Args[1]), c.kind)
+		return s.prayers[s.Of(m.Args[1]).owner].Holds(s.prayerPlace(m.Args[1]), c.kind)
 	case !known:
 		return s.incertus.Size(s.incertusPlace(m.Args[1])) > 0
 	}
@@ -119,7 +119,7 @@ func (s *State) incertusPlace(n engine.Name) cards.Place {
 	case verbDiscard:
 		return discardPile
 	}
-	return hand(s.of(n).owner)
+	return hand(s.Of(n).owner)
 }
 
 // prayerPlace returns the place of a player's prayers that a name stands for.
@@ -135,9 +135,9 @@ func (s *State) prayerPlace(n engine.Name) cards.Place {
 
 // amend corrects the state by hand. Nothing moves together with a bridge, and no book is gathered.
 func (s *State) amend(m *engine.Move) {
-	at := s.of(m.Args[0])
+	at := s.Of(m.Args[0])
 	class := s.catalog.Class(m.Args[0])
-	to := s.of(m.Args[1]).cell
+	to := s.Of(m.Args[1]).cell
 	switch {
 	case at.laid >= 0:
 		s.relocate(int(at.laid), m)
@@ -166,7 +166,7 @@ func (s *State) relocate(bridge int, m *engine.Move) {
 		return
 	}
 	s.gone &^= 1 << bridge
-	s.layOn(bridge, s.forms[s.formOf(shapeOf(bridge), m.Args[2])].laid[s.of(m.Args[1]).cell])
+	s.layOn(bridge, s.forms[s.formOf(shapeOf(bridge), m.Args[2])].laid[s.Of(m.Args[1]).cell])
 }
 
 // relocateCard moves a card. An unseen card comes from a pile or goes from hand to hand.
@@ -174,14 +174,14 @@ func (s *State) relocateCard(m *engine.Move) {
 	c, known := s.card(m.Args[0])
 	switch prayer := s.catalog.Class(m.Args[1])&classPrayerPile != 0; {
 	case !known && prayer:
-		pass(&s.prayers[s.of(m.Args[1]).owner], prayerPile, prayerHand)
+		pass(&s.prayers[s.Of(m.Args[1]).owner], prayerPile, prayerHand)
 		return
 	case !known:
 		pass(&s.incertus, s.incertusPlace(m.Args[1]), s.incertusPlace(m.Args[2]))
 		return
 	}
 	if c.prayer {
-		p := &s.prayers[s.of(m.Args[1]).owner]
+		p := &s.prayers[s.Of(m.Args[1]).owner]
 		p.Take(s.prayerPlace(m.Args[1]), c.kind)
 		p.Put(s.prayerPlace(m.Args[2]), c.kind)
 		return

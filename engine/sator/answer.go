@@ -30,18 +30,18 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	case verbPush:
 		return s.checkPush(m)
 	case verbGargoyle:
-		at := s.of(m.Args[0]).cell
+		at := s.Of(m.Args[0]).cell
 		free := s.gargoyleCells()
 		return engine.Unless(free.holds(at), ruleGargoyleCell, m)
 	case verbStep:
-		if to := s.of(m.Args[0]).cell; to != nowhere {
+		if to := s.Of(m.Args[0]).cell; to != nowhere {
 			return s.checkStep(s.turn, cell(to), q.left)
 		}
 		return because(ruleForm, m)
 	case verbLay:
 		return s.checkLay(m)
 	case verbLeap:
-		to := s.of(m.Args[0]).cell
+		to := s.Of(m.Args[0]).cell
 		if to == nowhere {
 			return because(ruleForm, m)
 		}
@@ -85,7 +85,7 @@ func asEffect(word engine.Name) (effect, bool) {
 
 func (s *State) checkPiece(m *engine.Move) engine.Violation {
 	q := &s.asked
-	bridge := int(s.of(m.Args[0]).bridge)
+	bridge := int(s.Of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
 		return because(ruleBoard, m)
 	}
@@ -104,7 +104,7 @@ func (s *State) checkPiece(m *engine.Move) engine.Violation {
 // checkTurning checks a turn of ROTAS.
 func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
 	q := &s.asked
-	at := s.of(m.Args[0]).cell
+	at := s.Of(m.Args[0]).cell
 	quarters, ok := quartersOf(m.Args[1])
 	switch {
 	case !ok || at == nowhere:
@@ -191,7 +191,7 @@ func (s *State) checkSpend(k *kind, m *engine.Move) engine.Violation {
 }
 
 func (s *State) checkPush(m *engine.Move) engine.Violation {
-	seat, to := s.of(m.Args[0]).seat, s.of(m.Args[1]).cell
+	seat, to := s.Of(m.Args[0]).seat, s.Of(m.Args[1]).cell
 	switch {
 	case seat == engine.NoSeat || seat == s.turn:
 		return because(ruleRival, m)
@@ -218,7 +218,7 @@ func (s *State) barredPawn(seat engine.Seat) string {
 
 func (s *State) checkLay(m *engine.Move) engine.Violation {
 	q := &s.asked
-	at, i := s.of(m.Args[0]).cell, s.formOf(shapeOf(q.bridge), m.Args[1])
+	at, i := s.Of(m.Args[0]).cell, s.formOf(shapeOf(q.bridge), m.Args[1])
 	if at == nowhere || i == noForm {
 		return because(rulePlaceForm, m)
 	}

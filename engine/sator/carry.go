@@ -53,10 +53,10 @@ func (s *State) carryOut(m *engine.Move) {
 			q.does, q.left = doRotas, k.turn.most
 		}
 	case verbPiece:
-		s.choose(int(s.of(m.Args[0]).bridge))
+		s.choose(int(s.Of(m.Args[0]).bridge))
 	case verbTurn:
 		quarters, _ := quartersOf(m.Args[1])
-		pivot := cell(s.of(m.Args[0]).cell)
+		pivot := cell(s.Of(m.Args[0]).cell)
 		s.round.points -= k.turn.cost
 		q.pivot = spot(pivot)
 		s.moveOnce(q.bridge, &motion{pivot: pivot, quarters: quarters})
@@ -75,7 +75,7 @@ func (s *State) carryOut(m *engine.Move) {
 		s.count()
 	case verbLay:
 		s.remember(q.bridge)
-		s.layOn(q.bridge, s.forms[s.formOf(shapeOf(q.bridge), m.Args[1])].laid[s.of(m.Args[0]).cell])
+		s.layOn(q.bridge, s.forms[s.formOf(shapeOf(q.bridge), m.Args[1])].laid[s.Of(m.Args[0]).cell])
 		s.asked = question{}
 	case verbSpend:
 		points, _ := m.Args[0].Number()
@@ -83,18 +83,18 @@ func (s *State) carryOut(m *engine.Move) {
 		s.round.points -= points
 		q.task, q.left, q.pawns = askPush, l.cells, l.pawns
 	case verbPush:
-		q.last = s.of(m.Args[0]).seat
+		q.last = s.Of(m.Args[0]).seat
 		q.pushed |= 1 << q.last
-		s.things[acolyteOf(q.last)] = s.of(m.Args[1]).cell
+		s.things[acolyteOf(q.last)] = s.Of(m.Args[1]).cell
 		s.count()
 	case verbGargoyle:
-		s.things[gargoyleOf(s.turn)] = s.of(m.Args[0]).cell
+		s.things[gargoyleOf(s.turn)] = s.Of(m.Args[0]).cell
 		s.asked = question{}
 	case verbStep:
-		s.roam(cell(s.of(m.Args[0]).cell), !s.onlyWalk)
+		s.roam(cell(s.Of(m.Args[0]).cell), !s.onlyWalk)
 		s.count()
 	case verbLeap:
-		to := cell(s.of(m.Args[0]).cell)
+		to := cell(s.Of(m.Args[0]).cell)
 		w := s.walker(s.turn)
 		between, _ := w.leapTo(to)
 		s.round.points -= between * k.shift.cost
@@ -160,13 +160,13 @@ func (s *State) moveOnce(bridge int, x *motion) {
 
 // single returns a bridge and its single movement: PIECE CELL ANGLE, or PIECE DIRECTION.
 func (s *State) single(turned bool, args []engine.Name) (int, motion) {
-	bridge := int(s.of(args[0]).bridge)
+	bridge := int(s.Of(args[0]).bridge)
 	if !turned {
 		d, _ := directionOf(args[1])
 		return bridge, motion{shift: steps[d]}
 	}
 	quarters, _ := quartersOf(args[2])
-	return bridge, motion{pivot: cell(s.of(args[1]).cell), quarters: quarters}
+	return bridge, motion{pivot: cell(s.Of(args[1]).cell), quarters: quarters}
 }
 
 // level returns the level of a card with that price.

@@ -100,12 +100,12 @@ func (s *State) checkSetup(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbColour:
-		return engine.Unless(s.colourFree(s.of(m.Args[0]).colour), ruleColour, m)
+		return engine.Unless(s.colourFree(s.Of(m.Args[0]).colour), ruleColour, m)
 	case verbPlacement:
-		p := s.of(m.Args[0]).placement
+		p := s.Of(m.Args[0]).placement
 		return engine.Unless(p >= 0 && s.drawn[s.placements[p].colour] == notDrawn, ruleBooks, m)
 	case verbDraft:
-		shape := s.of(m.Args[0]).shape
+		shape := s.Of(m.Args[0]).shape
 		return engine.Unless(shape >= 0 && s.leftInDraft(int(shape)), ruleDraft, m)
 	}
 	return s.checkPlace(m)
@@ -125,11 +125,11 @@ func (s *State) colourFree(colour int16) bool {
 
 // checkPlace checks the laying of a bridge: rules place.stock to place.block.
 func (s *State) checkPlace(m *engine.Move) engine.Violation {
-	bridge := int(s.of(m.Args[0]).bridge)
+	bridge := int(s.Of(m.Args[0]).bridge)
 	if bridge < 0 || !s.laid[bridge].empty() || s.seats[s.turn].stock[shapeOf(bridge)] == 0 {
 		return because(ruleStock, m)
 	}
-	at, i := s.of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
+	at, i := s.Of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
 	if at == nowhere || i == noForm {
 		return because(rulePlaceForm, m)
 	}
@@ -197,7 +197,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	case verbPlay:
 		return s.checkPlay(m)
 	case verbWalk:
-		switch to := s.of(m.Args[0]).cell; {
+		switch to := s.Of(m.Args[0]).cell; {
 		case s.phase == inDraw:
 			return engine.Violate(ruleWalkTime)
 		case to == nowhere:
@@ -300,7 +300,7 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 		copy(args.Args[:], m.Args[1:])
 		return s.checkSingle(m.Args[0] == verbTurn, &args)
 	}
-	switch to := s.of(m.Args[1]).cell; {
+	switch to := s.Of(m.Args[1]).cell; {
 	case to == nowhere:
 		return because(ruleForm, m)
 	case s.round.pinned:
@@ -312,12 +312,12 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 
 // checkSingle checks a single shift or turn: the arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
 func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
-	bridge := int(s.of(m.Args[0]).bridge)
+	bridge := int(s.Of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
 		return because(ruleBoard, m)
 	}
 	if turned {
-		at := s.of(m.Args[1]).cell
+		at := s.Of(m.Args[1]).cell
 		if _, ok := quartersOf(m.Args[2]); !ok || at == nowhere {
 			return because(ruleForm, m)
 		}
@@ -350,7 +350,7 @@ func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violatio
 }
 
 func (s *State) checkPray(m *engine.Move) engine.Violation {
-	seat := s.of(m.Args[0]).seat
+	seat := s.Of(m.Args[0]).seat
 	if seat == engine.NoSeat || s.things[gargoyleOf(seat)] == nowhere {
 		return because(rulePrayGargoyle, m)
 	}

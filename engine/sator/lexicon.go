@@ -24,7 +24,7 @@ var meaningless = meaning{
 
 // lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
-	meanings                                              []meaning // by name
+	engine.Lexicon[meaning]
 	cellNames                                             [mostRows * stride]engine.Name
 	bridgeNames, shapeNames, colourNames, squareNames     []engine.Name
 	incertusNames, prayerNames, placementNames, seatNames []engine.Name
@@ -33,61 +33,46 @@ type lexicon struct {
 }
 
 func newLexicon(c *engine.Catalog, list *cardList, seats []string) *lexicon {
-	l := &lexicon{meanings: make([]meaning, c.Len())}
-	for i := range l.meanings {
-		l.meanings[i] = meaningless
-	}
-	name := func(to *[]engine.Name, word string) *meaning {
-		n := c.Name(word)
-		*to = append(*to, n)
-		return &l.meanings[n]
-	}
+	l := &lexicon{Lexicon: engine.NewLexicon(c, meaningless)}
 	for x := range list.grid.all.all {
 		n := c.Name(cellWord(x))
-		l.cellNames[x], l.meanings[n].cell = n, spot(x)
+		l.cellNames[x], l.Of(n).cell = n, spot(x)
 	}
 	for b := range list.bridges() {
 		word := list.bridgeWord(b)
-		name(&l.bridgeNames, word).bridge = int16(b)
+		l.List(&l.bridgeNames, word).bridge = int16(b)
 		l.laidPaths = append(l.laidPaths, "bridge."+word)
-		l.meanings[c.Name("bridge."+word)].laid = int16(b)
+		l.Word("bridge." + word).laid = int16(b)
 	}
 	for i := range list.shapes {
-		name(&l.shapeNames, list.shapes[i].name).shape = int16(i)
+		l.List(&l.shapeNames, list.shapes[i].name).shape = int16(i)
 	}
 	for i := range list.colours {
-		name(&l.colourNames, list.colours[i].name).colour = int16(i)
+		l.List(&l.colourNames, list.colours[i].name).colour = int16(i)
 	}
 	for i := range list.colours {
-		name(&l.squareNames, list.square(i).name)
+		l.List(&l.squareNames, list.square(i).name)
 	}
 	for i := range list.incertus {
-		name(&l.incertusNames, list.incertus[i].name).incertus = int16(i)
+		l.List(&l.incertusNames, list.incertus[i].name).incertus = int16(i)
 	}
 	for i := range list.prayers {
-		name(&l.prayerNames, list.prayers[i].name).prayer = int16(i)
+		l.List(&l.prayerNames, list.prayers[i].name).prayer = int16(i)
 	}
 	for i := range list.placements {
-		name(&l.placementNames, list.placements[i].name).placement = int16(i)
+		l.List(&l.placementNames, list.placements[i].name).placement = int16(i)
 	}
 	for i, s := range seats {
-		name(&l.seatNames, s).seat = engine.Seat(i)
+		l.List(&l.seatNames, s).seat = engine.Seat(i)
 		l.hands, l.prayersOut = append(l.hands, c.Name(s+".hand")), append(l.prayersOut, c.Name(s+".out"))
 		for _, e := range seatWords(list, s) {
-			l.meanings[c.Name(e.Word)].owner = engine.Seat(i)
+			l.Word(e.Word).owner = engine.Seat(i)
 		}
 		for q := range list.colours {
-			l.meanings[c.Name(s+".book."+list.square(q).name)].book = int16(q)
+			l.Word(s + ".book." + list.square(q).name).book = int16(q)
 		}
 	}
 	return l
-}
-
-func (l *lexicon) of(n engine.Name) *meaning {
-	if int(n) < len(l.meanings) {
-		return &l.meanings[n]
-	}
-	return &meaningless
 }
 
 // card is a kind of card; prayer says which deck it belongs to.
@@ -98,7 +83,7 @@ type card struct {
 
 // card returns the kind of card that a name stands for.
 func (l *lexicon) card(n engine.Name) (card, bool) {
-	switch m := l.of(n); {
+	switch m := l.Of(n); {
 	case m.incertus >= 0:
 		return card{cards.Kind(m.incertus), false}, true
 	case m.prayer >= 0:

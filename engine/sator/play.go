@@ -37,7 +37,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 func (s *State) prepareTable(m *engine.Move) {
 	switch m.Verb {
 	case verbColour:
-		s.seats[m.Seat].colour = s.of(m.Args[0]).colour
+		s.seats[m.Seat].colour = s.Of(m.Args[0]).colour
 		for k := range s.cardList.prayers {
 			s.prayers[m.Seat].Hide(prayerPile, cards.Kind(k))
 		}
@@ -45,13 +45,13 @@ func (s *State) prepareTable(m *engine.Move) {
 			s.phase = inBooks
 		}
 	case verbPlacement:
-		s.turnUp(int(s.of(m.Args[0]).placement))
+		s.turnUp(int(s.Of(m.Args[0]).placement))
 	case verbDraft:
-		shape := s.of(m.Args[0]).shape
+		shape := s.Of(m.Args[0]).shape
 		s.seats[m.Seat].stock[shape]++
 		s.draftTurn()
 	case verbPlace:
-		s.place(int(s.of(m.Args[0]).bridge), s.formOf(shapeOf(int(s.of(m.Args[0]).bridge)), m.Args[2]), cell(s.of(m.Args[1]).cell))
+		s.place(int(s.Of(m.Args[0]).bridge), s.formOf(shapeOf(int(s.Of(m.Args[0]).bridge)), m.Args[2]), cell(s.Of(m.Args[1]).cell))
 	}
 }
 
@@ -180,7 +180,7 @@ func (s *State) act(m *engine.Move) {
 	case verbWalk:
 		s.phase = inWalk
 		s.round.steps--
-		s.roam(cell(s.of(m.Args[0]).cell), true)
+		s.roam(cell(s.Of(m.Args[0]).cell), true)
 		w := s.walker(s.turn)
 		s.round.passing = w.stopped()
 	case verbRest:
@@ -188,13 +188,13 @@ func (s *State) act(m *engine.Move) {
 	case verbFree:
 		s.round.freed = true
 		if m.Args[0] == verbWalk {
-			s.roam(cell(s.of(m.Args[1]).cell), !s.onlyWalk)
+			s.roam(cell(s.Of(m.Args[1]).cell), !s.onlyWalk)
 			return
 		}
 		bridge, x := s.single(m.Args[0] == verbTurn, m.Args[1:])
 		s.moveOnce(bridge, &x)
 	case verbPray:
-		s.asked = question{task: askDiscard, left: prayed, prayed: true, gargoyle: s.of(m.Args[0]).seat, bridge: noBridge}
+		s.asked = question{task: askDiscard, left: prayed, prayed: true, gargoyle: s.Of(m.Args[0]).seat, bridge: noBridge}
 	}
 }
 

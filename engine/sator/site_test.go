@@ -259,7 +259,7 @@ func holdLayings(t *testing.T, s *State) int {
 func holdPassed(t *testing.T, s *State, m engine.Move, seat engine.Seat, stock [mostShapes]uint8) {
 	t.Helper()
 	if seat == m.Seat {
-		stock[shapeOf(int(s.of(m.Args[0]).bridge))]--
+		stock[shapeOf(int(s.Of(m.Args[0]).bridge))]--
 	}
 	j := judgeOf(s)
 	for shape := range s.shapes {
