@@ -110,7 +110,7 @@ func (s *State) amend(m *engine.Move) {
 	case amendUnseen:
 		s.pass(s.place(m.Args[1]), s.place(m.Args[2]))
 	case amendSpell:
-		s.shift(s.spell(m.Args[0]), s.spellPlace(m.Args[1]), s.spellPlace(m.Args[2]))
+		s.spells.Move(s.spell(m.Args[0]), s.spellPlace(m.Args[1]), s.spellPlace(m.Args[2]))
 	default:
 		k, as := s.relocated(m)
 		s.move(k, s.place(m.Args[1]), s.place(m.Args[2]))

@@ -106,14 +106,14 @@ func (f *facts) askFact(p *piece) string {
 
 func (f *facts) bankFacts() {
 	f.Number("bank", f.cards.Size(bank))
-	f.Words("market", f.kinds(market))
+	f.Words("market", cards.Words(f.cards.SeenCards(market), f.bankWord))
 	f.Number("discard.squares", f.cards.Size(squares))
 	f.Number("discard.general", f.cards.Size(general))
 	for k := range f.cards.SeenKinds(general).All {
 		f.Number(f.generalPaths[k], f.cards.Seen(general, k))
 	}
 	f.Number("discard.arcana", f.cards.Size(arcana))
-	f.Words("discard.arcana.kinds", f.kinds(arcana))
+	f.Words("discard.arcana.kinds", cards.Words(f.cards.SeenCards(arcana), f.bankWord))
 	for k, path := range f.deckPaths {
 		f.Number(path, f.spells.Seen(decks, cards.Kind(k)))
 	}
@@ -124,11 +124,7 @@ func (f *facts) spellFacts() {
 	if f.paying() {
 		f.Text("paying", f.list.spells[f.payment.spell].name)
 		f.Text("price", f.payment.price.String())
-		words := make([]string, len(f.payment.paid))
-		for i, k := range f.payment.paid {
-			words[i] = f.list.bank[k].name
-		}
-		f.Words("paid", words)
+		f.Words("paid", cards.Words(slices.Values(f.payment.paid), f.bankWord))
 	}
 	for i := len(f.agenda) - 1; i >= 0; i-- {
 		p := &f.agenda[i]
@@ -147,10 +143,10 @@ func (f *facts) spellFacts() {
 func (f *facts) seatFacts(seat engine.Seat) {
 	x, p := &f.seats[seat], &f.paths[seat]
 	f.Number(p.hand, f.handSize(seat))
-	f.Words(p.seen, f.kinds(f.State.hand(seat)))
-	f.Words(p.spells, f.spellWords(held(seat)))
-	f.Words(p.built, f.spellWords(built(seat)))
-	f.Words(p.events, f.kinds(f.before(seat)))
+	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.State.hand(seat)), f.bankWord))
+	f.Words(p.spells, cards.Words(f.spells.SeenCards(held(seat)), f.spellWord))
+	f.Words(p.built, cards.Words(f.spells.SeenCards(built(seat)), f.spellWord))
+	f.Words(p.events, cards.Words(f.cards.SeenCards(f.before(seat)), f.bankWord))
 	if x.skips > 0 {
 		f.Number(p.skips, x.skips)
 	}
@@ -177,19 +173,5 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	}
 }
 
-// kinds returns the seen kinds of a place, one word for each copy.
-func (f *facts) kinds(p cards.Place) []string {
-	var words []string
-	for k := range f.cards.SeenCards(p) {
-		words = append(words, f.list.bank[k].name)
-	}
-	return words
-}
-
-func (f *facts) spellWords(p cards.Place) []string {
-	var words []string
-	for k := range f.spells.SeenCards(p) {
-		words = append(words, f.list.spells[k].name)
-	}
-	return words
-}
+func (r *ruleset) bankWord(k cards.Kind) string  { return r.list.bank[k].name }
+func (r *ruleset) spellWord(k cards.Kind) string { return r.list.spells[k].name }

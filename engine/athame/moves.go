@@ -1,11 +1,9 @@
 package athame
 
 import (
-	"math/bits"
 	"slices"
 
 	"familiar/engine"
-	"familiar/engine/cards"
 )
 
 // Moves implements engine.State.
@@ -37,25 +35,13 @@ func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
 }
 
-// each yields a verb with each of some kinds. It walks the set itself, because All would cost one more call for each move.
-func each(seat engine.Seat, verb engine.Name, kinds *cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
-	for i, word := range kinds.Words() {
-		for ; word != 0; word &= word - 1 {
-			if !yield(one(seat, verb, names[i*64+bits.TrailingZeros64(word)])) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // answers yields the answers to the open question.
 func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	asked := p.asked()
 	switch p.task {
 	case taskReveal:
 		kinds := s.cards.Kinds(bank)
-		each(asked, verbReveal, &kinds, s.lexicon.bank, yield)
+		kinds.Moves(asked, verbReveal, s.lexicon.bank, yield)
 		return
 	case taskPay:
 		s.payments(asked, yield)
@@ -67,7 +53,7 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	switch p.effect.do {
 	case doDraw:
 		kinds := s.cards.Kinds(bank)
-		_ = (!s.cards.CanPass(bank) || yield(one(asked, verbTake, wordUnseen))) && each(asked, verbTake, &kinds, s.lexicon.bank, yield)
+		_ = (!s.cards.CanPass(bank) || yield(one(asked, verbTake, wordUnseen))) && kinds.Moves(asked, verbTake, s.lexicon.bank, yield)
 	case doDiscard:
 		_ = s.discards(p, yield) && s.mayLack(p) && yield(one(asked, verbNone, engine.None))
 	case doSteal:
@@ -76,9 +62,9 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 		s.handed(p, verbGive, yield)
 	case doSalvage:
 		kinds := s.cards.SeenKinds(pileAt(p.effect.pile)).Without(&s.eventKinds)
-		each(asked, verbSalvage, &kinds, s.lexicon.bank, yield)
+		kinds.Moves(asked, verbSalvage, s.lexicon.bank, yield)
 	case doPick:
-		each(asked, verbPick, s.cards.SeenKinds(market), s.lexicon.bank, yield)
+		s.cards.SeenKinds(market).Moves(asked, verbPick, s.lexicon.bank, yield)
 	case doAllot:
 		_ = s.allotting(asked, yield) && yield(one(asked, verbDone, engine.None))
 	case doRelease:
@@ -93,11 +79,11 @@ func (s *State) discards(p *piece, yield func(engine.Move) bool) bool {
 	asked, of := p.asked(), p.effect.of
 	if of != spellCard {
 		kinds := s.cards.Kinds(s.hand(p.seat)).And(s.classes[of])
-		if !each(asked, verbDiscard, &kinds, s.lexicon.bank, yield) {
+		if !kinds.Moves(asked, verbDiscard, s.lexicon.bank, yield) {
 			return false
 		}
 	}
-	return of != anyCard && of != spellCard || each(asked, verbDiscard, s.spells.SeenKinds(held(p.seat)), s.lexicon.spells, yield)
+	return of != anyCard && of != spellCard || s.spells.SeenKinds(held(p.seat)).Moves(asked, verbDiscard, s.lexicon.spells, yield)
 }
 
 // handed yields the cards and spells that can be stolen or given.
@@ -105,18 +91,18 @@ func (s *State) handed(p *piece, verb engine.Name, yield func(engine.Move) bool)
 	asked := p.asked()
 	if s.handSize(p.seat) > 0 {
 		kinds := s.cards.Kinds(s.hand(p.seat))
-		if !yield(one(asked, verb, wordUnseen)) || !each(asked, verb, &kinds, s.lexicon.bank, yield) {
+		if !yield(one(asked, verb, wordUnseen)) || !kinds.Moves(asked, verb, s.lexicon.bank, yield) {
 			return
 		}
 	}
-	each(asked, verb, s.spells.SeenKinds(held(p.seat)), s.lexicon.spells, yield)
+	s.spells.SeenKinds(held(p.seat)).Moves(asked, verb, s.lexicon.spells, yield)
 }
 
 // releases yields the cards in a ritual circle.
 func (s *State) releases(p *piece, yield func(engine.Move) bool) {
 	asked := p.asked()
 	kinds := s.cards.SeenKinds(s.allotted(p.seat)).Without(&s.jokers)
-	if !each(asked, verbRelease, &kinds, s.lexicon.bank, yield) {
+	if !kinds.Moves(asked, verbRelease, s.lexicon.bank, yield) {
 		return
 	}
 	stands := s.seats[p.seat].stands
@@ -206,7 +192,7 @@ func (s *State) builds(yield func(engine.Move) bool) bool {
 	var room [mostFunds]fund
 	p := s.purse(s.turn, nil, room[:0])
 	spells := p.affordable(s.spells.SeenKinds(decks), s.binding.surcharge)
-	return each(s.turn, verbBuild, &spells, s.lexicon.spells, yield)
+	return spells.Moves(s.turn, verbBuild, s.lexicon.spells, yield)
 }
 
 func (s *State) casts(yield func(engine.Move) bool) bool {

@@ -124,7 +124,7 @@ func (p *piece) lessen() {
 // discard discards a hand card or a spell of a player.
 func (s *State) discard(seat engine.Seat, n engine.Name) {
 	if s.isSpell(n) {
-		s.shift(s.spell(n), held(seat), decks)
+		s.spells.Move(s.spell(n), held(seat), decks)
 		return
 	}
 	s.throw(seat, s.card(n))
@@ -137,7 +137,7 @@ func (s *State) handOver(from, to engine.Seat, n engine.Name) {
 	case n == wordUnseen:
 		s.pass(s.hand(from), s.hand(to))
 	case s.isSpell(n):
-		s.shift(s.spell(n), held(from), held(to))
+		s.spells.Move(s.spell(n), held(from), held(to))
 	default:
 		s.move(s.card(n), s.hand(from), s.hand(to))
 	}

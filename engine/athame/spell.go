@@ -23,18 +23,12 @@ func (s *State) paid(seat engine.Seat) {
 	switch {
 	case s.payment.cast: // the spell is below on the agenda
 	case s.seals.Has(k):
-		s.shift(k, decks, held(seat))
+		s.spells.Move(k, decks, held(seat))
 		s.event(seat, eventKept, s.lexicon.spells[k])
 	default:
-		s.shift(k, decks, built(seat))
+		s.spells.Move(k, decks, built(seat))
 		s.event(seat, eventBuilt, s.lexicon.spells[k])
 	}
-}
-
-// shift moves a spell.
-func (s *State) shift(k cards.Kind, from, to cards.Place) {
-	s.spells.Take(from, k)
-	s.spells.Put(to, k)
 }
 
 // cast casts a spell: rules cast.held to cast.stolen.
@@ -42,10 +36,10 @@ func (s *State) cast(seat, target engine.Seat, k cards.Kind) {
 	s.agenda = append(s.agenda, piece{task: taskSpell, seat: seat, other: target, card: k})
 	s.event(seat, eventReturned, s.lexicon.spells[k])
 	if s.spells.Seen(held(seat), k) > 0 {
-		s.shift(k, held(seat), decks)
+		s.spells.Move(k, held(seat), decks)
 		return
 	}
-	s.shift(k, built(seat), decks)
+	s.spells.Move(k, built(seat), decks)
 	if !s.binding.barred[freeCast] {
 		s.charge(seat, payment{price: price{partAny: 1}, spell: k, cast: true})
 	}
@@ -102,7 +96,7 @@ func (s *State) sealed(seat engine.Seat, tells engine.Name, against cards.Kind) 
 		}
 		s.event(seat, tells, s.lexicon.spells[k], s.lexicon.spells[against])
 		if !s.lasting {
-			s.shift(k, held(seat), decks)
+			s.spells.Move(k, held(seat), decks)
 			s.event(seat, eventReturned, s.lexicon.spells[k])
 		}
 		return true

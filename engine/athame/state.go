@@ -178,22 +178,17 @@ func (s *State) rules(yield func(special)) {
 
 // throw discards a card from a player's hand: rule discard.piles.
 func (s *State) throw(seat engine.Seat, k cards.Kind) {
-	s.cards.Take(s.hand(seat), k)
-	s.cards.Put(pileAt(s.list.bank[k].pile), k)
+	s.cards.Move(k, s.hand(seat), pileAt(s.list.bank[k].pile))
 }
 
 // move moves a card of a known kind: rule know.leave. The card is seen in its new place.
 func (s *State) move(k cards.Kind, from, to cards.Place) {
 	s.stirred = s.stirred || isHand(to) && (from == bank || s.artifices.Has(k))
-	s.cards.Take(from, k)
-	s.cards.Put(to, k)
+	s.cards.Move(k, from, to)
 }
 
 // pass moves an unseen card: rule know.blind.
 func (s *State) pass(from, to cards.Place) {
 	s.stirred = s.stirred || from == bank
-	if s.cards.SeenSize(from) > 0 || s.cards.PoolsAt(from) > 1 {
-		s.cards.Blur(from)
-	}
-	s.cards.Pass(from, to)
+	s.cards.PassBlurred(from, to)
 }

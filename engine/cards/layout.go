@@ -137,6 +137,12 @@ func (l *Layout) Take(p Place, k Kind) bool {
 	return true
 }
 
+// Move moves a card that can lie in a place: see Take. It is seen in its new place.
+func (l *Layout) Move(k Kind, from, to Place) {
+	l.Take(from, k)
+	l.Put(to, k)
+}
+
 func (l *Layout) takeSeen(p Place, k Kind) {
 	copies := l.copies(p)
 	copies[k]--

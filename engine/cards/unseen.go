@@ -63,6 +63,14 @@ func (l *Layout) Pass(from, to Place) bool {
 	return true
 }
 
+// PassBlurred is Pass from a place where nobody knows which card moved.
+func (l *Layout) PassBlurred(from, to Place) {
+	if l.SeenSize(from) > 0 || l.PoolsAt(from) > 1 {
+		l.Blur(from)
+	}
+	l.Pass(from, to)
+}
+
 // Blur makes one new pool of the seen cards of a place and all pools that have an unseen card there. Cards of these pools in other places belong to
 // the new pool too. A single pool is replaced by a new one as well.
 func (l *Layout) Blur(p Place) {

@@ -107,15 +107,9 @@ func (s *State) amend(m *engine.Move) {
 	case amendCell:
 		s.black[i] = m.Args[1] == wordBlack
 	case amendCard:
-		k := s.kind(m.Args[0])
-		s.cards.Take(s.place(m.Args[1]), k)
-		s.cards.Put(s.place(m.Args[2]), k)
+		s.cards.Move(s.kind(m.Args[0]), s.place(m.Args[1]), s.place(m.Args[2]))
 	case amendUnseen:
-		from := s.place(m.Args[1])
-		if s.cards.SeenSize(from) > 0 || s.cards.PoolsAt(from) > 1 {
-			s.cards.Blur(from)
-		}
-		s.cards.Pass(from, s.place(m.Args[2]))
+		s.cards.PassBlurred(s.place(m.Args[1]), s.place(m.Args[2]))
 	}
 }
 

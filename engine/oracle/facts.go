@@ -169,11 +169,7 @@ func (f face) String() string {
 }
 
 func (s *State) tellCards(t *engine.FactWriter, path string, p cards.Place) {
-	var words []string
-	for k := range s.cards.SeenCards(p) {
-		words = append(words, s.list.corruption[k].name)
-	}
-	t.Words(path, words)
+	t.Words(path, cards.Words(s.cards.SeenCards(p), func(k cards.Kind) string { return s.list.corruption[k].name }))
 }
 
 func (s *State) tellSeats(t *engine.FactWriter) {

@@ -1,9 +1,6 @@
 package oracle
 
-import (
-	"familiar/engine"
-	"familiar/engine/cards"
-)
+import "familiar/engine"
 
 // Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
@@ -259,8 +256,7 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	case taskIcon:
 		pick(o, verbIcon, s.lexicon.clans, s.freeIcon, yield)
 	case taskDiscard:
-		kinds := s.cards.Kinds(hand(o))
-		s.corruptions(verbDiscard, &kinds, yield)
+		s.cards.Kinds(hand(o)).Moves(o, verbDiscard, s.lexicon.corruption, yield)
 	case taskBonus:
 		pick(o, verbBonus, bonuses[:], func(i int) bool { return s.barred(p, bonuses[i]) == "" }, yield)
 	case taskMark:
@@ -274,16 +270,7 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	case taskAdventurers:
 		_ = s.drawings(p.n, yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbNoAdventurer})
 	case taskReveal:
-		kinds := s.cards.HiddenKinds(hand(o))
-		s.corruptions(verbReveal, &kinds, yield)
-	}
-}
-
-func (s *State) corruptions(verb engine.Name, kinds *cards.Set, yield func(engine.Move) bool) {
-	for k := range kinds.All {
-		if !yield(one(s.oracle, verb, s.lexicon.corruption[k])) {
-			return
-		}
+		s.cards.HiddenKinds(hand(o)).Moves(o, verbReveal, s.lexicon.corruption, yield)
 	}
 }
 

@@ -156,9 +156,7 @@ func (s *State) answer(m *engine.Move) {
 		s.clans[s.Of(m.Args[0]).clan].icons++
 	case verbDiscard:
 		s.drop()
-		k := s.kind(m.Args[0])
-		s.cards.Take(hand(s.oracle), k)
-		s.cards.Put(discardPile, k)
+		s.cards.Move(s.kind(m.Args[0]), hand(s.oracle), discardPile)
 	case verbBonus:
 		s.drop()
 		s.reward(m.Args[0])

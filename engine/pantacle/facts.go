@@ -1,6 +1,7 @@
 package pantacle
 
 import (
+	"slices"
 	"strconv"
 
 	"familiar/engine"
@@ -64,9 +65,9 @@ func (f *facts) turnFacts() {
 func (f *facts) pileFacts() {
 	f.Number("deck", f.cards.Size(deck))
 	f.Number("discard", f.cards.Size(discard))
-	f.Words("discard.row", f.bladeWords(f.row))
+	f.Words("discard.row", cards.Words(slices.Values(f.row), f.bladeWord))
 	f.Number("curses.pile", f.curses.size())
-	f.Words("curses.drawn", f.curseWords(f.curses.drawn))
+	f.Words("curses.drawn", cards.Words(slices.Values(f.curses.drawn), f.curseWord))
 	f.Number("reserve.influence", int(f.reserve[cubes]))
 	f.Number("reserve.adepts", int(f.reserve[adepts]))
 }
@@ -87,7 +88,7 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	f.Number(p.price, f.State.price(seat))
 	f.Number(p.limit, f.limit(seat))
 	f.Number(p.hand, f.handSize(seat))
-	f.Words(p.seen, f.seenWords(f.State.hand(seat)))
+	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.State.hand(seat)), f.bladeWord))
 }
 
 func (f *facts) curseFacts(x *sanctuary, p *paths) {
@@ -119,27 +120,5 @@ func (f *facts) five(set five, first engine.Name) []string {
 	return words
 }
 
-func (f *facts) bladeWords(kinds []cards.Kind) []string {
-	words := make([]string, len(kinds))
-	for i, k := range kinds {
-		words[i] = f.list.blades[k].name
-	}
-	return words
-}
-
-func (f *facts) curseWords(kinds []cards.Kind) []string {
-	words := make([]string, len(kinds))
-	for i, k := range kinds {
-		words[i] = f.list.curses[k].name
-	}
-	return words
-}
-
-// seenWords returns the seen kinds of a place, one word for each copy.
-func (f *facts) seenWords(p cards.Place) []string {
-	var words []string
-	for k := range f.cards.SeenCards(p) {
-		words = append(words, f.list.blades[k].name)
-	}
-	return words
-}
+func (r *ruleset) bladeWord(k cards.Kind) string { return r.list.blades[k].name }
+func (r *ruleset) curseWord(k cards.Kind) string { return r.list.curses[k].name }

@@ -1,8 +1,6 @@
 package pantacle
 
 import (
-	"math/bits"
-
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -29,19 +27,19 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	case askCurse:
 		_ = s.turnings(e, yield) && s.keepings(e, yield)
 	case askAbsorb:
-		s.naming(e, verbAbsorb, s.loaded(e.seat, e.of), s.lexicon.curses, yield)
+		s.loaded(e.seat, e.of).Moves(e.seat, verbAbsorb, s.lexicon.curses, yield)
 	case askFlip:
 		if s.covers(e.seat) {
-			s.naming(e, verbFlip, s.upward(e.seat), s.lexicon.curses, yield)
+			s.upward(e.seat).Moves(e.seat, verbFlip, s.lexicon.curses, yield)
 		}
 	case askFavor:
 		s.favors(e, yield)
 	case askBribe:
 		_ = s.bribes(e, yield) && yield(said(e, verbPass, engine.None))
 	case askAdd:
-		s.naming(e, verbAdd, s.cards.Kinds(s.hand(e.seat)), s.lexicon.blades, yield)
+		s.cards.Kinds(s.hand(e.seat)).Moves(e.seat, verbAdd, s.lexicon.blades, yield)
 	case askMoon:
-		if s.naming(e, verbMoon, s.cards.Kinds(s.hand(e.seat)), s.lexicon.blades, yield) && s.moons > 0 {
+		if s.cards.Kinds(s.hand(e.seat)).Moves(e.seat, verbMoon, s.lexicon.blades, yield) && s.moons > 0 {
 			yield(said(e, verbDone, engine.None))
 		}
 	}
@@ -50,18 +48,6 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 // said returns an answer with one argument.
 func said(e *entry, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: e.seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
-}
-
-// naming yields a verb with each of these kinds. It walks the set itself, because All would cost one more call for each move.
-func (s *State) naming(e *entry, verb engine.Name, kinds cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
-	for i, word := range kinds.Words() {
-		for ; word != 0; word &= word - 1 {
-			if !yield(said(e, verb, names[i*64+bits.TrailingZeros64(word)])) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 func (s *State) peeks(e *entry, yield func(engine.Move) bool) {
@@ -95,7 +81,7 @@ func (s *State) turnings(e *entry, yield func(engine.Move) bool) bool {
 	if s.curses.blind && !yield(said(e, verbCurse, wordUnseen)) {
 		return false
 	}
-	return s.naming(e, verbCurse, kindsOf(s.curses.top()), s.lexicon.curses, yield)
+	return kindsOf(s.curses.top()).Moves(e.seat, verbCurse, s.lexicon.curses, yield)
 }
 
 // keepings yields the cards that may be kept now.
@@ -108,7 +94,7 @@ func (s *State) keepings(e *entry, yield func(engine.Move) bool) bool {
 		hidden := kindsOf(s.curses.top())
 		shown.Include(&hidden)
 	}
-	return s.naming(e, verbKeep, shown, s.lexicon.curses, yield)
+	return shown.Moves(e.seat, verbKeep, s.lexicon.curses, yield)
 }
 
 func kindsOf(slots []slot) cards.Set {

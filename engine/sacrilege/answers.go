@@ -8,12 +8,12 @@ import (
 func (s *State) answers(e *entry, yield func(engine.Move) bool) bool {
 	switch e.verb {
 	case verbReveal:
-		return s.naming(engine.Nobody, verbReveal, s.cards.Kinds(deck), yield)
+		return s.cards.Kinds(deck).Moves(engine.Nobody, verbReveal, s.kinds, yield)
 	case verbDrop, verbDiscard:
-		return s.naming(e.seat, e.verb, s.cards.Kinds(s.hand(e.seat)), yield)
+		return s.cards.Kinds(s.hand(e.seat)).Moves(e.seat, e.verb, s.kinds, yield)
 	case verbGive:
 		unseen := engine.Move{Seat: e.seat, Verb: verbGive, Args: [engine.MaxArgs]engine.Name{wordUnseen}}
-		return yield(unseen) && s.naming(e.seat, verbGive, s.cards.Kinds(s.hand(e.seat)), yield)
+		return yield(unseen) && s.cards.Kinds(s.hand(e.seat)).Moves(e.seat, verbGive, s.kinds, yield)
 	case verbSacrifice:
 		held := s.cards.Kinds(s.hand(e.seat)).And(e.effect.fits)
 		return s.layings(e.seat, held, s.area(e.effect.on, e), yield)
@@ -153,7 +153,7 @@ func (s *State) exchanges(m engine.Move, a, b engine.Seat, yield func(engine.Mov
 func (s *State) raisings(e *entry, yield func(engine.Move) bool) bool {
 	lying := s.cards.SeenKinds(grave).And(e.effect.fits)
 	if e.effect.into == intoHand {
-		return s.naming(e.seat, verbRaise, lying, yield)
+		return lying.Moves(e.seat, verbRaise, s.kinds, yield)
 	}
 	m := engine.Move{Seat: e.seat, Verb: verbRaise}
 	to := s.area(e.effect.to, e)

@@ -55,16 +55,16 @@ func (f *facts) pileFacts() {
 	}
 	f.Number("deck", f.cards.Size(deck))
 	f.Number("grave.count", f.cards.Size(grave))
-	f.Words("grave", f.kinds(grave))
+	f.Words("grave", cards.Words(f.cards.SeenCards(grave), f.kindWord))
 	f.Number("favours", max(0, favoursInAll-taken))
 }
 
 func (f *facts) seatFacts(seat engine.Seat) {
 	p := &f.paths[seat]
 	f.Number(p.hand, f.handSize(seat))
-	f.Words(p.seen, f.kinds(f.hand(seat)))
+	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.hand(seat)), f.kindWord))
 	f.Number(p.count, f.cards.Size(f.State.altar(seat)))
-	f.Words(p.altar, f.kinds(f.State.altar(seat)))
+	f.Words(p.altar, cards.Words(f.cards.SeenCards(f.State.altar(seat)), f.kindWord))
 	f.Number(p.value, f.worth[seat])
 	f.Number(p.favours, f.favours[seat])
 	f.Number(p.skips, f.skips[seat])
@@ -113,13 +113,6 @@ func (f *facts) pendingFacts() {
 	}
 }
 
-// kinds returns the seen kinds of a place, one word for each copy.
-func (f *facts) kinds(p cards.Place) []string {
-	var words []string
-	for k := range f.cards.SeenCards(p) {
-		words = append(words, f.list[k].name)
-	}
-	return words
-}
-
 func (s *State) seatWord(seat engine.Seat) string { return s.catalog.SeatWord(seat) }
+
+func (s *State) kindWord(k cards.Kind) string { return s.list[k].name }

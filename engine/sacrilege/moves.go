@@ -83,12 +83,12 @@ func (s *State) layings(seat engine.Seat, held cards.Set, on seats, yield func(e
 // turnMoves yields the other moves of the seat whose turn it is.
 func (s *State) turnMoves(yield func(engine.Move) bool) bool {
 	pile := s.cards.Size(deck) > 0
-	if pile && s.free(actInvoke) && !s.naming(s.turn, verbInvoke, s.cards.Kinds(deck), yield) {
+	if pile && s.free(actInvoke) && !s.cards.Kinds(deck).Moves(s.turn, verbInvoke, s.kinds, yield) {
 		return false
 	}
 	if pile && s.free(actDraw) {
 		unseen := engine.Move{Seat: s.turn, Verb: verbDraw, Args: [engine.MaxArgs]engine.Name{wordUnseen}}
-		if !yield(unseen) || !s.naming(s.turn, verbDraw, s.cards.Kinds(deck), yield) {
+		if !yield(unseen) || !s.cards.Kinds(deck).Moves(s.turn, verbDraw, s.kinds, yield) {
 			return false
 		}
 	}
@@ -96,16 +96,4 @@ func (s *State) turnMoves(yield func(engine.Move) bool) bool {
 		return false
 	}
 	return yield(engine.Move{Seat: s.turn, Verb: verbEnd})
-}
-
-// naming yields a verb with each of these kinds.
-func (s *State) naming(seat engine.Seat, verb engine.Name, kinds cards.Set, yield func(engine.Move) bool) bool {
-	m := engine.Move{Seat: seat, Verb: verb}
-	for k := range kinds.All {
-		m.Args[0] = s.kinds[k]
-		if !yield(m) {
-			return false
-		}
-	}
-	return true
 }

@@ -63,11 +63,12 @@ func (s *State) Catalog() *engine.Catalog { return s.catalog }
 func (s *State) Events() []engine.Move { return s.events }
 
 // Clone implements engine.State.
-func (s *State) Clone() engine.State { return s.clone() }
+func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
 
-func (s *State) clone() *State {
+// with returns a deep copy with other cards, which it then owns.
+func (s *State) with(table cards.Layout) *State {
 	c := *s
-	c.cards = s.cards.Clone()
+	c.cards = table
 	c.agenda = slices.Clone(s.agenda)
 	c.events = slices.Clone(s.events)
 	return &c

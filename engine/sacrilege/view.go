@@ -8,14 +8,6 @@ import (
 // View implements engine.State. Everything is public except the cards in hands: a seat knows the seen ones in its own hand. All other cards that are
 // not seen on the table become one pool, so the view cannot reveal what others have shown.
 func (s *State) View(seat engine.Seat) engine.State {
-	v := &State{
-		ruleset: s.ruleset, worth: s.worth, favours: s.favours, skips: s.skips,
-		turn: s.turn, used: s.used, extra: s.extra, repeats: s.repeats,
-		ritual: s.ritual, amen: s.amen, prayed: s.prayed, rituals: s.rituals,
-		over: s.over, winner: s.winner,
-		agenda: append([]entry(nil), s.agenda...),
-		events: append([]engine.Move(nil), s.events...),
-	}
 	var secret [mostSeats]cards.Place
 	n := 0
 	for other := range engine.Seat(s.players) {
@@ -24,8 +16,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 			n++
 		}
 	}
-	v.cards = s.cards.Blind(secret[:n]...)
-	return v
+	return s.with(s.cards.Blind(secret[:n]...))
 }
 
 // Redacted implements engine.State.

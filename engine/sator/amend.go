@@ -174,18 +174,16 @@ func (s *State) relocateCard(m *engine.Move) {
 	c, known := s.card(m.Args[0])
 	switch prayer := s.catalog.Class(m.Args[1])&classPrayerPile != 0; {
 	case !known && prayer:
-		pass(&s.prayers[s.Of(m.Args[1]).owner], prayerPile, prayerHand)
+		s.prayers[s.Of(m.Args[1]).owner].PassBlurred(prayerPile, prayerHand)
 		return
 	case !known:
-		pass(&s.incertus, s.incertusPlace(m.Args[1]), s.incertusPlace(m.Args[2]))
+		s.incertus.PassBlurred(s.incertusPlace(m.Args[1]), s.incertusPlace(m.Args[2]))
 		return
 	}
 	if c.prayer {
 		p := &s.prayers[s.Of(m.Args[1]).owner]
-		p.Take(s.prayerPlace(m.Args[1]), c.kind)
-		p.Put(s.prayerPlace(m.Args[2]), c.kind)
+		p.Move(c.kind, s.prayerPlace(m.Args[1]), s.prayerPlace(m.Args[2]))
 		return
 	}
-	s.incertus.Take(s.incertusPlace(m.Args[1]), c.kind)
-	s.incertus.Put(s.incertusPlace(m.Args[2]), c.kind)
+	s.incertus.Move(c.kind, s.incertusPlace(m.Args[1]), s.incertusPlace(m.Args[2]))
 }

@@ -53,6 +53,15 @@ func (s *cells) put(x spot) {
 	}
 }
 
+// cellsOf returns the cells of some spots.
+func cellsOf(spots []spot) cells {
+	var all cells
+	for _, x := range spots {
+		all.put(x)
+	}
+	return all
+}
+
 func (s cells) empty() bool { return s.w0|s.w1|s.w2|s.w3 == 0 }
 
 func (s cells) size() int {

@@ -8,11 +8,9 @@ func (s *State) playCard(m *engine.Move) {
 	k := s.kindOf(c)
 	s.phase = inPlay
 	if c.prayer {
-		s.prayers[s.turn].Take(prayerHand, c.kind)
-		s.prayers[s.turn].Put(prayerFront, c.kind)
+		s.prayers[s.turn].Move(c.kind, prayerHand, prayerFront)
 	} else {
-		s.incertus.Take(hand(s.turn), c.kind)
-		s.incertus.Put(front, c.kind)
+		s.incertus.Move(c.kind, hand(s.turn), front)
 		s.round.steps++
 	}
 	s.round.points -= k.cost

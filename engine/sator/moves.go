@@ -303,19 +303,8 @@ func (s *State) dones(k *kind, yield func(engine.Move) bool) bool {
 }
 
 func (s *State) discards(yield func(engine.Move) bool) {
-	if !s.mustPray() {
-		incertus := s.incertus.Kinds(hand(s.turn))
-		for k := range incertus.All {
-			if !yield(one(s.turn, verbDiscard, s.incertusNames[k])) {
-				return
-			}
-		}
-	}
-	prayers := s.prayers[s.turn].Kinds(prayerHand)
-	for k := range prayers.All {
-		if !yield(one(s.turn, verbDiscard, s.prayerNames[k])) {
-			return
-		}
+	if s.mustPray() || s.incertus.Kinds(hand(s.turn)).Moves(s.turn, verbDiscard, s.incertusNames, yield) {
+		s.prayers[s.turn].Kinds(prayerHand).Moves(s.turn, verbDiscard, s.prayerNames, yield)
 	}
 }
 

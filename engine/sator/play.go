@@ -217,11 +217,9 @@ func (s *State) exchange(m *engine.Move) {
 	c, _ := s.card(m.Args[0])
 	if c.prayer {
 		q.owed = false
-		s.prayers[s.turn].Take(prayerHand, c.kind)
-		s.prayers[s.turn].Put(prayersOut, c.kind)
+		s.prayers[s.turn].Move(c.kind, prayerHand, prayersOut)
 	} else {
-		s.incertus.Take(hand(s.turn), c.kind)
-		s.incertus.Put(discardPile, c.kind)
+		s.incertus.Move(c.kind, hand(s.turn), discardPile)
 	}
 	if q.left--; q.left > 0 {
 		return
@@ -243,27 +241,17 @@ func (s *State) draw(m *engine.Move) {
 	if m.Args[0] == wordFidei {
 		p := &s.prayers[s.turn]
 		if unseen {
-			pass(p, prayerPile, prayerHand)
+			p.PassBlurred(prayerPile, prayerHand)
 			return
 		}
-		p.Take(prayerPile, c.kind)
-		p.Put(prayerHand, c.kind)
+		p.Move(c.kind, prayerPile, prayerHand)
 		return
 	}
 	if unseen {
-		pass(&s.incertus, commonPile, hand(s.turn))
+		s.incertus.PassBlurred(commonPile, hand(s.turn))
 		return
 	}
-	s.incertus.Take(commonPile, c.kind)
-	s.incertus.Put(hand(s.turn), c.kind)
-}
-
-// pass moves an unseen card.
-func pass(t *cards.Layout, from, to cards.Place) {
-	if t.SeenSize(from) > 0 || t.PoolsAt(from) > 1 {
-		t.Blur(from)
-	}
-	t.Pass(from, to)
+	s.incertus.Move(c.kind, commonPile, hand(s.turn))
 }
 
 // sendHome removes a Gargoyle from the board.

@@ -267,11 +267,7 @@ func (s *State) gathered(seat engine.Seat) int {
 
 // booksOf returns the cells with books of a seat.
 func (s *State) booksOf(seat engine.Seat) cells {
-	var all cells
-	for _, x := range s.things[bookOf(seat, 0):bookOf(seat, len(s.colours))] {
-		all.put(x)
-	}
-	return all
+	return cellsOf(s.things[bookOf(seat, 0):bookOf(seat, len(s.colours))])
 }
 
 // rivalBooks returns the cells with books of other seats.
@@ -286,37 +282,13 @@ func (s *State) rivalBooks(seat engine.Seat) cells {
 }
 
 // acolytes returns the cells with Acolytes.
-func (s *State) acolytes() cells {
-	var all cells
-	for _, x := range s.things[:s.players] {
-		all.put(x)
-	}
-	return all
-}
+func (s *State) acolytes() cells { return cellsOf(s.things[:s.players]) }
 
 // gargoyles returns the cells with Gargoyles.
-func (s *State) gargoyles() cells {
-	var all cells
-	for _, x := range s.things[firstGargoyle : firstGargoyle+s.players] {
-		all.put(x)
-	}
-	return all
-}
+func (s *State) gargoyles() cells { return cellsOf(s.things[firstGargoyle : firstGargoyle+s.players]) }
 
 // standing returns the cells with any thing.
-func (s *State) standing() cells {
-	var all cells
-	for _, x := range s.things {
-		all.put(x)
-	}
-	return all
-}
+func (s *State) standing() cells { return cellsOf(s.things[:]) }
 
 // allBooks returns the cells with books.
-func (s *State) allBooks() cells {
-	var all cells
-	for _, x := range s.things[firstBook:] {
-		all.put(x)
-	}
-	return all
-}
+func (s *State) allBooks() cells { return cellsOf(s.things[firstBook:]) }
