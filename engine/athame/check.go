@@ -43,6 +43,12 @@ func (s *State) formed(m *engine.Move) bool {
 	return true
 }
 
+// answerVerbs are the verbs that answer the question of a step, one or two.
+var answerVerbs = [deeds][2]engine.Name{
+	doDraw: {verbTake}, doDiscard: {verbDiscard, verbNone}, doSteal: {verbSteal}, doGive: {verbGive}, doSalvage: {verbSalvage}, doPick: {verbPick},
+	doAllot: {verbAllot, verbDone}, doRelease: {verbRelease}, doManual: {verbDone},
+}
+
 // answeredBy reports whether a verb answers the question of a piece.
 func (p *piece) answeredBy(verb engine.Name) bool {
 	switch p.task {
@@ -53,25 +59,7 @@ func (p *piece) answeredBy(verb engine.Name) bool {
 	case taskReply:
 		return verb == verbUse || verb == verbPass
 	}
-	switch p.effect.do {
-	case doDraw:
-		return verb == verbTake
-	case doDiscard:
-		return verb == verbDiscard || verb == verbNone
-	case doSteal:
-		return verb == verbSteal
-	case doGive:
-		return verb == verbGive
-	case doSalvage:
-		return verb == verbSalvage
-	case doPick:
-		return verb == verbPick
-	case doAllot:
-		return verb == verbAllot || verb == verbDone
-	case doRelease:
-		return verb == verbRelease
-	}
-	return verb == verbDone // the step is carried out by hand
+	return slices.Contains(answerVerbs[p.effect.do][:], verb)
 }
 
 // checkAnswer checks a move while a question is open: rule ask.first.

@@ -21,12 +21,19 @@ func (l *Layout) See(p Place, kinds ...Kind) bool {
 	if !ok {
 		return false
 	}
+	l.turnUp(p, picks)
+	return true
+}
+
+// turnUp makes the picked cards of a place seen, except those that are seen already.
+func (l *Layout) turnUp(p Place, picks []pick) {
 	for _, x := range picks {
-		l.drain(x.pool, p, x.kind)
-		l.Put(p, x.kind)
+		if x.pool != seenCopy {
+			l.drain(x.pool, p, x.kind)
+			l.Put(p, x.kind)
+		}
 	}
 	l.sweep()
-	return true
 }
 
 func (l *Layout) picks(picks []pick, p Place, kinds []Kind) ([]pick, bool) {

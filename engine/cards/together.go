@@ -37,13 +37,7 @@ func (l *Layout) SeeAll(p Place, kinds ...Kind) bool {
 	if !ok {
 		return false
 	}
-	for _, x := range picks {
-		if x.pool != seenCopy {
-			l.drain(x.pool, p, x.kind)
-			l.Put(p, x.kind)
-		}
-	}
-	l.sweep()
+	l.turnUp(p, picks)
 	return true
 }
 

@@ -1,6 +1,8 @@
 package pantacle
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -45,16 +47,10 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	case (m.Verb == verbAmend) != (m.Seat == engine.Nobody):
 		return engine.Violate(ruleSeat)
 	case m.Verb == verbAmend:
-		if !s.amendable(&m) {
-			return engine.Violate(ruleImpossible, m.Args[:]...)
-		}
-		return engine.Violation{}
+		return engine.Unless(s.amendable(&m), ruleImpossible, &m)
 	case m.Verb == verbHold:
 		var room [engine.MaxArgs]cards.Kind
-		if !s.cards.CanLeave(s.hand(m.Seat), s.bladesOf(&m, room[:0])...) {
-			return engine.Violate(ruleHold, m.Args[:]...)
-		}
-		return engine.Violation{}
+		return engine.Unless(s.cards.CanLeave(s.hand(m.Seat), s.bladesOf(&m, room[:0])...), ruleHold, &m)
 	}
 	return s.checkAnswer(&m)
 }
@@ -95,34 +91,14 @@ func (s *State) bladesOf(m *engine.Move, kinds []cards.Kind) []cards.Kind {
 	return kinds
 }
 
-// answers reports whether a verb answers the open question.
-func (e *entry) answers(verb engine.Name) bool {
-	switch e.step {
-	case askLook:
-		return verb == verbPeek || verb == verbPass
-	case askBar:
-		return verb == verbBar
-	case askFlame:
-		return verb == verbFlame
-	case askReach:
-		return verb == verbReach
-	case askCurse:
-		return verb == verbCurse || verb == verbKeep
-	case askAbsorb:
-		return verb == verbAbsorb
-	case askFlip:
-		return verb == verbFlip
-	case askFavor:
-		return verb == verbFavor
-	case askBribe:
-		return verb == verbBribe || verb == verbPass
-	case askAdd:
-		return verb == verbAdd
-	case askMoon:
-		return verb == verbMoon || verb == verbDone
-	}
-	return false
+// answerVerbs are the verbs that answer each question, one or two.
+var answerVerbs = [...][2]engine.Name{
+	askLook: {verbPeek, verbPass}, askBar: {verbBar}, askFlame: {verbFlame}, askReach: {verbReach}, askCurse: {verbCurse, verbKeep}, askAbsorb: {verbAbsorb},
+	askFlip: {verbFlip}, askFavor: {verbFavor}, askBribe: {verbBribe, verbPass}, askAdd: {verbAdd}, askMoon: {verbMoon, verbDone},
 }
+
+// answers reports whether a verb answers the open question.
+func (e *entry) answers(verb engine.Name) bool { return slices.Contains(answerVerbs[e.step][:], verb) }
 
 // checkAnswer checks an answer to the open question.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {

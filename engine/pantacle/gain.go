@@ -49,12 +49,8 @@ func (s *State) obtain(seat engine.Seat, r resource, n int) {
 	got := min(n, int(s.reserve[r]))
 	s.reserve[r] -= int16(got)
 	s.seats[seat].stock[r] += int16(got)
-	gained, missing := eventCubes, eventNoCubes
-	if r == adepts {
-		gained, missing = eventAdepts, eventNoAdepts
-	}
-	s.counted(seat, gained, got)
-	s.counted(seat, missing, n-got)
+	s.counted(seat, [resources]engine.Name{eventCubes, eventAdepts}[r], got)
+	s.counted(seat, [resources]engine.Name{eventNoCubes, eventNoAdepts}[r], n-got)
 }
 
 // loaded returns the kinds of face-up exhaustion cards that hold a resource.
@@ -79,11 +75,7 @@ func (s *State) drain(seat engine.Seat, r resource, k cards.Kind, n int) int {
 		n = min(n, int(c.load[r]))
 		c.load[r] -= int16(n)
 		s.reserve[r] += int16(n)
-		drained := eventDrainCubes
-		if r == adepts {
-			drained = eventDrainAdepts
-		}
-		s.event(seat, drained, s.lexicon.curses[k], engine.Number(n))
+		s.event(seat, [resources]engine.Name{eventDrainCubes, eventDrainAdepts}[r], s.lexicon.curses[k], engine.Number(n))
 		if c.load.empty() {
 			s.bury(seat, i)
 		}

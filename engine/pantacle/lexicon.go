@@ -90,10 +90,7 @@ func resourceOf(n engine.Name) resource {
 }
 
 func resourceName(r resource) engine.Name {
-	if r == cubes {
-		return locationInfluence
-	}
-	return locationAdepts
+	return [resources]engine.Name{locationInfluence, locationAdepts}[r]
 }
 
 // number returns the number that a name stands for, -1 if it is none.

@@ -48,10 +48,7 @@ func (s *State) sacrifice(of sacrifice) {
 }
 
 func barName(of sacrifice) engine.Name {
-	if of == ofPowers {
-		return wordPowers
-	}
-	return locationAdepts
+	return [sacrifices]engine.Name{wordPowers, locationAdepts}[of]
 }
 
 // giveUp removes the oldest tokens. Without Protection the curse beneath it is face up again at once.

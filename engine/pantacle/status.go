@@ -15,33 +15,19 @@ func (s *State) ask() engine.Ask {
 		return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.lexicon.seats[s.winner]}}
 	}
 	e := s.asked()
-	a := engine.Ask{Seat: e.seat, Open: true}
+	a := engine.Ask{Seat: e.seat, Open: true, Key: askKeys[e.step]}
 	switch e.step {
-	case askLook:
-		a.Key = "look"
-	case askBar:
-		a.Key = "bar"
-	case askFlame:
-		a.Key = "flame"
-	case askReach:
-		a.Key = "reach"
 	case askCurse:
-		a.Key = "curse"
 		if n := s.curses.turnedUp(); n > 0 {
 			a.Key, a.Args[0] = "curse/more", engine.Number(n)
 		}
 	case askAbsorb:
-		a.Key, a.Args[0] = "absorb", resourceName(e.of)
-	case askFlip:
-		a.Key = "flip"
-	case askFavor:
-		a.Key = "favor"
+		a.Args[0] = resourceName(e.of)
 	case askBribe:
-		a.Key, a.Args = "bribe", [2]engine.Name{favorName(s.ongoing), s.lexicon.seats[s.turn]}
+		a.Args = [2]engine.Name{favorName(s.ongoing), s.lexicon.seats[s.turn]}
 	case askAdd:
-		a.Key, a.Args[0] = "add", engine.Number(int(e.n))
+		a.Args[0] = engine.Number(int(e.n))
 	case askMoon:
-		a.Key = "moon"
 		if s.moons > 0 {
 			a.Key = "moon/more"
 		}
@@ -52,4 +38,9 @@ func (s *State) ask() engine.Ask {
 		}
 	}
 	return a
+}
+
+var askKeys = [...]string{
+	askLook: "look", askBar: "bar", askFlame: "flame", askReach: "reach", askCurse: "curse", askAbsorb: "absorb", askFlip: "flip", askFavor: "favor", askBribe: "bribe",
+	askAdd: "add", askMoon: "moon",
 }

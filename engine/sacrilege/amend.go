@@ -5,14 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// checkAmend checks an amend: section 6.
-func (s *State) checkAmend(m *engine.Move) engine.Violation {
-	if !s.amendable(m) {
-		return engine.Violate(ruleAmend, m.Args[:]...)
-	}
-	return engine.Violation{}
-}
-
+// amendable reports whether an amend is possible: section 6.
 func (s *State) amendable(m *engine.Move) bool {
 	if m.Arity() == 3 {
 		return s.amendableCard(m)

@@ -1,6 +1,8 @@
 package sacrilege
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -37,16 +39,13 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	case verbHold:
 		return s.checkHold(&m)
 	case verbAmend:
-		return s.checkAmend(&m)
+		return engine.Unless(s.amendable(&m), ruleAmend, &m)
 	}
 	if s.over {
 		return engine.Violate(ruleOver)
 	}
 	if m.Verb == verbAmen {
-		if s.ritual == nobody || s.amen {
-			return engine.Violate(ruleAmen)
-		}
-		return engine.Violation{}
+		return engine.Unless(s.ritual != nobody && !s.amen, ruleAmen, &m)
 	}
 	if e := s.asked(); e != nil {
 		return s.checkAnswer(e, &m)
@@ -74,10 +73,7 @@ func (s *State) formed(m *engine.Move) bool {
 
 func (s *State) checkHold(m *engine.Move) engine.Violation {
 	var room [engine.MaxArgs]cards.Kind
-	if !s.cards.CanSee(s.hand(m.Seat), s.held(m, room[:0])...) {
-		return engine.Violate(ruleHold, m.Args[:]...)
-	}
-	return engine.Violation{}
+	return engine.Unless(s.cards.CanSee(s.hand(m.Seat), s.held(m, room[:0])...), ruleHold, m)
 }
 
 // held returns the kinds that a hold names.
@@ -136,8 +132,8 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	if m.Seat != s.turn {
 		return engine.Violate(ruleOther, s.seats[s.turn])
 	}
-	a, ok := actionOf(m.Verb)
-	if !ok {
+	a := action(slices.Index(actionVerbs[:], m.Verb))
+	if a < 0 {
 		return engine.Violation{} // end
 	}
 	if s.left() == 0 {
@@ -146,10 +142,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	if !s.free(a) {
 		return engine.Violate(ruleTwice, m.Verb)
 	}
-	if a == actPurge && s.cards.Size(s.altar(m.Seat)) == 0 {
-		return engine.Violate(rulePurge)
-	}
-	return engine.Violation{}
+	return engine.Unless(a != actPurge || s.cards.Size(s.altar(m.Seat)) > 0, rulePurge, m)
 }
 
 // checkSource checks whether the card can be in the place from which it must come.

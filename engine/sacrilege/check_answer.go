@@ -16,10 +16,7 @@ func (s *State) checkAnswer(e *entry, m *engine.Move) engine.Violation {
 	if v := s.checkAnswerCards(e, m); !v.OK() {
 		return v
 	}
-	if !s.allowed(e, m) {
-		return engine.Violate(ruleAnswer, m.Args[:]...)
-	}
-	return engine.Violation{}
+	return engine.Unless(s.allowed(e, m), ruleAnswer, m)
 }
 
 // askedFirst returns the refusal with the open question and its seat.
@@ -88,20 +85,7 @@ func (s *State) passes(x *effect, card engine.Name) bool { return x.admits(&s.li
 
 // within reports whether the altar of a seat belongs to an area.
 func (s *State) within(a area, e *entry, name engine.Name) bool {
-	seat := s.seat(name)
-	switch a {
-	case areaSelf:
-		return seat == e.celebrant
-	case areaHost:
-		return seat == e.host
-	case areaOthers:
-		return seat != e.celebrant
-	case areaElsewhere:
-		return seat != e.host
-	case areaOwn:
-		return seat == e.seat
-	}
-	return true
+	return s.area(a, e).has(s.seat(name))
 }
 
 // mayChoose checks the answer to `choose`: the number of an option, or a seat for which the effect can do something.

@@ -30,6 +30,7 @@ const (
 	doExtra
 	doEither
 	doManual
+	words
 )
 
 // String returns the word as card lists write it.

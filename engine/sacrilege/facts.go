@@ -86,7 +86,7 @@ func (s *State) usedWords() []string {
 	var words []string
 	for a, n := range s.used {
 		for range n {
-			words = append(words, action(a).String())
+			words = append(words, s.catalog.Word(actionVerbs[a]))
 		}
 	}
 	return words

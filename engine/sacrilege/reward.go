@@ -17,24 +17,16 @@ func (s *State) carryNext() {
 		return
 	}
 	ctx.effect = e
-	switch e.do {
-	case doEither:
-		s.askCelebrant(ctx, verbChoose, 1)
-	case doMove:
-		s.askCelebrant(ctx, verbMove, e.n)
-	case doTake:
-		s.askCelebrant(ctx, verbTake, e.n)
-	case doDestroy:
-		s.askCelebrant(ctx, verbDestroy, e.n)
-	case doRaze:
-		s.askCelebrant(ctx, verbRaze, 1)
-	case doSwap:
-		s.askCelebrant(ctx, verbSwap, 1)
-	case doRaise:
-		s.askCelebrant(ctx, verbRaise, e.n)
-	default:
-		s.carryBySeats(ctx)
+	if verb := asksCelebrant[e.do]; verb != engine.None {
+		s.askCelebrant(ctx, verb, e.n)
+		return
 	}
+	s.carryBySeats(ctx)
+}
+
+// asksCelebrant are the verbs of the answers to effects that only ask the celebrant.
+var asksCelebrant = [words]engine.Name{
+	doEither: verbChoose, doMove: verbMove, doTake: verbTake, doDestroy: verbDestroy, doRaze: verbRaze, doSwap: verbSwap, doRaise: verbRaise,
 }
 
 // applies reports whether the condition of an effect holds now.

@@ -118,17 +118,7 @@ func (e *effect) reachesItself(th throw) bool {
 
 // includes reports whether an area includes the altar of the seat that prays.
 func (a area) includes(th throw) bool {
-	switch a {
-	case areaSelf:
-		return th.prays == th.by
-	case areaHost:
-		return th.prays == th.on
-	case areaOthers:
-		return th.prays != th.by
-	case areaElsewhere:
-		return th.prays != th.on
-	}
-	return true
+	return a.altars(^seats(0), th.by, th.on, th.prays).has(th.prays)
 }
 
 // sortGreen finds the green cards, and those of them that may be thrown into a ritual.

@@ -13,20 +13,8 @@ const (
 	actions
 )
 
-// actionOf returns the kind of action of a verb.
-func actionOf(verb engine.Name) (action, bool) {
-	switch verb {
-	case verbDraw:
-		return actDraw, true
-	case verbInvoke:
-		return actInvoke, true
-	case verbPurge:
-		return actPurge, true
-	case verbSacrifice:
-		return actSacrifice, true
-	}
-	return 0, false
-}
+// actionVerbs are the verbs of the actions.
+var actionVerbs = [actions]engine.Name{verbDraw, verbInvoke, verbPurge, verbSacrifice}
 
 // left returns the number of actions that remain in the turn.
 func (s *State) left() int {
@@ -74,11 +62,6 @@ func (s *State) begin(seat engine.Seat) {
 	s.turn = seat
 	s.used = [actions]int{}
 	s.extra, s.repeats = 0, 0
-}
-
-// String returns the word of an action.
-func (a action) String() string {
-	return [actions]string{"draw", "invoke", "purge", "sacrifice"}[a]
 }
 
 // WithTurnOf implements engine.State. There is none until the first card of the Graveyard is turned up.
