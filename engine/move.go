@@ -70,6 +70,16 @@ func NewMove(seat Seat, verb Name, args ...Name) Move {
 	return m
 }
 
+// Choices yields a verb with those of some words that may be chosen: with all of them if may is nil.
+func Choices(seat Seat, verb Name, words []Name, may func(i int) bool, yield func(Move) bool) bool {
+	for i, n := range words {
+		if (may == nil || may(i)) && !yield(Move{Seat: seat, Verb: verb, Args: [MaxArgs]Name{n}}) {
+			return false
+		}
+	}
+	return true
+}
+
 // Arity returns the number of arguments.
 func (m Move) Arity() int {
 	for i, a := range m.Args {

@@ -13,11 +13,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	case len(s.agenda) > 0:
 		s.answers(s.top(), yield)
 	case s.phase == inRitual:
-		for i, n := range s.lexicon.rituals {
-			if !s.taken(int16(i)) && !yield(one(s.turn, verbRitual, n)) {
-				return
-			}
-		}
+		engine.Choices(s.turn, verbRitual, s.lexicon.rituals, func(i int) bool { return !s.taken(int16(i)) }, yield)
 	case s.phase == inAllot:
 		_ = s.allotments(s.turn, yield) && s.draws(yield) && s.uses(yield)
 	case s.phase == inAct:

@@ -54,7 +54,7 @@ func (s *State) throws(yield func(engine.Move) bool) {
 		if s.bowl[r].side != outside {
 			continue
 		}
-		for _, half := range [...]engine.Name{placeLeft, placeRight} {
+		for _, half := range halves {
 			if !s.facings(r, half, yield) {
 				return
 			}
@@ -106,27 +106,7 @@ func (s *State) drawings(most int, yield func(engine.Move) bool) bool {
 func (s *State) canTaint() bool { return s.cards.Size(deck) > 0 || s.cards.Size(discardPile) > 0 }
 
 func (s *State) taints(yield func(engine.Move) bool) bool {
-	return !s.canTaint() || each(engine.Nobody, verbCorruption, s.lexicon.seats, yield)
-}
-
-// each yields a verb with each of some words.
-func each(seat engine.Seat, verb engine.Name, words []engine.Name, yield func(engine.Move) bool) bool {
-	for _, n := range words {
-		if !yield(one(seat, verb, n)) {
-			return false
-		}
-	}
-	return true
-}
-
-// pick yields a verb with those of some words that may be chosen.
-func pick(seat engine.Seat, verb engine.Name, words []engine.Name, may func(i int) bool, yield func(engine.Move) bool) bool {
-	for i, n := range words {
-		if may(i) && !yield(one(seat, verb, n)) {
-			return false
-		}
-	}
-	return true
+	return !s.canTaint() || engine.Choices(engine.Nobody, verbCorruption, s.lexicon.seats, nil, yield)
 }
 
 func (s *State) returns(yield func(engine.Move) bool) bool {
@@ -167,9 +147,9 @@ func (s *State) mends(yield func(engine.Move) bool) bool {
 // actions yields the actions that she may choose.
 func (s *State) actions(yield func(engine.Move) bool) bool {
 	return (s.figure == verbReadStars || s.bowl.with(bone, false) == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbReadStars})) &&
-		(s.figure == verbPredict || s.foreseen() == 0 || s.foreseen() > s.stripLeft() || each(s.oracle, verbPredict, s.lexicon.strip, yield)) &&
-		(s.figure == verbHoroscope || s.horoscopes(yield)) &&
-		(s.figure == verbInfluence || s.influencing(yield)) &&
+		(s.figure == verbPredict || s.foreseen() == 0 || s.foreseen() > s.stripLeft() || engine.Choices(s.oracle, verbPredict, s.lexicon.strip, nil, yield)) &&
+		(s.figure == verbHoroscope || engine.Choices(s.oracle, verbHoroscope, halves[:], s.rolledIn, yield)) &&
+		(s.figure == verbInfluence || engine.Choices(s.oracle, verbInfluence, influences[:], s.influenced, yield)) &&
 		(s.figure == verbRecruit || s.recruits(yield)) &&
 		(s.figure == verbStaff || s.manned() == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbStaff}))
 }
@@ -177,26 +157,17 @@ func (s *State) actions(yield func(engine.Move) bool) bool {
 // foreseen returns the number of icons of a prediction, 0 if there can be none: rules predict.runes and predict.count.
 func (s *State) foreseen() int { return s.bowl.with(voodoo, s.sum) }
 
-func (s *State) horoscopes(yield func(engine.Move) bool) bool {
-	for _, half := range [...]engine.Name{placeLeft, placeRight} {
-		if s.bowl.diceIn(sideOf(half)) != 0 && !yield(one(s.oracle, verbHoroscope, half)) {
-			return false
-		}
-	}
-	return true
-}
+// halves are the words of the halves of the bowl.
+var halves = [...]engine.Name{placeLeft, placeRight}
+
+// rolledIn reports whether a die lies in a half.
+func (s *State) rolledIn(i int) bool { return s.bowl.diceIn(sideOf(halves[i])) != 0 }
 
 // influences are the words of the choices of the action influence.
 var influences = [...]engine.Name{verbNudge, verbShift, verbX}
 
-func (s *State) influencing(yield func(engine.Move) bool) bool {
-	for _, what := range influences {
-		if s.influences(&s.bowl, what) && !yield(one(s.oracle, verbInfluence, what)) {
-			return false
-		}
-	}
-	return true
-}
+// influenced reports whether the bowl allows a choice of influence.
+func (s *State) influenced(i int) bool { return s.influences(&s.bowl, influences[i]) }
 
 func (s *State) recruits(yield func(engine.Move) bool) bool {
 	for i, n := range s.folk {
@@ -250,23 +221,23 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	case taskWrite:
 		s.writings(p, yield)
 	case taskGood:
-		pick(o, verbGood, s.lexicon.colours, func(i int) bool { return palette(p.set).has(i) && s.supply(int(p.index), i) > 0 }, yield)
+		engine.Choices(o, verbGood, s.lexicon.colours, func(i int) bool { return palette(p.set).has(i) && s.supply(int(p.index), i) > 0 }, yield)
 	case taskX:
-		_ = pick(o, verbX, rowNames[:], s.free, yield) && pick(o, verbX, s.lexicon.clans, s.freeX, yield)
+		_ = engine.Choices(o, verbX, rowNames[:], s.free, yield) && engine.Choices(o, verbX, s.lexicon.clans, s.freeX, yield)
 	case taskIcon:
-		pick(o, verbIcon, s.lexicon.clans, s.freeIcon, yield)
+		engine.Choices(o, verbIcon, s.lexicon.clans, s.freeIcon, yield)
 	case taskDiscard:
 		s.cards.Kinds(hand(o)).Moves(o, verbDiscard, s.lexicon.corruption, yield)
 	case taskBonus:
-		pick(o, verbBonus, bonuses[:], func(i int) bool { return s.barred(p, bonuses[i]) == "" }, yield)
+		engine.Choices(o, verbBonus, bonuses[:], func(i int) bool { return s.barred(p, bonuses[i]) == "" }, yield)
 	case taskMark:
-		pick(o, verbMark, boxNames[:], func(box int) bool { return s.blank(box) > 0 }, yield)
+		engine.Choices(o, verbMark, boxNames[:], func(box int) bool { return s.blank(box) > 0 }, yield)
 	case taskUse:
-		_ = pick(o, verbUse, s.lexicon.slots, func(i int) bool { return p.set>>i&1 != 0 }, yield) && yield(engine.Move{Seat: o, Verb: verbDone})
+		_ = engine.Choices(o, verbUse, s.lexicon.slots, func(i int) bool { return p.set>>i&1 != 0 }, yield) && yield(engine.Move{Seat: o, Verb: verbDone})
 	case taskFirst:
 		_ = yield(one(o, verbFirst, s.lexicon.drawn[p.index])) && yield(one(o, verbFirst, s.lexicon.drawn[p.other]))
 	case taskSponsor:
-		each(o, verbSponsor, s.lexicon.clans, yield)
+		engine.Choices(o, verbSponsor, s.lexicon.clans, nil, yield)
 	case taskAdventurers:
 		_ = s.drawings(p.n, yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbNoAdventurer})
 	case taskReveal:

@@ -13,7 +13,8 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	e := s.asked()
 	switch e.step {
 	case askLook:
-		s.peeks(e, yield)
+		others := func(i int) bool { return engine.Seat(i) != e.seat }
+		_ = engine.Choices(e.seat, verbPeek, s.lexicon.seats, others, yield) && yield(said(e, verbPass, engine.None))
 	case askBar:
 		_ = yield(said(e, verbBar, wordPowers)) && yield(said(e, verbBar, locationAdepts))
 	case askFlame:
@@ -48,15 +49,6 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 // said returns an answer with one argument.
 func said(e *entry, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: e.seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
-}
-
-func (s *State) peeks(e *entry, yield func(engine.Move) bool) {
-	for i, name := range s.lexicon.seats {
-		if engine.Seat(i) != e.seat && !yield(said(e, verbPeek, name)) {
-			return
-		}
-	}
-	yield(said(e, verbPass, engine.None))
 }
 
 func (s *State) flames(e *entry, yield func(engine.Move) bool) {

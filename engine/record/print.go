@@ -94,11 +94,6 @@ func FormatMove(c *engine.Catalog, m engine.Move, comment string) string {
 	return l.String()
 }
 
-// FormatUndo returns the line that takes back the last move that stands.
-func FormatUndo(comment string) string {
-	return Line{Kind: Undo, Seat: tableWord, Verb: undoWord, Comment: comment}.String()
-}
-
 // clean removes from a comment what a line cannot hold.
 func clean(comment string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {

@@ -109,7 +109,6 @@ func TestFormatMove(t *testing.T) {
 		{record.FormatMove(c, c.Move("ann", "end"), ""), "ann: end"},
 		{record.FormatMove(c, c.Move("table", "amend", "ann.points", "3"), "10:00"), "table: amend ann.points 3               # 10:00"},
 		{record.FormatMove(c, c.Move("ann", "hold", "one", "two"), "two\nlines\x00\xff "), "ann: hold one two                       # twolines"},
-		{record.FormatUndo("10:01"), "table: undo                             # 10:01"},
 	} {
 		if tc.got != tc.want {
 			t.Errorf("got %q, want %q", tc.got, tc.want)

@@ -38,32 +38,13 @@ func (s *State) area(a area, e *entry) seats { return a.altars(s.all, e.celebran
 
 // choices yields the seats that may be chosen, or the numbers of the options.
 func (s *State) choices(e *entry, yield func(engine.Move) bool) bool {
-	m := engine.Move{Seat: e.seat, Verb: verbChoose}
 	if e.effect.do == doEither {
-		for i := range e.effect.options {
-			m.Args[0] = s.digits[i+1]
-			if !yield(m) {
-				return false
-			}
-		}
-		return true
+		return engine.Choices(e.seat, verbChoose, s.digits[1:1+len(e.effect.options)], nil, yield)
 	}
 	among := s.concerns(e.effect, e)
-	return s.seatings(m, func(seat engine.Seat) bool { return among.has(seat) && s.can(e.effect, e.celebrant, seat) }, yield)
-}
-
-// seatings yields a move for each seat that may be named.
-func (s *State) seatings(m engine.Move, may func(engine.Seat) bool, yield func(engine.Move) bool) bool {
-	for i, name := range s.seats {
-		if !may(engine.Seat(i)) {
-			continue
-		}
-		m.Args[0] = name
-		if !yield(m) {
-			return false
-		}
-	}
-	return true
+	return engine.Choices(e.seat, verbChoose, s.seats, func(i int) bool {
+		return among.has(engine.Seat(i)) && s.can(e.effect, e.celebrant, engine.Seat(i))
+	}, yield)
 }
 
 func (s *State) movings(e *entry, yield func(engine.Move) bool) bool {
@@ -112,9 +93,10 @@ func (s *State) pickings(e *entry, yield func(engine.Move) bool) bool {
 }
 
 func (s *State) razings(e *entry, yield func(engine.Move) bool) bool {
-	m := engine.Move{Seat: e.seat, Verb: verbRaze}
 	from := s.area(e.effect.from, e)
-	return s.seatings(m, func(seat engine.Seat) bool { return from.has(seat) && s.cards.Size(s.altar(seat)) > 0 }, yield)
+	return engine.Choices(e.seat, verbRaze, s.seats, func(i int) bool {
+		return from.has(engine.Seat(i)) && s.cards.Size(s.altar(engine.Seat(i))) > 0
+	}, yield)
 }
 
 func (s *State) swappings(e *entry, yield func(engine.Move) bool) bool {

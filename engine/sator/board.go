@@ -91,13 +91,6 @@ func (s cells) first() cell {
 	return cell(192 + bits.TrailingZeros64(s.w3))
 }
 
-// pop removes the lowest of the cells. The set must not be empty.
-func (s *cells) pop() cell {
-	c := s.first()
-	*s.word(c) &= *s.word(c) - 1
-	return c
-}
-
 // all yields the cells row by row.
 func (s cells) all(yield func(cell) bool) {
 	for i, word := range [...]uint64{s.w0, s.w1, s.w2, s.w3} {

@@ -100,10 +100,10 @@ func (s *State) checkSetup(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbColour:
-		return engine.Unless(s.colourFree(s.Of(m.Args[0]).colour), ruleColour, m)
+		return engine.Unless(s.colourFree(int(s.Of(m.Args[0]).colour)), ruleColour, m)
 	case verbPlacement:
 		p := s.Of(m.Args[0]).placement
-		return engine.Unless(p >= 0 && s.drawn[s.placements[p].colour] == notDrawn, ruleBooks, m)
+		return engine.Unless(p >= 0 && s.placementLeft(int(p)), ruleBooks, m)
 	case verbDraft:
 		shape := s.Of(m.Args[0]).shape
 		return engine.Unless(shape >= 0 && s.leftInDraft(int(shape)), ruleDraft, m)
@@ -113,10 +113,13 @@ func (s *State) checkSetup(m *engine.Move) engine.Violation {
 
 var phaseVerbs = [phases]engine.Name{inColours: verbColour, inBooks: verbPlacement, inDraft: verbDraft, inBridges: verbPlace}
 
+// placementLeft reports whether no placement card of the same colour was turned up.
+func (s *State) placementLeft(card int) bool { return s.drawn[s.placements[card].colour] == notDrawn }
+
 // colourFree reports whether a colour exists and no player has it.
-func (s *State) colourFree(colour int16) bool {
+func (s *State) colourFree(colour int) bool {
 	for seat := range s.players {
-		if s.seats[seat].colour == colour {
+		if int(s.seats[seat].colour) == colour {
 			return false
 		}
 	}

@@ -37,23 +37,11 @@ func three(seat engine.Seat, verb, word, other, third engine.Name) engine.Move {
 func (s *State) preparations(yield func(engine.Move) bool) {
 	switch s.phase {
 	case inColours:
-		for i, n := range s.colourNames {
-			if s.colourFree(int16(i)) && !yield(one(s.turn, verbColour, n)) {
-				return
-			}
-		}
+		engine.Choices(s.turn, verbColour, s.colourNames, s.colourFree, yield)
 	case inBooks:
-		for i, n := range s.placementNames {
-			if s.drawn[s.placements[i].colour] == notDrawn && !yield(one(engine.Nobody, verbPlacement, n)) {
-				return
-			}
-		}
+		engine.Choices(engine.Nobody, verbPlacement, s.placementNames, s.placementLeft, yield)
 	case inDraft:
-		for i, n := range s.shapeNames {
-			if s.leftInDraft(i) && !yield(one(s.turn, verbDraft, n)) {
-				return
-			}
-		}
+		engine.Choices(s.turn, verbDraft, s.shapeNames, s.leftInDraft, yield)
 	case inBridges:
 		s.layings(yield)
 	}
@@ -221,12 +209,9 @@ func (s *State) prays(yield func(engine.Move) bool) bool {
 	if s.handSize(s.turn) < prayed {
 		return true
 	}
-	for seat, n := range s.seatNames {
-		if s.things[gargoyleOf(engine.Seat(seat))] != nowhere && s.praysWhere(engine.Seat(seat)) && !yield(one(s.turn, verbPray, n)) {
-			return false
-		}
-	}
-	return true
+	return engine.Choices(s.turn, verbPray, s.seatNames, func(i int) bool {
+		return s.things[gargoyleOf(engine.Seat(i))] != nowhere && s.praysWhere(engine.Seat(i))
+	}, yield)
 }
 
 // draws yields the cards that may be drawn.
@@ -262,7 +247,9 @@ func (s *State) answers(yield func(engine.Move) bool) {
 		_ = (!s.anyPiece(q.card, doRotas, s.round.points, q.golden) || yield(one(s.turn, verbAs, wordRotas))) &&
 			(!s.anyPiece(q.card, doMoves, s.round.points, q.golden) || yield(one(s.turn, verbAs, wordMoves)))
 	case askPiece:
-		s.pieces(yield)
+		engine.Choices(s.turn, verbPiece, s.bridgeNames, func(bridge int) bool {
+			return !s.laid[bridge].empty() && s.barredPiece(bridge, q.card, q.does, s.round.points, q.golden) == ""
+		}, yield)
 	case askTurn:
 		_ = s.turns(k, yield) && s.dones(k, yield)
 	case askSlide:
@@ -305,15 +292,6 @@ func (s *State) dones(k *kind, yield func(engine.Move) bool) bool {
 func (s *State) discards(yield func(engine.Move) bool) {
 	if s.mustPray() || s.incertus.Kinds(hand(s.turn)).Moves(s.turn, verbDiscard, s.incertusNames, yield) {
 		s.prayers[s.turn].Kinds(prayerHand).Moves(s.turn, verbDiscard, s.prayerNames, yield)
-	}
-}
-
-func (s *State) pieces(yield func(engine.Move) bool) {
-	q := &s.asked
-	for bridge, n := range s.bridgeNames {
-		if !s.laid[bridge].empty() && s.barredPiece(bridge, q.card, q.does, s.round.points, q.golden) == "" && !yield(one(s.turn, verbPiece, n)) {
-			return
-		}
 	}
 }
 
