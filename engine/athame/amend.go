@@ -1,6 +1,8 @@
 package athame
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -72,12 +74,7 @@ func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
 
 // underWay reports whether an event is on the agenda.
 func (s *State) underWay(k cards.Kind) bool {
-	for i := range s.agenda {
-		if p := &s.agenda[i]; p.task == taskEvent && p.card == k && !p.cancelled {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.agenda, func(p piece) bool { return p.task == taskEvent && p.card == k && !p.cancelled })
 }
 
 // mayCome reports whether a card can be in the place to which an `amend` moves it.

@@ -1,6 +1,8 @@
 package athame
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -72,11 +74,7 @@ func (s *State) goOnSpell(p *piece) {
 
 // spared returns the opponents whom a Seal protects from a spell at several players, one bit per seat.
 func (s *State) spared(p *piece) uint8 {
-	reaches := false
-	for _, e := range s.list.spells[p.card].effects {
-		reaches = reaches || e.who == ofOpponents
-	}
-	if !reaches {
+	if !slices.ContainsFunc(s.list.spells[p.card].effects, func(e effect) bool { return e.who == ofOpponents }) {
 		return 0
 	}
 	var spared uint8

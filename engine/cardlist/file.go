@@ -3,6 +3,7 @@ package cardlist
 import (
 	"bytes"
 	"errors"
+	"slices"
 
 	"github.com/BurntSushi/toml"
 
@@ -195,10 +196,8 @@ func (file *File) part(table string, row int) *part {
 }
 
 func (p *part) entry(key string) *entry {
-	for i := range p.entries {
-		if p.entries[i].key == key {
-			return &p.entries[i]
-		}
+	if i := slices.IndexFunc(p.entries, func(e entry) bool { return e.key == key }); i >= 0 {
+		return &p.entries[i]
 	}
 	return nil
 }

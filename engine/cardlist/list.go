@@ -206,10 +206,8 @@ func find(fields []Field, name string, row map[string]any) *Field {
 
 // Form returns the form of a word.
 func (s *EffectForms) Form(word string) *EffectForm {
-	for i := range s.Forms {
-		if s.Forms[i].Word == word {
-			return &s.Forms[i]
-		}
+	if i := slices.IndexFunc(s.Forms, func(f EffectForm) bool { return f.Word == word }); i >= 0 {
+		return &s.Forms[i]
 	}
 	return nil
 }

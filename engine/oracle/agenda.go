@@ -121,7 +121,7 @@ func (s *State) run() {
 			s.answer(&only)
 		}
 	}
-	if s.phase == inScoring && s.allTold() {
+	if s.phase == inScoring && s.toTell() == 0 {
 		s.finish()
 	}
 }

@@ -1,6 +1,10 @@
 package oracle
 
-import "familiar/engine"
+import (
+	"slices"
+
+	"familiar/engine"
+)
 
 // bowl is the position of the runes.
 type bowl [runes]lie
@@ -34,12 +38,7 @@ func (b *bowl) diceIn(half side) uint32 {
 
 // oneSided reports whether all runes lie in the same half: rule throw.same.
 func (b *bowl) oneSided() bool {
-	for r := range b {
-		if b[r].side != b[0].side {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b[:], func(l lie) bool { return l.side != b[0].side })
 }
 
 // told returns the number of runes in the bowl.

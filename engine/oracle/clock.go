@@ -94,14 +94,15 @@ func (s *State) thrown() {
 	}
 }
 
-// allTold reports whether the final gold of all other seats is entered.
-func (s *State) allTold() bool {
+// toTell returns the number of other seats whose final gold is not entered yet.
+func (s *State) toTell() int {
+	n := 0
 	for seat := range engine.Seat(s.players) {
 		if seat != s.oracle && s.seats[seat].total == untold {
-			return false
+			n++
 		}
 	}
-	return true
+	return n
 }
 
 // finish ends the game: rules score.total and score.winner.

@@ -110,17 +110,9 @@ func (s *State) taints(yield func(engine.Move) bool) bool {
 }
 
 func (s *State) returns(yield func(engine.Move) bool) bool {
-	any := false
-	for i, n := range s.lexicon.drawn {
-		if s.out(i) == 0 {
-			continue
-		}
-		any = true
-		if !yield(one(engine.Nobody, verbReturn, n)) {
-			return false
-		}
-	}
-	return !any || yield(one(engine.Nobody, verbReturn, wordAll))
+	isOut := func(i int) bool { return s.out(i) > 0 }
+	return engine.Choices(engine.Nobody, verbReturn, s.lexicon.drawn, isOut, yield) &&
+		(!s.returnable(wordAll) || yield(one(engine.Nobody, verbReturn, wordAll)))
 }
 
 // mends yields the uses of the black destiny boxes.

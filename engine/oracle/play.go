@@ -256,12 +256,7 @@ func (s *State) arrive(m *engine.Move) {
 
 // predicted reports whether an active prediction has a colour.
 func (s *State) predicted(colour engine.Name) bool {
-	for i := range s.predictions {
-		if p := &s.predictions[i]; p.colour == colour && p.active() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.predictions, func(p prediction) bool { return p.colour == colour && p.active() })
 }
 
 // compare compares an adventurer with the active predictions: rules predict.miss, predict.hit and predict.bonus.

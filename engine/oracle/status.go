@@ -35,13 +35,7 @@ func (s *State) ask() engine.Ask {
 		}
 		return engine.Ask{Seat: s.oracle, Key: "market"}
 	case inScoring:
-		n := 0
-		for seat := range engine.Seat(s.players) {
-			if seat != s.oracle && s.seats[seat].total == untold {
-				n++
-			}
-		}
-		return engine.Ask{Seat: engine.Nobody, Key: "scoring", Args: [2]engine.Name{engine.CappedNumber(n)}}
+		return engine.Ask{Seat: engine.Nobody, Key: "scoring", Args: [2]engine.Name{engine.CappedNumber(s.toTell())}}
 	}
 	if s.winner == engine.Nobody {
 		return engine.Ask{Seat: engine.Nobody, Key: "over/tied"}

@@ -1,6 +1,7 @@
 package sacrilege
 
 import (
+	"slices"
 	"strconv"
 
 	"familiar/engine"
@@ -56,11 +57,4 @@ func (l *lexicon) seat(n engine.Name) engine.Seat { return l.Of(n).seat }
 func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.Of(n).kind) }
 
 // digit returns the one-digit number that a name stands for, -1 if it is none.
-func (l *lexicon) digit(n engine.Name) int {
-	for i, d := range l.digits {
-		if d == n {
-			return i
-		}
-	}
-	return -1
-}
+func (l *lexicon) digit(n engine.Name) int { return slices.Index(l.digits[:], n) }

@@ -1,6 +1,8 @@
 package sacrilege
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -107,11 +109,7 @@ func (e *effect) reachesItself(th throw) bool {
 	case doRaise:
 		return e.into == intoAltar && e.to.includes(th)
 	case doEither:
-		for _, first := range e.options {
-			if first.reaches(th) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(e.options, func(first *effect) bool { return first.reaches(th) })
 	}
 	return false
 }

@@ -187,7 +187,7 @@ func (s *State) checkSpend(k *kind, m *engine.Move) engine.Violation {
 	case s.round.points < points:
 		return short(points)
 	}
-	return engine.Unless(s.spendable(l), ruleEffect, m)
+	return engine.Unless(s.spendable(*l), ruleEffect, m)
 }
 
 func (s *State) checkPush(m *engine.Move) engine.Violation {

@@ -1,6 +1,10 @@
 package sator
 
-import "familiar/engine"
+import (
+	"slices"
+
+	"familiar/engine"
+)
 
 // playCard plays a card: rules card.held, play.effect and steps.
 func (s *State) playCard(m *engine.Move) {
@@ -169,10 +173,8 @@ func (s *State) single(turned bool, args []engine.Name) (int, motion) {
 
 // level returns the level of a card with that price.
 func (k *kind) level(points int) *level {
-	for i := range k.levels {
-		if k.levels[i].points == points {
-			return &k.levels[i]
-		}
+	if i := slices.IndexFunc(k.levels, func(l level) bool { return l.points == points }); i >= 0 {
+		return &k.levels[i]
 	}
 	return nil
 }

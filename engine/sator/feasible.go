@@ -1,6 +1,10 @@
 package sator
 
-import "familiar/engine"
+import (
+	"slices"
+
+	"familiar/engine"
+)
 
 // barredCard returns the rule that forbids to play a card in the hand, if one does: rules fervour.still, points.short and play.effect.
 func (s *State) barredCard(c card) string {
@@ -22,12 +26,7 @@ func (s *State) feasible(c card, k *kind, points int) bool {
 	case doEither:
 		return s.anyPiece(c, doRotas, points, s.round.last) || s.anyPiece(c, doMoves, points, s.round.last)
 	case doPush:
-		for i := range k.levels {
-			if s.spendable(&k.levels[i]) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(k.levels, s.spendable)
 	case doGargoyle:
 		return !s.gargoyleCells().empty()
 	case doStride:
@@ -98,7 +97,7 @@ func (s *State) gargoyleCells() cells {
 }
 
 // spendable reports whether a level can be chosen: there are enough points, and an Acolyte can be pushed.
-func (s *State) spendable(l *level) bool {
+func (s *State) spendable(l level) bool {
 	if l.points > s.round.points || l.pawns == 0 {
 		return false
 	}

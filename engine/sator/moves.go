@@ -261,8 +261,8 @@ func (s *State) answers(yield func(engine.Move) bool) {
 			}
 		}
 	case askSpend:
-		for i := range k.levels {
-			if l := &k.levels[i]; s.spendable(l) && !yield(one(s.turn, verbSpend, engine.CappedNumber(l.points))) {
+		for _, l := range k.levels {
+			if s.spendable(l) && !yield(one(s.turn, verbSpend, engine.CappedNumber(l.points))) {
 				return
 			}
 		}

@@ -1,6 +1,8 @@
 package sator
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -62,10 +64,8 @@ func (s *State) turnUp(card int) {
 	for seat := range engine.Seat(s.players) {
 		s.things[bookOf(seat, p.colour)] = spot(p.cells[s.seats[seat].colour])
 	}
-	for _, d := range s.drawn {
-		if d == notDrawn {
-			return
-		}
+	if slices.Contains(s.drawn, notDrawn) {
+		return
 	}
 	each := uint8(types / s.players)
 	for seat := range s.players {

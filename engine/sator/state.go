@@ -98,10 +98,7 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &State{ruleset: t, winner: engine.Nobody, laid: make([]cells, t.bridges()), drawn: make([]int16, len(t.colours))}
-	for i := range s.drawn {
-		s.drawn[i] = notDrawn
-	}
+	s := &State{ruleset: t, winner: engine.Nobody, laid: make([]cells, t.bridges()), drawn: slices.Repeat([]int16{notDrawn}, len(t.colours))}
 	for i := range s.things {
 		s.things[i] = nowhere
 	}
