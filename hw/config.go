@@ -10,14 +10,14 @@ import (
 )
 
 // Config says which devices are wired where, and what they stand for. docs/wiring.md explains it to people. A Config without
-// any device is a table that is played with phones alone.
+// any device is a table that is played with phones alone. Text writes devices and keys in the order of these fields.
 type Config struct {
-	Readers []Reader
-	Buttons []Button
-	Knobs   []Knob
-	Panel   *Panel  // nil: there is none
-	Lamps   *Lamps  // nil: there are none
-	Buzzer  *Buzzer // nil: there is none
+	Readers []Reader `toml:"reader"`
+	Knobs   []Knob   `toml:"knob"`
+	Buttons []Button `toml:"button"`
+	Panel   *Panel   `toml:"panel"`  // nil: there is none
+	Lamps   *Lamps   `toml:"lamps"`  // nil: there are none
+	Buzzer  *Buzzer  `toml:"buzzer"` // nil: there is none
 }
 
 // Bare reports whether the config has no device.
@@ -27,16 +27,16 @@ func (c *Config) Bare() bool {
 
 // Reader is a reader of tags.
 type Reader struct {
-	Name  string `toml:"name"`  // unique; derived from the bus if left out
-	Title string `toml:"title"` // the name that people see
-	Chip  string `toml:"chip"`  // ChipMFRC522, the default, or ChipPN532
-	Bus   string `toml:"bus"`   // SPI port: "SPI0.0"; a PN532 also on "I2C1" or a serial port, "/dev/serial0"
-	CS    string `toml:"cs"`    // the pin of its chip select, if it is not the usual one of the bus
-	Gain  int    `toml:"gain"`  // of an MFRC522's receiver, dB: 18, 23, 33 (the default), 38, 43 or 48
-	Seat  int    `toml:"seat"`  // the seat that it belongs to, counted from 1; 0: no seat
-	Place string `toml:"place"` // the place of that seat, or of the table, that it stands for
+	Name  string `toml:"name,omitempty"`  // unique; derived from the bus if left out
+	Title string `toml:"title,omitempty"` // the name that people see
+	Chip  string `toml:"chip,omitempty"`  // ChipMFRC522, the default, or ChipPN532
+	Bus   string `toml:"bus,omitempty"`   // SPI port: "SPI0.0"; a PN532 also on "I2C1" or a serial port, "/dev/serial0"
+	CS    string `toml:"cs,omitempty"`    // the pin of its chip select, if it is not the usual one of the bus
+	Gain  int    `toml:"gain,omitzero"`   // of an MFRC522's receiver, dB: 18, 23, 33 (the default), 38, 43 or 48
+	Seat  int    `toml:"seat,omitzero"`   // the seat that it belongs to, counted from 1; 0: no seat
+	Place string `toml:"place,omitempty"` // the place of that seat, or of the table, that it stands for
 	// Settle is how long a tag has to lie there before it counts, for things that roll on; with 0 it counts at once.
-	Settle Duration `toml:"settle"`
+	Settle Duration `toml:"settle,omitzero"`
 }
 
 // Duration is a time as a config writes it: "700ms".
@@ -49,60 +49,63 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	return err
 }
 
+// MarshalText implements encoding.TextMarshaler.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
+
 // longAll is the value of Long for repeating the word of a short press as often as that is possible.
 const longAll = "all"
 
 // Button is a push button between a pin and ground.
 type Button struct {
-	Name       string `toml:"name"` // unique; the first word of Press if left out
-	Title      string `toml:"title"`
-	Pin        string `toml:"pin"`   // "GPIO5"
-	Press      string `toml:"press"` // the word that it stands for, or several separated by blanks: the first that is possible counts
-	Long       string `toml:"long"`  // the same for a long press, or "all"
-	Seat       int    `toml:"seat"`
-	ActiveHigh bool   `toml:"active-high"` // it connects to 3.3 V instead
+	Name       string `toml:"name,omitempty"` // unique; the first word of Press if left out
+	Title      string `toml:"title,omitempty"`
+	Pin        string `toml:"pin,omitempty"`   // "GPIO5"
+	Press      string `toml:"press,omitempty"` // the word that it stands for, or several separated by blanks: the first that is possible counts
+	Long       string `toml:"long,omitempty"`  // the same for a long press, or "all"
+	Seat       int    `toml:"seat,omitzero"`
+	ActiveHigh bool   `toml:"active-high,omitempty"` // it connects to 3.3 V instead
 }
 
 // Knob is a rotary encoder with a push button. Each of its three contacts connects a pin to ground.
 type Knob struct {
-	Name  string `toml:"name"` // unique; "knob" if left out
-	Title string `toml:"title"`
-	A     string `toml:"a"`     // pins of the encoder: CLK
-	B     string `toml:"b"`     // DT
-	Press string `toml:"press"` // pin of its button: SW
-	Edges int    `toml:"edges"` // edges of both contacts together from one click to the next: 4, the default, or 2
-	Seat  int    `toml:"seat"`  // the seat that it answers for, counted from 1; 0: the seat that has to answer
+	Name  string `toml:"name,omitempty"` // unique; "knob" if left out
+	Title string `toml:"title,omitempty"`
+	A     string `toml:"a,omitempty"`     // pins of the encoder: CLK
+	B     string `toml:"b,omitempty"`     // DT
+	Press string `toml:"press,omitempty"` // pin of its button: SW
+	Edges int    `toml:"edges,omitzero"`  // edges of both contacts together from one click to the next: 4, the default, or 2
+	Seat  int    `toml:"seat,omitzero"`   // the seat that it answers for, counted from 1; 0: the seat that has to answer
 }
 
 // Panel is an e-ink panel or an OLED.
 type Panel struct {
-	Model      string `toml:"model"` // PanelV2, the default, PanelV4 or PanelOLED
-	Bus        string `toml:"bus"`   // SPI port; of an OLED "I2C1"
-	CS         string `toml:"cs"`    // the pin of its chip select, if it is not the usual one of the bus
-	DC         string `toml:"dc"`    // pins of an e-ink panel
-	Reset      string `toml:"reset"`
-	Busy       string `toml:"busy"`
-	Size       string `toml:"size"`        // of an OLED: SizeLarge, the default, or SizeSmall
-	UpsideDown bool   `toml:"upside-down"` // the picture is rotated by 180 degrees
+	Model      string `toml:"model,omitempty"` // PanelV2, the default, PanelV4 or PanelOLED
+	Bus        string `toml:"bus,omitempty"`   // SPI port; of an OLED "I2C1"
+	CS         string `toml:"cs,omitempty"`    // the pin of its chip select, if it is not the usual one of the bus
+	DC         string `toml:"dc,omitempty"`    // pins of an e-ink panel
+	Reset      string `toml:"reset,omitempty"`
+	Busy       string `toml:"busy,omitempty"`
+	Size       string `toml:"size,omitempty"`        // of an OLED: SizeLarge, the default, or SizeSmall
+	UpsideDown bool   `toml:"upside-down,omitempty"` // the picture is rotated by 180 degrees
 }
 
 // Lamps are a ring or strip of lamps.
 type Lamps struct {
-	Model      string `toml:"model"` // LampsAPA102, the default, or LampsWS2812
-	Bus        string `toml:"bus"`   // SPI port
-	Count      int    `toml:"count"`
-	Brightness int    `toml:"brightness"` // of full white, percent; 25 by default
-	Shape      string `toml:"shape"`      // ShapeRing, the default, or ShapeStrip
-	First      int    `toml:"first"`      // the lamp on top of a ring, counted from 1, the default
-	Reversed   bool   `toml:"reversed"`   // the lamps are counted counter-clockwise, or from right to left
+	Model      string `toml:"model,omitempty"` // LampsAPA102, the default, or LampsWS2812
+	Bus        string `toml:"bus,omitempty"`   // SPI port
+	Count      int    `toml:"count,omitzero"`
+	Shape      string `toml:"shape,omitempty"`     // ShapeRing, the default, or ShapeStrip
+	First      int    `toml:"first,omitzero"`      // the lamp on top of a ring, counted from 1, the default
+	Reversed   bool   `toml:"reversed,omitempty"`  // the lamps are counted counter-clockwise, or from right to left
+	Brightness int    `toml:"brightness,omitzero"` // of full white, percent; 25 by default
 }
 
 // Buzzer is an active buzzer on a pin, or a passive one on a PWM of the kernel or on a pin that has PWM.
 type Buzzer struct {
-	Kind  string `toml:"kind"`  // BuzzerActive, the default, or BuzzerPassive
-	Pin   string `toml:"pin"`   // with a PWM of the kernel: its output pin, for people only
-	PWM   string `toml:"pwm"`   // a directory: /sys/class/pwm/pwmchip0/pwm0
-	Quiet Hours  `toml:"quiet"` // when it is silent
+	Kind  string `toml:"kind,omitempty"`  // BuzzerActive, the default, or BuzzerPassive
+	Pin   string `toml:"pin,omitempty"`   // with a PWM of the kernel: its output pin, for people only
+	PWM   string `toml:"pwm,omitempty"`   // a directory: /sys/class/pwm/pwmchip0/pwm0
+	Quiet Hours  `toml:"quiet,omitempty"` // when it is silent
 }
 
 // The values that keys may have.

@@ -42,6 +42,9 @@ func (h Hours) String() string {
 	return clock(h.From) + "-" + clock(h.To)
 }
 
+// MarshalText implements encoding.TextMarshaler; it returns the text of String.
+func (h Hours) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
 // Include reports whether a moment lies within the hours, by the moment's own time zone.
 func (h Hours) Include(at time.Time) bool {
 	now := time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
