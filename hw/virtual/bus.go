@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 )
@@ -26,19 +25,25 @@ type bus struct {
 	selected  bool // by the master of an SPIDevice
 }
 
-// open implements spireg.Opener.
-func (b *bus) open() (spi.PortCloser, error) {
+// Open opens the chip's port. It is a spireg.Opener.
+func (b *bus) Open() (spi.PortCloser, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.fault != nil {
 		return nil, fmt.Errorf("virtual: opening %s: %w", b.name, b.fault)
 	}
-	return &busPort{port: port{name: b.name}, bus: b}, nil
+	return &chipPort{port: port{name: b.name}, call: b.call, bus: b.shared, fastest: physic.GigaHertz, anyMode: true}, nil
 }
 
-func (b *bus) register() error { return registerSPI(b.name, b.open) }
+// Share makes the chip share the wires of a bus with other chips. It must be
+// called before the chip is opened.
+func (b *bus) Share(with *SPIBus) { b.shared = with }
 
-func (b *bus) unregister() error { return unregisterSPI(b.name) }
+// Register registers the chip's port with spireg.
+func (b *bus) Register() error { return registerSPI(b.name, b.Open) }
+
+// Unregister undoes Register.
+func (b *bus) Unregister() error { return unregisterSPI(b.name) }
 
 // fail makes every use of the bus return an error; nil repairs it.
 func (b *bus) fail(err error) {
@@ -47,24 +52,33 @@ func (b *bus) fail(err error) {
 	b.fault = err
 }
 
-// traffic returns the number of bytes and transfers so far.
-func (b *bus) traffic() (bytes, transfers int) {
+// Traffic returns the number of bytes and of transfers to the chip so far.
+func (b *bus) Traffic() (bytes, transfers int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.bytes, b.transfers
 }
 
-// pace makes each transfer take its real time.
-func (b *bus) pace(on bool) {
+// Pace makes each transfer take its real time.
+func (b *bus) Pace(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.paced = on
 }
 
+// call carries transfers to the chip. The chip has no output: the line is low.
+func (b *bus) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, err error) {
+	for _, w := range frames {
+		if err := b.send(w, speed); err != nil {
+			return nil, err
+		}
+		replies = append(replies, make([]byte, len(w)))
+	}
+	return replies, nil
+}
+
 // send carries one transfer to the chip, unless the bus is faulty.
 func (b *bus) send(w []byte, speed physic.Frequency) error {
-	b.shared.lock()
-	defer b.shared.unlock()
 	b.mu.Lock()
 	if b.fault != nil {
 		defer b.mu.Unlock()
@@ -105,62 +119,3 @@ func (b *bus) countBytes(bytes int) bool {
 	b.bytes += bytes
 	return b.fault == nil
 }
-
-// busPort is one opening of a bus.
-type busPort struct {
-	port
-	bus   *bus
-	speed physic.Frequency
-}
-
-func (p *busPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
-	if err := p.checkSpeed(f, physic.GigaHertz); err != nil {
-		return nil, err
-	}
-	if bits != 8 {
-		return nil, fmt.Errorf("virtual: %s: words of %d bits", p, bits)
-	}
-	if err := p.connect(); err != nil {
-		return nil, err
-	}
-	p.speed = f
-	return p, nil
-}
-
-func (p *busPort) Tx(w, r []byte) error {
-	n := max(len(w), len(r))
-	switch {
-	case n == 0:
-		return fmt.Errorf("virtual: %s: Tx with empty buffers", p)
-	case n > maxTx:
-		return fmt.Errorf("virtual: %s: maximum Tx length is %d, got %d bytes", p, maxTx, n)
-	case len(w) != 0 && len(r) != 0 && len(w) != len(r):
-		return fmt.Errorf("virtual: %s: Tx of %d bytes out and %d in", p, len(w), len(r))
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed {
-		return errClosed
-	}
-	clear(r) // the chip has no output: the line is low
-	speed := p.speed
-	if p.limit != 0 {
-		speed = min(speed, p.limit)
-	}
-	return p.bus.send(w, speed)
-}
-
-func (p *busPort) TxPackets(packets []spi.Packet) error {
-	for _, k := range packets {
-		if err := p.Tx(k.W, k.R); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-var (
-	_ spi.PortCloser = (*busPort)(nil)
-	_ spi.Conn       = (*busPort)(nil)
-	_ conn.Limits    = (*busPort)(nil)
-)

@@ -54,10 +54,10 @@ func TestPort(t *testing.T) {
 	if err := c.Tx([]byte{0, 0, 0}, read); err != nil || read[0]|read[1]|read[2] != 0 {
 		t.Errorf("read %v, %v", read, err)
 	}
-	if err := c.TxPackets([]spi.Packet{{W: make([]byte, 4096)}, {W: []byte{1}}}); err != nil {
+	if err := c.TxPackets([]spi.Packet{{W: make([]byte, 4095)}, {W: []byte{1}}}); err != nil {
 		t.Error(err)
 	}
-	if bytes, transfers := chain.Traffic(); bytes != 4100 || transfers != 3 {
+	if bytes, transfers := chain.Traffic(); bytes != 4099 || transfers != 3 {
 		t.Errorf("%d bytes in %d transfers", bytes, transfers)
 	}
 

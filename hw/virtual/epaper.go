@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"slices"
 	"sync"
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
-	"periph.io/x/conn/v3/spi"
 )
 
 // The visible part of the glass, upright as the controller scans it.
@@ -34,19 +32,19 @@ const DefaultFrameTime = 20 * time.Millisecond
 type EPaper struct {
 	DC, RST, BUSY *Pin
 
-	bus      *bus
-	watchers watchers
+	*bus
+	watchers
+	complaints
 
-	mu         sync.Mutex
-	frameTime  time.Duration
-	fault      PanelFault
-	chip       controller
-	glass      [glassHeight][glassWidth]shade
-	busy       *time.Timer // the current work; nil when idle
-	hung       bool        // the current work does not end
-	full       int
-	partial    int
-	complaints complaints
+	mu        sync.Mutex
+	frameTime time.Duration
+	fault     PanelFault
+	chip      controller
+	glass     [glassHeight][glassWidth]shade
+	busy      *time.Timer // the current work; nil when idle
+	hung      bool        // the current work does not end
+	full      int
+	partial   int
 }
 
 // NewWaveshareV2 returns a white Waveshare 2.13" v2, with an SSD1675B, on a
@@ -83,24 +81,14 @@ func (p *EPaper) SetFrameTime(d time.Duration) {
 	p.frameTime = max(d, 0)
 }
 
-// Open opens the panel's port. It is a spireg.Opener.
-func (p *EPaper) Open() (spi.PortCloser, error) { return p.bus.open() }
-
-// Share makes the panel share the wires of a bus with other chips. It must be
-// called before the panel is opened.
-func (p *EPaper) Share(b *SPIBus) { p.bus.shared = b }
-
-// Pace makes each transfer take its real time.
-func (p *EPaper) Pace(on bool) { p.bus.pace(on) }
-
 // Register registers the panel's port and pins with spireg and gpioreg.
 func (p *EPaper) Register() error {
-	if err := p.bus.register(); err != nil {
+	if err := p.bus.Register(); err != nil {
 		return err
 	}
 	for i, pin := range p.pins() {
 		if err := pin.Register(); err != nil {
-			err = errors.Join(err, p.bus.unregister())
+			err = errors.Join(err, p.bus.Unregister())
 			for _, done := range p.pins()[:i] {
 				err = errors.Join(err, done.Unregister())
 			}
@@ -112,7 +100,7 @@ func (p *EPaper) Register() error {
 
 // Unregister undoes Register.
 func (p *EPaper) Unregister() error {
-	err := p.bus.unregister()
+	err := p.bus.Unregister()
 	for _, pin := range p.pins() {
 		err = errors.Join(err, pin.Unregister())
 	}
@@ -120,9 +108,6 @@ func (p *EPaper) Unregister() error {
 }
 
 func (p *EPaper) pins() []*Pin { return []*Pin{p.DC, p.RST, p.BUSY} }
-
-// Traffic implements Panel.
-func (p *EPaper) Traffic() (bytes, transfers int) { return p.bus.traffic() }
 
 // SetFault implements Panel. A controller without power, or after a reset, has
 // lost its registers; the glass keeps its picture.
@@ -141,7 +126,7 @@ func (p *EPaper) SetFault(f PanelFault) {
 	if f == PanelBusFails {
 		err = ErrBus
 	}
-	p.bus.fail(err)
+	p.fail(err)
 }
 
 // Image returns the picture on the glass as seen by a person who has turned the
@@ -176,22 +161,12 @@ func (p *EPaper) Asleep() bool {
 	return p.chip.asleep
 }
 
-// Complaints implements Panel.
-func (p *EPaper) Complaints() []string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return slices.Clone(p.complaints)
-}
-
-// Watch implements Panel.
-func (p *EPaper) Watch() (changed <-chan struct{}, stop func()) { return p.watchers.watch() }
-
 // Select implements SPIDevice.
-func (p *EPaper) Select(selected bool) { p.bus.setSelected(selected) }
+func (p *EPaper) Select(selected bool) { p.setSelected(selected) }
 
 // Exchange implements SPIDevice. The current level of D/C holds for all bytes.
 func (p *EPaper) Exchange(w []byte, clock physic.Frequency) (r []byte) {
-	if p.bus.countBytes(len(w)) {
+	if p.countBytes(len(w)) {
 		p.listen(w, clock)
 	}
 	return make([]byte, len(w))
@@ -273,7 +248,7 @@ func (p *EPaper) work(frames int, done func()) {
 		}
 		p.busy = nil
 		p.driveBusy()
-		p.watchers.signal()
+		p.signal()
 	})
 	p.busy = t
 	p.driveBusy()

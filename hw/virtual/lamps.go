@@ -6,22 +6,21 @@ import (
 	"sync"
 
 	"periph.io/x/conn/v3/physic"
-	"periph.io/x/conn/v3/spi"
 )
 
 // Lamps is an emulated chain of lamps, a strip or a ring.
 type Lamps struct {
-	bus      *bus
-	watchers watchers
+	*bus
+	watchers
+	complaints
 	protocol protocol
 
-	mu         sync.Mutex
-	unplugged  bool
-	lamps      []Lamp
-	frames     int
-	complaints complaints
-	pieces     []byte           // of the current transaction of an SPIDevice
-	clock      physic.Frequency // of the last of them
+	mu        sync.Mutex
+	unplugged bool
+	lamps     []Lamp
+	frames    int
+	pieces    []byte           // of the current transaction of an SPIDevice
+	clock     physic.Frequency // of the last of them
 }
 
 // lampsTransaction is the longest transaction of an SPIDevice that lamps
@@ -62,27 +61,8 @@ func (l *Lamps) darken() {
 	}
 }
 
-// Open opens the lamps' port. It is a spireg.Opener.
-func (l *Lamps) Open() (spi.PortCloser, error) { return l.bus.open() }
-
-// Share makes the lamps share the wires of a bus with other chips. It must be
-// called before they are opened.
-func (l *Lamps) Share(b *SPIBus) { l.bus.shared = b }
-
-// Pace makes each transfer take its real time.
-func (l *Lamps) Pace(on bool) { l.bus.pace(on) }
-
-// Register registers the lamps' port with spireg.
-func (l *Lamps) Register() error { return l.bus.register() }
-
-// Unregister undoes Register.
-func (l *Lamps) Unregister() error { return l.bus.unregister() }
-
 // Fail makes the port fail with this error, in use and at opening; nil repairs it.
-func (l *Lamps) Fail(err error) { l.bus.fail(err) }
-
-// Traffic returns the number of bytes and of transfers over the port so far.
-func (l *Lamps) Traffic() (bytes, transfers int) { return l.bus.traffic() }
+func (l *Lamps) Fail(err error) { l.fail(err) }
 
 // Lamps returns the last word of each lamp.
 func (l *Lamps) Lamps() []Lamp {
@@ -113,15 +93,7 @@ func (l *Lamps) Unplug(yes bool) {
 	l.unplugged = yes
 	l.darken()
 	l.mu.Unlock()
-	l.watchers.signal()
-}
-
-// Complaints lists violations of the datasheet by the driver, at least the
-// first one. A correct driver causes none.
-func (l *Lamps) Complaints() []string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.Clone(l.complaints)
+	l.signal()
 }
 
 // Frames returns the number of frames so far.
@@ -131,14 +103,11 @@ func (l *Lamps) Frames() int {
 	return l.frames
 }
 
-// Watch signals changes of a lamp; see the package.
-func (l *Lamps) Watch() (changed <-chan struct{}, stop func()) { return l.watchers.watch() }
-
 // Select implements SPIDevice. Lamps have no chip select: a transaction stands
 // for bits that follow one another without a pause, and the lamps show it at its
 // end.
 func (l *Lamps) Select(selected bool) {
-	if !l.bus.setSelected(selected) || selected {
+	if !l.setSelected(selected) || selected {
 		return
 	}
 	l.mu.Lock()
@@ -153,7 +122,7 @@ func (l *Lamps) Select(selected bool) {
 // Exchange implements SPIDevice. The clock must be positive.
 func (l *Lamps) Exchange(w []byte, clock physic.Frequency) (r []byte) {
 	r = make([]byte, len(w))
-	if !l.bus.countBytes(len(w)) {
+	if !l.countBytes(len(w)) {
 		return r
 	}
 	l.mu.Lock()
@@ -166,7 +135,7 @@ func (l *Lamps) Exchange(w []byte, clock physic.Frequency) (r []byte) {
 // listen receives one transfer.
 func (l *Lamps) listen(w []byte, speed physic.Frequency) {
 	if l.take(w, speed) {
-		l.watchers.signal()
+		l.signal()
 	}
 }
 

@@ -120,7 +120,7 @@ func (c *MFRC522) Open() (spi.PortCloser, error) {
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: opening %s: %w", c.port, ErrBus)
 	}
-	return &chipPort{port: port{name: c.port}, chip: c, bus: c.bus, fastest: 10 * physic.MegaHertz}, nil
+	return &chipPort{port: port{name: c.port}, call: c.call, bus: c.bus, fastest: 10 * physic.MegaHertz}, nil
 }
 
 // Register registers the chip's port with spireg in the kernel's way: SPI0.0 is
@@ -214,9 +214,8 @@ func (c *MFRC522) now() time.Duration {
 	return c.latest
 }
 
-// call makes the transactions of one SPI call. It returns how long the caller
-// must sleep if calls are paced.
-func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error) {
+// call makes the transactions of one SPI call.
+func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.calls++
@@ -224,21 +223,17 @@ func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 	for _, w := range frames {
 		r, err := c.transaction(w, 8*speed.Period())
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		replies = append(replies, r)
 	}
-	if c.paced {
-		pause = c.extra - before
+	if pause := c.extra - before; c.paced {
+		c.mu.Unlock()
+		time.Sleep(pause)
+		c.mu.Lock()
+		c.extra -= pause // the clock has counted it, too
 	}
-	return replies, pause, nil
-}
-
-// slept subtracts the time that a paced call has slept.
-func (c *MFRC522) slept(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.extra -= d
+	return replies, nil
 }
 
 // chipTransaction is the state of a current transaction.

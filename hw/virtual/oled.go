@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"slices"
 	"sync"
 	"time"
 )
@@ -19,20 +18,20 @@ const OLEDAddress = 0x3C
 // All data without a pause of a twentieth of a second counts as one picture: as
 // a full refresh if it has as many bytes as the glass, else as a partial one.
 type OLED struct {
-	bus      *I2CBus
-	watchers watchers
-	height   int
+	watchers
+	complaints
+	bus    *I2CBus
+	height int
 
-	mu         sync.Mutex
-	fault      PanelFault
-	chip       ssd1306
-	last       time.Time // when the last byte was written
-	written    int       // bytes of the current picture
-	full       int
-	partial    int
-	bytes      int
-	transfers  int
-	complaints complaints
+	mu        sync.Mutex
+	fault     PanelFault
+	chip      ssd1306
+	last      time.Time // when the last byte was written
+	written   int       // bytes of the current picture
+	full      int
+	partial   int
+	bytes     int
+	transfers int
 }
 
 // NewOLED returns a dark OLED with 128 by height pixels, 64 or 32, at
@@ -62,7 +61,7 @@ func (o *OLED) Write(w []byte) error {
 	if data > 0 {
 		o.count(data)
 	}
-	o.watchers.signal()
+	o.signal()
 	return nil
 }
 
@@ -147,15 +146,12 @@ func (o *OLED) Refreshes() (full, partial int) {
 	return o.full, o.partial
 }
 
-// Watch implements Panel.
-func (o *OLED) Watch() (changed <-chan struct{}, stop func()) { return o.watchers.watch() }
-
 // SetFault implements Panel. PanelBusFails and PanelStuck break the whole bus.
 func (o *OLED) SetFault(f PanelFault) {
 	if before := o.setFault(f); before.ofBus() || f.ofBus() {
 		o.bus.SetFault(map[PanelFault]I2CFault{PanelBusFails: I2CFails, PanelStuck: I2CStuck}[f])
 	}
-	o.watchers.signal()
+	o.signal()
 }
 
 // setFault sets a fault of the OLED itself.
@@ -180,13 +176,6 @@ func (o *OLED) Traffic() (bytes, transfers int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.bytes, o.transfers
-}
-
-// Complaints implements Panel.
-func (o *OLED) Complaints() []string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return slices.Clone(o.complaints)
 }
 
 var (

@@ -1,6 +1,10 @@
 package virtual
 
-import "image"
+import (
+	"image"
+	"slices"
+	"sync"
+)
 
 // Panel is an emulated panel of any model.
 type Panel interface {
@@ -47,11 +51,24 @@ const (
 )
 
 // complaints are a chip's complaints about its driver.
-type complaints []string
+type complaints struct {
+	mu  sync.Mutex
+	all []string
+}
 
 func (c *complaints) add(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	const enough = 32
-	if len(*c) < enough {
-		*c = append(*c, err.Error())
+	if len(c.all) < enough {
+		c.all = append(c.all, err.Error())
 	}
+}
+
+// Complaints lists violations of the datasheet by the driver, at least the
+// first one. A correct driver on a part without fault causes none.
+func (c *complaints) Complaints() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.all)
 }

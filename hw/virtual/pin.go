@@ -54,7 +54,7 @@ type Pin struct {
 	fault    error
 	onOutput func(gpio.Level) // a chip that is connected to this pin
 
-	watchers watchers
+	watchers
 }
 
 type direction int
@@ -280,7 +280,7 @@ func (p *Pin) put(c Change) error {
 	if hook != nil {
 		hook(c.Level)
 	}
-	p.watchers.signal()
+	p.signal()
 	return nil
 }
 
@@ -314,7 +314,7 @@ func (p *Pin) drive(driven bool, l gpio.Level) {
 	}
 	p.mu.Unlock()
 	if before != after {
-		p.watchers.signal()
+		p.signal()
 	}
 }
 
@@ -374,8 +374,5 @@ func (p *Pin) Changes(from int) (changes []Change, next int) {
 	skip := min(max(from-p.dropped, 0), len(p.changes))
 	return append([]Change(nil), p.changes[skip:]...), next
 }
-
-// Watch signals changes of the line, from either side; see the package.
-func (p *Pin) Watch() (changed <-chan struct{}, stop func()) { return p.watchers.watch() }
 
 var _ gpio.PinIO = (*Pin)(nil)

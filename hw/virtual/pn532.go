@@ -147,7 +147,7 @@ func (c *PN532) openSPI() (spi.PortCloser, error) {
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: opening %s: %w", c.name, ErrBus)
 	}
-	return &chipPort{port: port{name: c.name}, chip: pn532SPI{c}, bus: c.bus, fastest: 5 * physic.MegaHertz}, nil
+	return &chipPort{port: port{name: c.name}, call: pn532SPI{c}.call, bus: c.bus, fastest: 5 * physic.MegaHertz}, nil
 }
 
 // SetOscillatorStart sets how long the chip takes to wake up, T_osc_start of the

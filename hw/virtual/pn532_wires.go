@@ -80,21 +80,23 @@ const (
 // Raspberry Pi's spidev does not: all bytes arrive and leave reversed.
 type pn532SPI struct{ *PN532 }
 
-func (c pn532SPI) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error) {
+func (c pn532SPI) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	var pause time.Duration
 	for _, w := range frames {
 		c.transfers++
 		if c.fault == ChipBusFails {
-			return nil, 0, fmt.Errorf("virtual: %s: %w", c.name, ErrBus)
+			return nil, fmt.Errorf("virtual: %s: %w", c.name, ErrBus)
 		}
 		pause += transactionTime + time.Duration(8*len(w))*speed.Period()
 		replies = append(replies, c.transact(w))
 	}
-	return replies, pause, nil
+	c.mu.Unlock()
+	time.Sleep(pause)
+	c.mu.Lock()
+	return replies, nil
 }
-
-func (c pn532SPI) slept(time.Duration) {}
 
 // pn532Transaction is the state of a current SPI transaction.
 type pn532Transaction struct {

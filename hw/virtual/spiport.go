@@ -3,7 +3,6 @@ package virtual
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/physic"
@@ -17,28 +16,21 @@ var ErrBus = errors.New("virtual: input/output error")
 // after each packet that does not keep it selected.
 type chipPort struct {
 	port
-	chip    spiChip
+	call    func(frames [][]byte, speed physic.Frequency) (replies [][]byte, err error) // makes the transactions of one SPI call
 	bus     *SPIBus
 	fastest physic.Frequency // the fastest clock of the chip
+	anyMode bool             // the chip supports modes other than 0
 	speed   physic.Frequency
 }
 
-// spiChip is a reader's chip behind an SPI port.
-type spiChip interface {
-	// call makes the transactions of one SPI call. Pause is how long the caller
-	// must sleep; it calls slept afterwards.
-	call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error)
-	slept(d time.Duration)
-}
-
-// Connect refuses settings that the chips do not support (MFRC522 datasheet
-// 8.1.2, PN532 datasheet 8.3.3): modes other than 0, words other than 8 bits, a
-// clock that is too fast.
+// Connect refuses settings that the chip does not support: of readers (MFRC522
+// datasheet 8.1.2, PN532 datasheet 8.3.3) modes other than 0, and of all chips
+// words other than 8 bits and a clock that is too fast.
 func (p *chipPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	if err := p.checkSpeed(f, p.fastest); err != nil {
 		return nil, err
 	}
-	if mode != spi.Mode0 || bits != 8 {
+	if mode != spi.Mode0 && !p.anyMode || bits != 8 {
 		return nil, fmt.Errorf("virtual: %s: %v with words of %d bits", p, mode, bits)
 	}
 	if err := p.connect(); err != nil {
@@ -68,13 +60,9 @@ func (p *chipPort) TxPackets(packets []spi.Packet) error {
 	}
 	p.bus.lock()
 	defer p.bus.unlock()
-	replies, pause, err := p.chip.call(frames, speed)
+	replies, err := p.call(frames, speed)
 	if err != nil {
 		return err
-	}
-	if pause > 0 {
-		time.Sleep(pause)
-		p.chip.slept(pause)
 	}
 	scatter(packets, replies)
 	return nil

@@ -8,9 +8,10 @@ type watchers struct {
 	chans map[chan struct{}]struct{}
 }
 
-// watch adds a watcher. The channel holds one signal at most; stop removes the
-// watcher and may be called more than once.
-func (w *watchers) watch() (changed <-chan struct{}, stop func()) {
+// Watch signals that the part may have changed; see the package. The channel
+// holds one signal at most; stop ends the watch and may be called more than
+// once.
+func (w *watchers) Watch() (changed <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	w.mu.Lock()
 	defer w.mu.Unlock()
