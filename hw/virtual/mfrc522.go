@@ -2,8 +2,6 @@ package virtual
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"sync"
 	"time"
 
 	"periph.io/x/conn/v3/physic"
@@ -23,11 +21,8 @@ import (
 //
 // All methods may be called from any goroutine, also while a driver uses the chip.
 type MFRC522 struct {
-	port  string
-	bus   *SPIBus
-	field Field
+	readerChip
 
-	mu    sync.Mutex
 	regs  [64]byte
 	fifo  []byte
 	timer chipTimer
@@ -39,11 +34,7 @@ type MFRC522 struct {
 	version        byte
 	collisionCount CollisionCount
 	checksParity   bool // see CheckParityAfterCollision
-	fault          ChipFault
-	next           scheduledFault
-	noise          *rand.Rand
 
-	epoch   time.Time
 	elapsed time.Duration // since epoch, at the start of the transaction
 	extra   time.Duration // the time of SPI transfers that took none here
 	latest  time.Duration // time never goes back
@@ -52,24 +43,6 @@ type MFRC522 struct {
 	selected            *chipTransaction // driven by the master of an SPIDevice; nil if not selected
 	transactions, calls int
 }
-
-// ChipFault is a fault of a reader's chip or its wires.
-type ChipFault int
-
-// The faults. Without its wires the chip has no power either: when they are
-// back it is in its state after a reset.
-const (
-	ChipSound     ChipFault = iota // no fault
-	ChipLineLow                    // unplugged: reads 0x00
-	ChipLineHigh                   // unplugged, with a pull-up: reads 0xFF
-	ChipBusFails                   // the port cannot be opened, and every transfer is an error
-	ChipFrozen                     // registers can be read, but no command ever ends
-	ChipScrambled                  // every byte read is random
-	ChipBrownout                   // the chip resets itself, and then works
-	ChipMute                       // a PN532 acknowledges commands and never answers them
-	ChipRefuses                    // a PN532 answers every command with an error frame
-	ChipGlitch                     // one byte to or from a PN532 is disturbed, and then it works
-)
 
 // CollisionCount is the position from which CollPos counts if an answer does
 // not begin with the first bit of a level; the datasheet leaves it open.
@@ -82,53 +55,29 @@ const (
 	FromLevel                          // the first bit of the cascade level is 1
 )
 
-type scheduledFault struct {
-	after int // in transactions; 0: none is scheduled
-	fault ChipFault
-}
-
 // transactionTime is the time for the chip select and the kernel's work.
 const transactionTime = 20 * time.Microsecond
 
 // NewMFRC522 makes a chip with an empty field. Once registered, it is found at
 // the named port, such as "SPI0.0".
 func NewMFRC522(port string) *MFRC522 {
-	c := &MFRC522{
-		port:    port,
-		version: 0x92,
-		noise:   rand.New(rand.NewPCG(522, 3)),
-		epoch:   time.Now(),
-	}
+	c := &MFRC522{version: 0x92}
+	c.readerChip = newReaderChip(port, 522, c.losePower, c.driveIRQ)
 	c.reset()
 	return c
 }
 
-// String returns the name of the port.
-func (c *MFRC522) String() string { return c.port }
-
-// Field returns the field of the chip's antenna.
-func (c *MFRC522) Field() *Field { return &c.field }
-
-// Share makes the chip share the wires of a bus with other chips. It must be
-// called before the chip is opened.
-func (c *MFRC522) Share(b *SPIBus) { c.bus = b }
-
 // Open returns a new port to the chip. It implements spireg.Opener.
 func (c *MFRC522) Open() (spi.PortCloser, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.fault == ChipBusFails {
-		return nil, fmt.Errorf("virtual: opening %s: %w", c.port, ErrBus)
-	}
-	return &chipPort{port: port{name: c.port}, call: c.call, bus: c.bus, fastest: 10 * physic.MegaHertz}, nil
+	return c.openPort(c.call, 10*physic.MegaHertz)
 }
 
 // Register registers the chip's port with spireg in the kernel's way: SPI0.0 is
 // another name of /dev/spidev0.0.
-func (c *MFRC522) Register() error { return registerSPI(c.port, c.Open) }
+func (c *MFRC522) Register() error { return registerSPI(c.name, c.Open) }
 
 // Unregister undoes Register. Ports that are open stay usable.
-func (c *MFRC522) Unregister() error { return unregisterSPI(c.port) }
+func (c *MFRC522) Unregister() error { return unregisterSPI(c.name) }
 
 // SetVersion sets the value of VersionReg: 0x92 by default.
 func (c *MFRC522) SetVersion(v byte) {
@@ -158,33 +107,6 @@ func (c *MFRC522) CheckParityAfterCollision(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.checksParity = on
-}
-
-// SetFault breaks the chip, or repairs it with ChipSound.
-func (c *MFRC522) SetFault(f ChipFault) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.next = scheduledFault{}
-	c.setFault(f)
-}
-
-// FaultAfter breaks the chip after n more SPI transactions.
-func (c *MFRC522) FaultAfter(n int, f ChipFault) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.next = scheduledFault{max(n, 1), f}
-}
-
-func (c *MFRC522) setFault(f ChipFault) {
-	switch f {
-	case ChipLineLow, ChipLineHigh:
-		c.losePower()
-	case ChipBrownout:
-		c.losePower()
-		f = ChipSound
-	}
-	c.fault = f
-	c.driveIRQ()
 }
 
 func (c *MFRC522) losePower() {
@@ -247,7 +169,7 @@ func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) 
 	c.extra += transactionTime
 	c.begin()
 	if c.fault == ChipBusFails {
-		return nil, fmt.Errorf("virtual: %s: %w", c.port, ErrBus)
+		return nil, fmt.Errorf("virtual: %s: %w", c.name, ErrBus)
 	}
 	r := make([]byte, len(w))
 	c.exchange(&chipTransaction{}, w, r, byteTime)
@@ -258,7 +180,7 @@ func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) 
 func (c *MFRC522) begin() {
 	c.transactions++
 	c.elapsed = time.Since(c.epoch)
-	c.breakOnSchedule()
+	c.countDown()
 }
 
 // exchange takes bytes of a transaction and returns the chip's in r (datasheet
@@ -321,14 +243,4 @@ func (c *MFRC522) Exchange(w []byte, _ physic.Frequency) (r []byte) {
 	c.elapsed = time.Since(c.epoch)
 	c.exchange(c.selected, w, r, 0)
 	return r
-}
-
-func (c *MFRC522) breakOnSchedule() {
-	if c.next.after == 0 {
-		return
-	}
-	c.next.after--
-	if c.next.after == 0 {
-		c.setFault(c.next.fault)
-	}
 }

@@ -47,8 +47,8 @@ func (c *MFRC522) driveIRQ() {
 	}
 	high := c.requested() != (c.regs[chipComIEn]&irqInverted != 0)
 	switch {
-	case c.fault == ChipLineLow || c.fault == ChipLineHigh:
-		c.irq.pin.Float() // the chip is unplugged
+	case c.unwired():
+		c.irq.pin.Float()
 	case !high:
 		c.irq.pin.Set(gpio.Low)
 	case c.regs[chipDivIEn]&irqPushPull != 0:

@@ -2,9 +2,7 @@ package virtual
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
-	"sync"
 	"time"
 
 	"periph.io/x/conn/v3/physic"
@@ -25,14 +23,10 @@ const PN532Address = 0x24
 //
 // All methods may be called from any goroutine, also while a driver uses the chip.
 type PN532 struct {
-	name       string
-	bus        *SPIBus      // for a chip on SPI
+	readerChip
 	connect    func() error // registers the chip
 	disconnect func() error
-	field      Field
-	epoch      time.Time
 
-	mu         sync.Mutex
 	in         frameReader
 	out        []outgoing // frames for the host, in order
 	last       []byte     // the last answer, which a NACK requests again
@@ -52,9 +46,6 @@ type PN532 struct {
 	sleepPending bool            // PowerDown is answered: the chip sleeps as soon as the answer is read
 	wakeSources  byte            // the sources that wake it up
 	resumes      bool            // PowerDown put it to sleep
-	fault        ChipFault
-	next         scheduledFault
-	noise        *rand.Rand
 	complaint    []string
 
 	stretches bool // it holds the clock of I2C low while it wakes up
@@ -97,12 +88,10 @@ const (
 
 func newPN532(name string) *PN532 {
 	c := &PN532{
-		name:       name,
-		epoch:      time.Now(),
 		start:      pn532WakeTime,
 		senderWake: make(chan struct{}, 1),
-		noise:      rand.New(rand.NewPCG(532, 3)),
 	}
+	c.readerChip = newReaderChip(name, 532, c.reset, c.wakeSender)
 	c.reset()
 	return c
 }
@@ -125,16 +114,6 @@ func NewPN532OnSPI(port string) *PN532 {
 	return c
 }
 
-// String returns the name of the chip's bus, port or line.
-func (c *PN532) String() string { return c.name }
-
-// Field returns the field of the chip's antenna.
-func (c *PN532) Field() *Field { return &c.field }
-
-// Share makes a chip on SPI share the wires of a bus with other chips. It must be
-// called before the chip is opened.
-func (c *PN532) Share(b *SPIBus) { c.bus = b }
-
 // Register makes the chip available to hosts.
 func (c *PN532) Register() error { return c.connect() }
 
@@ -142,12 +121,7 @@ func (c *PN532) Register() error { return c.connect() }
 func (c *PN532) Unregister() error { return c.disconnect() }
 
 func (c *PN532) openSPI() (spi.PortCloser, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.fault == ChipBusFails {
-		return nil, fmt.Errorf("virtual: opening %s: %w", c.name, ErrBus)
-	}
-	return &chipPort{port: port{name: c.name}, call: pn532SPI{c}.call, bus: c.bus, fastest: 5 * physic.MegaHertz}, nil
+	return c.openPort(pn532SPI{c}.call, 5*physic.MegaHertz)
 }
 
 // SetOscillatorStart sets how long the chip takes to wake up, T_osc_start of the
@@ -168,34 +142,6 @@ func (c *PN532) StretchClock(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.stretches = on
-}
-
-// SetFault breaks the chip, or repairs it with ChipSound.
-func (c *PN532) SetFault(f ChipFault) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.next = scheduledFault{}
-	c.setFault(f)
-}
-
-// FaultAfter breaks the chip after n more bytes between it and its host, possibly in
-// the middle of a frame.
-func (c *PN532) FaultAfter(n int, f ChipFault) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.next = scheduledFault{max(n, 1), f}
-}
-
-func (c *PN532) setFault(f ChipFault) {
-	switch f {
-	case ChipLineLow, ChipLineHigh:
-		c.reset()
-	case ChipBrownout:
-		c.reset()
-		f = ChipSound
-	}
-	c.fault = f
-	c.wakeSender()
 }
 
 // Traffic returns the number of bytes between the chip and its host, without
@@ -278,19 +224,11 @@ func (c *PN532) sleepIfPending() {
 	}
 }
 
-// unwired reports whether the chip has lost its wires.
-func (c *PN532) unwired() bool { return c.fault == ChipLineLow || c.fault == ChipLineHigh }
-
 // carry counts a byte between chip and host, triggers a fault that is due, and returns
 // the byte as the other side receives it.
 func (c *PN532) carry(b byte) byte {
 	c.bytes++
-	if c.next.after > 0 {
-		c.next.after--
-		if c.next.after == 0 {
-			c.setFault(c.next.fault)
-		}
-	}
+	c.countDown()
 	switch c.fault {
 	case ChipLineLow:
 		return 0x00
