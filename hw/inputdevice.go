@@ -46,11 +46,9 @@ func (s *inputSupervisor[E]) run(ctx context.Context) error {
 			err = errors.Join(errDead, err)
 		}
 		s.set(nil, err)
-		wait := time.NewTimer(retryInterval)
 		select {
-		case <-wait.C:
+		case <-time.After(retryInterval):
 		case <-ctx.Done():
-			wait.Stop()
 			return nil
 		}
 	}

@@ -8,6 +8,8 @@
 package button
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -61,8 +63,7 @@ type Button struct {
 	pin    gpio.PinIn
 	opts   Opts
 	events chan Event
-	stop   chan struct{}
-	halt   sync.Once
+	stop   context.CancelFunc
 	done   chan struct{}
 
 	mu     sync.Mutex
@@ -74,9 +75,7 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 	if pin == nil {
 		return nil, errors.New("button: no such pin")
 	}
-	if opts.Debounce == 0 {
-		opts.Debounce = DefaultDebounce
-	}
+	opts.Debounce = cmp.Or(opts.Debounce, DefaultDebounce)
 	if opts.Debounce < 0 || opts.Long < 0 {
 		return nil, fmt.Errorf("button: %s: negative time", pin)
 	}
@@ -89,15 +88,16 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 	if err := pin.In(opts.Pull, gpio.BothEdges); err != nil {
 		return nil, fmt.Errorf("button: making %s an input: %w", pin, err)
 	}
+	ctx, stop := context.WithCancel(context.Background())
 	b := &Button{
 		pin:    pin,
 		opts:   opts,
 		events: make(chan Event, queueLength),
-		stop:   make(chan struct{}),
+		stop:   stop,
 		done:   make(chan struct{}),
 		health: Health{OK: true, Since: time.Now()},
 	}
-	go b.run()
+	go b.run(ctx)
 	return b, nil
 }
 
@@ -117,7 +117,7 @@ func (b *Button) String() string { return "button on " + b.pin.Name() }
 
 // Halt stops listening and waits for the end, a tenth of a second at most.
 func (b *Button) Halt() error {
-	b.halt.Do(func() { close(b.stop) })
+	b.stop()
 	<-b.done
 	if err := b.pin.In(b.opts.Pull, gpio.NoEdge); err != nil {
 		return fmt.Errorf("button: releasing %s: %w", b.pin, err)
@@ -125,11 +125,11 @@ func (b *Button) Halt() error {
 	return nil
 }
 
-func (b *Button) run() {
+func (b *Button) run(ctx context.Context) {
 	defer close(b.done)
 	defer close(b.events)
 	d := newDebouncer(b.opts.Debounce, b.opts.Long, b.pressed())
-	for !b.stopped() {
+	for ctx.Err() == nil {
 		start := time.Now()
 		wait := b.wait(d, start)
 		moved := b.pin.WaitForEdge(wait)
@@ -137,11 +137,14 @@ func (b *Button) run() {
 		if !moved && now.Sub(start) < wait/2 {
 			// The level of such a pin means nothing, and trying again at once
 			// would take a whole core.
-			b.markDead()
-			b.sleep(maxWait)
+			b.setOK(false)
+			select {
+			case <-time.After(maxWait):
+			case <-ctx.Done():
+			}
 			continue
 		}
-		b.markAlive()
+		b.setOK(true)
 		if kind := d.step(now, b.pressed(), moved); kind != none {
 			b.send(Event{Kind: kind, At: now})
 		}
@@ -161,24 +164,6 @@ func (b *Button) pressed() bool {
 	return (b.pin.Read() == gpio.High) == b.opts.ActiveHigh
 }
 
-func (b *Button) stopped() bool {
-	select {
-	case <-b.stop:
-		return true
-	default:
-		return false
-	}
-}
-
-func (b *Button) sleep(d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-b.stop:
-	}
-}
-
 func (b *Button) send(e Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -190,19 +175,15 @@ func (b *Button) send(e Event) {
 	}
 }
 
-func (b *Button) markDead() {
+// setOK records whether the pin waits for edges.
+func (b *Button) setOK(ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.health.OK {
-		b.health.OK, b.health.Since = false, time.Now()
-		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, ErrDead)
+	if ok == b.health.OK {
+		return
 	}
-}
-
-func (b *Button) markAlive() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if !b.health.OK {
-		b.health.OK, b.health.Since = true, time.Now()
+	b.health.OK, b.health.Since = ok, time.Now()
+	if !ok {
+		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, ErrDead)
 	}
 }

@@ -131,12 +131,11 @@ func (p *Player) serve() error {
 // pause waits before the next attempt to open the buzzer, and drops tunes
 // meanwhile. It returns false at once on Halt.
 func (p *Player) pause() bool {
-	timer := time.NewTimer(retryInterval)
-	defer timer.Stop()
+	over := time.After(retryInterval)
 	for {
 		select {
 		case <-p.next:
-		case <-timer.C:
+		case <-over:
 			return true
 		case <-p.stop:
 			return false

@@ -150,27 +150,23 @@ func (s *Supervisor[F]) serve(dev Device[F]) error {
 			}
 			s.note(nil)
 		}
-		due := time.NewTimer(wait)
 		select {
 		case s.wanted = <-s.next:
-		case <-due.C:
+		case <-time.After(wait):
 		case <-s.stop:
-			due.Stop()
 			return nil
 		}
-		due.Stop()
 	}
 }
 
 // pause waits before the next attempt, and keeps receiving frames. It returns
 // false at once on Halt.
 func (s *Supervisor[F]) pause() bool {
-	over := time.NewTimer(RetryInterval)
-	defer over.Stop()
+	over := time.After(RetryInterval)
 	for {
 		select {
 		case s.wanted = <-s.next:
-		case <-over.C:
+		case <-over:
 			return true
 		case <-s.stop:
 			return false

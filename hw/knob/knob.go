@@ -15,6 +15,8 @@
 package knob
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -83,9 +85,10 @@ type Knob struct {
 	release func() error
 	opts    Opts
 	events  chan Event
-	stop    chan struct{}
+	ctx     context.Context // of the goroutines that listen
+	stop    context.CancelFunc
 	halt    sync.Once
-	done    sync.WaitGroup // the goroutines that listen
+	done    sync.WaitGroup // those goroutines
 
 	mu      sync.Mutex // held also while both pins are read: their levels must be of one moment
 	counter quadrature
@@ -146,9 +149,7 @@ func NewQueued(q Queue, a int, name string, opts Opts) (*Knob, error) {
 
 // start makes a knob without its goroutines.
 func start(name string, opts Opts, levels func() (contacts, error)) (*Knob, error) {
-	if opts.Edges == 0 {
-		opts.Edges = DefaultEdges
-	}
+	opts.Edges = cmp.Or(opts.Edges, DefaultEdges)
 	if opts.Edges != 2 && opts.Edges != 4 {
 		return nil, fmt.Errorf("knob: %d edges a detent: an encoder has 2 or 4", opts.Edges)
 	}
@@ -156,10 +157,10 @@ func start(name string, opts Opts, levels func() (contacts, error)) (*Knob, erro
 	if err != nil {
 		return nil, fmt.Errorf("knob: reading %s: %w", name, err)
 	}
+	ctx, stop := context.WithCancel(context.Background())
 	return &Knob{
-		name: name, levels: levels, opts: opts,
+		name: name, levels: levels, opts: opts, ctx: ctx, stop: stop,
 		events:  make(chan Event, queueLength),
-		stop:    make(chan struct{}),
 		counter: quadrature{edges: opts.Edges, now: now},
 		health:  Health{OK: true, Since: time.Now()},
 	}, nil
@@ -182,7 +183,7 @@ func (k *Knob) String() string { return "knob on " + k.name }
 // Halt stops listening and waits for the end, a tenth of a second at most.
 func (k *Knob) Halt() error {
 	k.halt.Do(func() {
-		close(k.stop)
+		k.stop()
 		k.done.Wait()
 		close(k.events)
 	})
@@ -193,14 +194,14 @@ func (k *Knob) Halt() error {
 // reads the levels, too: a full queue loses edges.
 func (k *Knob) listenQueue(q Queue, a int) {
 	dead := false
-	for !k.stopped() {
+	for k.ctx.Err() == nil {
 		start := time.Now()
 		line, edge, err := q.WaitForEdge(maxWait)
 		now := time.Now()
 		timedOut := errors.Is(err, os.ErrDeadlineExceeded)
 		if err != nil && !timedOut || timedOut && now.Sub(start) < maxWait/2 {
 			k.setDead(k.name, &dead, true)
-			k.sleep(maxWait)
+			k.pause()
 			continue
 		}
 		k.setDead(k.name, &dead, false)
@@ -222,7 +223,7 @@ func (k *Knob) listenQueue(q Queue, a int) {
 // for a while it reads them, too: one may have been lost.
 func (k *Knob) listenPin(pin gpio.PinIn) {
 	dead := false
-	for !k.stopped() {
+	for k.ctx.Err() == nil {
 		start := time.Now()
 		moved := pin.WaitForEdge(maxWait)
 		now := time.Now()
@@ -230,7 +231,7 @@ func (k *Knob) listenPin(pin gpio.PinIn) {
 			// The level of such a pin means nothing, and trying again at once
 			// would take a whole core.
 			k.setDead(pin.String(), &dead, true)
-			k.sleep(maxWait)
+			k.pause()
 			continue
 		}
 		k.setDead(pin.String(), &dead, false)
@@ -299,20 +300,10 @@ func (k *Knob) setDead(pin string, was *bool, dead bool) {
 	}
 }
 
-func (k *Knob) stopped() bool {
+// pause waits before a dead pin is tried again.
+func (k *Knob) pause() {
 	select {
-	case <-k.stop:
-		return true
-	default:
-		return false
-	}
-}
-
-func (k *Knob) sleep(d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-k.stop:
+	case <-time.After(maxWait):
+	case <-k.ctx.Done():
 	}
 }

@@ -14,12 +14,13 @@
 package lamp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"periph.io/x/conn/v3/spi"
@@ -86,16 +87,13 @@ type Chain struct {
 	opts       Opts
 	supervisor *keep.Supervisor[image.NRGBA]
 
-	mu     sync.Mutex
-	frames int
+	frames atomic.Int64
 }
 
 // New opens the lamps, dark, and shows frames on them until Halt. It returns at
 // once; Health reports whether there is a port.
 func New(opts Opts) (*Chain, error) {
-	if opts.Brightness == 0 {
-		opts.Brightness = DefaultBrightness
-	}
+	opts.Brightness = cmp.Or(opts.Brightness, DefaultBrightness)
 	switch {
 	case opts.Model != APA102 && opts.Model != WS2812:
 		return nil, fmt.Errorf("lamp: model %q is not known", opts.Model)
@@ -130,9 +128,7 @@ func (r *Chain) Lamps() int { return r.opts.Lamps }
 
 // Health returns the current health.
 func (r *Chain) Health() Health {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return Health{r.supervisor.Health(), r.frames}
+	return Health{r.supervisor.Health(), int(r.frames.Load())}
 }
 
 // String names the chain.
@@ -201,7 +197,7 @@ func (c *openChain) Step(wanted *image.NRGBA) (time.Duration, error) {
 		return 0, c.failed("", err)
 	}
 	c.shown, c.sent = wanted, time.Now()
-	c.chain.count()
+	c.chain.frames.Add(1)
 	return refreshInterval, nil
 }
 
@@ -217,9 +213,3 @@ func (c *openChain) End(*image.NRGBA) error {
 
 // Abandon implements keep.Device.
 func (c *openChain) Abandon() error { return c.port.Close() }
-
-func (r *Chain) count() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.frames++
-}

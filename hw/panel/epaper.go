@@ -53,7 +53,7 @@ func openEPaper(m Model, wires Wires, upsideDown bool, t *counts) (*epaper, erro
 // was stuck.
 func (e *epaper) failed(doing string, err error) error {
 	if errors.Is(err, ErrStuck) {
-		e.counts.countStuck()
+		e.counts.stuck.Add(1)
 	}
 	return fmt.Errorf("panel on %s: %s: %w", e.wires.Port, doing, err)
 }

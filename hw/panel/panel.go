@@ -1,11 +1,12 @@
 package panel
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"familiar/hw/keep"
 )
@@ -58,25 +59,14 @@ type Panel struct {
 }
 
 // counts holds the counts in Health.
-type counts struct {
-	mu                   sync.Mutex
-	full, partial, stuck int
-}
+type counts struct{ full, partial, stuck atomic.Int64 }
 
 func (t *counts) countRefresh(full bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	if full {
-		t.full++
+		t.full.Add(1)
 	} else {
-		t.partial++
+		t.partial.Add(1)
 	}
-}
-
-func (t *counts) countStuck() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.stuck++
 }
 
 // New opens the panel and shows pictures on it until Halt. It returns at once;
@@ -87,9 +77,7 @@ func New(opts Opts) (*Panel, error) {
 	if known == nil {
 		return nil, fmt.Errorf("panel: model %q is not known", opts.Model)
 	}
-	if opts.Size == (image.Point{}) {
-		opts.Size = known[0]
-	}
+	opts.Size = cmp.Or(opts.Size, known[0])
 	switch {
 	case !slices.Contains(known, opts.Size):
 		return nil, fmt.Errorf("panel: there is no %s of %d×%d pixels", opts.Model, opts.Size.X, opts.Size.Y)
@@ -139,11 +127,8 @@ func (p *Panel) Show(img image.Image) {
 
 // Health returns the current health.
 func (p *Panel) Health() Health {
-	h := Health{Health: p.supervisor.Health()}
-	p.counts.mu.Lock()
-	defer p.counts.mu.Unlock()
-	h.Full, h.Partial, h.Stuck = p.counts.full, p.counts.partial, p.counts.stuck
-	return h
+	c := &p.counts
+	return Health{p.supervisor.Health(), int(c.full.Load()), int(c.partial.Load()), int(c.stuck.Load())}
 }
 
 // String names the panel.

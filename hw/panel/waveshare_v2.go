@@ -4,6 +4,7 @@ import (
 	"image"
 	"time"
 
+	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/devices/v3/waveshare2in13v2"
 )
 
@@ -31,7 +32,7 @@ func openV2(wires Wires, upsideDown bool) (*waveshareV2, error) {
 		opts.Origin = waveshare2in13v2.TopRight
 	}
 	busy := &busyPin{PinIn: wires.BUSY}
-	dev, err := waveshare2in13v2.New(wires.Port, wires.DC, noCS{}, wires.RST, busy, &opts)
+	dev, err := waveshare2in13v2.New(wires.Port, wires.DC, noCS{gpio.INVALID}, wires.RST, busy, &opts)
 	if err != nil {
 		return nil, err
 	}

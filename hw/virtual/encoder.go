@@ -1,6 +1,7 @@
 package virtual
 
 import (
+	"cmp"
 	"sync"
 	"time"
 
@@ -36,15 +37,9 @@ type Encoder struct {
 
 // NewEncoder puts an encoder at rest on two pins, both contacts open.
 func NewEncoder(a, b *Pin, opts EncoderOpts) *Encoder {
-	if opts.Edges == 0 {
-		opts.Edges = 4
-	}
-	if opts.Edge == 0 {
-		opts.Edge = 8 * time.Millisecond
-	}
-	if opts.Bounce == 0 {
-		opts.Bounce = 200 * time.Microsecond
-	}
+	opts.Edges = cmp.Or(opts.Edges, 4)
+	opts.Edge = cmp.Or(opts.Edge, 8*time.Millisecond)
+	opts.Bounce = cmp.Or(opts.Bounce, 200*time.Microsecond)
 	a.Float()
 	b.Float()
 	return &Encoder{a: a, b: b, opts: opts}

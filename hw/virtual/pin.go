@@ -213,9 +213,7 @@ func (p *Pin) WaitForEdge(timeout time.Duration) bool {
 	}
 	var expired <-chan time.Time
 	if timeout > 0 {
-		t := time.NewTimer(timeout)
-		defer t.Stop()
-		expired = t.C
+		expired = time.After(timeout)
 	}
 	select {
 	case <-p.edges:
