@@ -1,9 +1,6 @@
 package nfc
 
-import (
-	"sync"
-	"time"
-)
+import "time"
 
 // Health is the health of a watched reader. Its counts start when its Watcher was made.
 type Health struct {
@@ -18,59 +15,23 @@ type Health struct {
 	Tags       int       // tags present now, or when it was lost
 }
 
-// healthBook is the shared copy of Health: written by Run, read from any goroutine.
-type healthBook struct {
-	mu sync.Mutex
-	h  Health
+// Health returns the reader's health. It may be called at any time.
+func (w *Watcher) Health() Health {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.health
 }
 
-func (b *healthBook) read() Health {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.h
+// update changes the health.
+func (w *Watcher) update(change func(*Health)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	change(&w.health)
 }
 
-func (b *healthBook) failedToOpen(err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.h.Errors++
-	b.h.LastError = err
-	b.h.Open = false
-}
-
-func (b *healthBook) failedPoll(err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.h.Polls++
-	b.h.Errors++
-	b.h.LastError = err
-	b.h.Open = false
-}
-
-func (b *healthBook) answered(at time.Time, tags int, ready bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.h.Polls++
-	b.h.LastAnswer = at
-	b.h.Tags = tags
-	b.h.Open = true
-	b.h.Ready = ready
-}
-
-func (b *healthBook) retried(n uint64) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.h.Retries += n
-}
-
-func (b *healthBook) reopened() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.h.Reopenings++
-}
-
-func (b *healthBook) closed() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.h.Open = false
+// failed counts an error.
+func (h *Health) failed(err error) {
+	h.Errors++
+	h.LastError = err
+	h.Open = false
 }

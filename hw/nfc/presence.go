@@ -1,6 +1,7 @@
 package nfc
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -71,11 +72,7 @@ func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
 
 // gone reports whether a tag has been unseen for too long.
 func (p *Presence) gone(s sighting, now time.Time, seen []UID) bool {
-	grace := p.Grace
-	if grace <= 0 {
-		grace = DefaultGrace
-	}
-	return now.Sub(s.seen) >= grace && !slices.Contains(seen, s.tag)
+	return now.Sub(s.seen) >= cmp.Or(p.Grace, DefaultGrace) && !slices.Contains(seen, s.tag)
 }
 
 // find returns a tag's sighting, nil if there is none.
@@ -94,13 +91,4 @@ func (p *Presence) Resume(now time.Time) {
 		p.present[i].seen = now
 	}
 	p.settling = p.settling[:0]
-}
-
-// Tags lists the tags that have arrived, in the order of their arrival.
-func (p *Presence) Tags() []UID {
-	tags := make([]UID, len(p.present))
-	for i, s := range p.present {
-		tags[i] = s.tag
-	}
-	return tags
 }

@@ -1,9 +1,11 @@
 package nfc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 )
 
@@ -60,11 +62,9 @@ type Watcher struct {
 	// stands for DefaultErrors.
 	Errors int
 
-	health healthBook
+	mu     sync.Mutex
+	health Health
 }
-
-// Health returns the reader's health. It may be called at any time.
-func (w *Watcher) Health() Health { return w.health.read() }
 
 // Run watches the reader until ctx is done, and then halts it. It never gives
 // up on a reader: a failure is reported as Lost, once per outage, and the
@@ -84,7 +84,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 		reader, err := watch.open(ctx)
 		if err == nil {
 			err = watch.poll(ctx, reader)
-			w.health.closed()
+			w.update(func(h *Health) { h.Open = false })
 			if haltErr := reader.Halt(); ctx.Err() != nil && haltErr != nil {
 				return fmt.Errorf("halting reader %s: %w", w.Name, haltErr)
 			}
@@ -123,7 +123,7 @@ func (w *watch) open(ctx context.Context) (Reader, error) {
 	reader, err := w.Open(ctx)
 	if err != nil {
 		err = fmt.Errorf("opening reader %s: %w", w.Name, err)
-		w.health.failedToOpen(err)
+		w.update(func(h *Health) { h.failed(err) })
 		return nil, err
 	}
 	w.since, w.retries = time.Time{}, 0
@@ -133,10 +133,7 @@ func (w *watch) open(ctx context.Context) (Reader, error) {
 // poll polls the reader until it dies, and returns the reason, or until ctx is
 // done.
 func (w *watch) poll(ctx context.Context, reader Reader) error {
-	allowed := w.Errors
-	if allowed <= 0 {
-		allowed = DefaultErrors
-	}
+	allowed := cmp.Or(w.Errors, DefaultErrors)
 	failed := 0
 	for {
 		err := w.pollOnce(ctx, reader)
@@ -159,16 +156,12 @@ func (w *watch) poll(ctx context.Context, reader Reader) error {
 
 // interval returns the pause before the next poll.
 func (w *watch) interval() time.Duration {
-	interval := w.Interval
-	if interval <= 0 {
-		interval = DefaultInterval
-	}
 	if w.Idle != nil && w.Idle() {
 		// All readers are polled at the same moments: the processor wakes up
 		// once for all of them.
 		return IdleInterval - time.Duration(time.Now().UnixNano())%IdleInterval
 	}
-	return interval
+	return cmp.Or(w.Interval, DefaultInterval)
 }
 
 // pollContext returns a context that ends in pollTimeout, or up to a quarter
@@ -188,7 +181,7 @@ func (w *watch) pollOnce(ctx context.Context, reader Reader) error {
 	w.tags, err = reader.Tags(w.pollContext(ctx), w.tags[:0])
 	if r, ok := reader.(Retrier); ok {
 		n := r.Retries()
-		w.health.retried(n - w.retries)
+		w.update(func(h *Health) { h.Retries += n - w.retries })
 		w.retries = n
 	}
 	if ctx.Err() != nil {
@@ -196,7 +189,10 @@ func (w *watch) pollOnce(ctx context.Context, reader Reader) error {
 	}
 	if err != nil {
 		err = fmt.Errorf("polling reader %s (%v): %w", w.Name, reader, err)
-		w.health.failedPoll(err)
+		w.update(func(h *Health) {
+			h.Polls++
+			h.failed(err)
+		})
 		return err
 	}
 	now := time.Now()
@@ -206,7 +202,11 @@ func (w *watch) pollOnce(ctx context.Context, reader Reader) error {
 		w.foundUntil = now
 	}
 	w.events = w.presence.See(now, w.tags, w.events[:0])
-	w.health.answered(now, len(w.presence.present), w.completePolls == foundPolls)
+	w.update(func(h *Health) {
+		h.Polls++
+		h.Open, h.Ready = true, w.completePolls == foundPolls
+		h.LastAnswer, h.Tags = now, len(w.presence.present)
+	})
 	for _, e := range w.events {
 		if e.Kind == Arrived && !e.At.After(w.foundUntil) {
 			e.Kind = Found
@@ -228,7 +228,7 @@ func (w *watch) firstAnswer(now time.Time) {
 		return
 	}
 	w.lost = false
-	w.health.reopened()
+	w.update(func(h *Health) { h.Reopenings++ })
 	w.presence.Resume(now)
 	w.notify(Event{Kind: Back, At: now})
 }

@@ -1,6 +1,7 @@
 package mfrc522
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -88,13 +89,10 @@ type Dev struct {
 // NewSPI connects to the chip, resets it and switches the field on. The error
 // is ErrNoAnswer if no MFRC522 answers. The caller closes the port.
 func NewSPI(port spi.Port, opts *Opts) (*Dev, error) {
-	speed, gain := defaultSpeed, Gain33dB
-	if opts != nil && opts.Speed != 0 {
-		speed = opts.Speed
+	if opts == nil {
+		opts = &Opts{}
 	}
-	if opts != nil && opts.Gain != 0 {
-		gain = opts.Gain
-	}
+	speed, gain := cmp.Or(opts.Speed, defaultSpeed), cmp.Or(opts.Gain, Gain33dB)
 	name := fmt.Sprintf("mfrc522(%s)", port)
 	if speed < minSpeed || speed > maxSpeed {
 		return nil, fmt.Errorf("%s: %w: speed %s is not within %s and %s", name, ErrOpts, speed, minSpeed, maxSpeed)
@@ -218,12 +216,10 @@ func (d *Dev) awaitField(ctx context.Context) error {
 	if d.awakeAt.IsZero() {
 		return ctx.Err()
 	}
-	t := time.NewTimer(time.Until(d.awakeAt))
-	defer t.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-t.C:
+	case <-time.After(time.Until(d.awakeAt)):
 		d.awakeAt = time.Time{}
 		return nil
 	}
