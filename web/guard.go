@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -86,17 +87,9 @@ var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-
 // is that of Host.
 func isLocal(r *http.Request) bool {
 	host, _, ok := splitHost(r.Host)
-	if !ok || !isLoopback(host) {
+	proxied := slices.ContainsFunc(proxyHeaders, func(h string) bool { return len(r.Header.Values(h)) > 0 })
+	if !ok || !isLoopback(host) || !address(r).IsLoopback() || proxied {
 		return false
-	}
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || !from.Addr().Unmap().IsLoopback() {
-		return false
-	}
-	for _, h := range proxyHeaders {
-		if len(r.Header.Values(h)) > 0 {
-			return false
-		}
 	}
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "", "none", "same-origin":
@@ -108,10 +101,7 @@ func isLocal(r *http.Request) bool {
 
 // address returns where a request comes from, without the port.
 func address(r *http.Request) netip.Addr {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
+	from, _ := netip.ParseAddrPort(r.RemoteAddr) // the zero address after an error
 	return from.Addr().Unmap()
 }
 

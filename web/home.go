@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net"
 	"net/http"
 	"net/netip"
@@ -11,10 +12,7 @@ import (
 // Home returns the URL at which phones reach a server that listens at addr: at that address if phones can reach it,
 // or else at the machine's first address that they can reach, or else at its mDNS name.
 func Home(addr net.Addr) string {
-	var at netip.AddrPort
-	if a, err := netip.ParseAddrPort(addr.String()); err == nil {
-		at = a
-	}
+	at, _ := netip.ParseAddrPort(addr.String()) // zero if it is no TCP address
 	return ownHosts(nil).url(at)
 }
 
@@ -31,16 +29,8 @@ func (h *hosts) url(at netip.AddrPort) string {
 			}
 		}
 	}
-	if host == "" {
-		host = "familiar.local"
-	}
-	if at.Port() == 80 || at.Port() == 0 {
-		if strings.Contains(host, ":") {
-			host = "[" + host + "]"
-		}
-		return "http://" + host
-	}
-	return "http://" + net.JoinHostPort(host, strconv.Itoa(int(at.Port())))
+	port := strconv.Itoa(int(cmp.Or(at.Port(), 80)))
+	return "http://" + strings.TrimSuffix(net.JoinHostPort(cmp.Or(host, "familiar.local"), port), ":80")
 }
 
 // reachable reports whether other machines can reach an address.

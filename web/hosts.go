@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -54,15 +55,7 @@ func (h *hosts) isOwn(host string) bool {
 		return false
 	}
 	addr = addr.Unmap().WithZone("")
-	if addr.IsLoopback() {
-		return true
-	}
-	for _, a := range h.addresses() {
-		if a == addr {
-			return true
-		}
-	}
-	return false
+	return addr.IsLoopback() || slices.Contains(h.addresses(), addr)
 }
 
 // addresses returns the addresses of the machine's interfaces, at most a few seconds old.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -83,25 +84,13 @@ func renderRules(b *engine.Rulebook, cards []cardView) (*asset, error) {
 // markdown returns a renderer of Markdown with tables and without HTML: text that looks like a tag is shown as text. Columns are aligned by
 // attributes, because the page's policy forbids inline styles.
 func markdown() goldmark.Markdown {
+	isHTML := func(p util.PrioritizedValue) bool {
+		return p.Value == parser.NewHTMLBlockParser() || p.Value == parser.NewRawHTMLParser()
+	}
 	return goldmark.New(
 		goldmark.WithParser(parser.NewParser(
-			parser.WithBlockParsers(
-				util.Prioritized(parser.NewSetextHeadingParser(), 100),
-				util.Prioritized(parser.NewThematicBreakParser(), 200),
-				util.Prioritized(parser.NewListParser(), 300),
-				util.Prioritized(parser.NewListItemParser(), 400),
-				util.Prioritized(parser.NewCodeBlockParser(), 500),
-				util.Prioritized(parser.NewATXHeadingParser(), 600),
-				util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
-				util.Prioritized(parser.NewBlockquoteParser(), 800),
-				util.Prioritized(parser.NewParagraphParser(), 1000),
-			),
-			parser.WithInlineParsers(
-				util.Prioritized(parser.NewCodeSpanParser(), 100),
-				util.Prioritized(parser.NewLinkParser(), 200),
-				util.Prioritized(parser.NewAutoLinkParser(), 300),
-				util.Prioritized(parser.NewEmphasisParser(), 500),
-			),
+			parser.WithBlockParsers(slices.DeleteFunc(parser.DefaultBlockParsers(), isHTML)...),
+			parser.WithInlineParsers(slices.DeleteFunc(parser.DefaultInlineParsers(), isHTML)...),
 			parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
 		)),
 		goldmark.WithExtensions(
