@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -67,6 +68,19 @@ func (r recipe) cached(ctx context.Context, log io.Writer) (string, error) {
 	}
 	fmt.Fprintf(log, "made %s in %v\n", r.title, time.Since(begun).Round(time.Second))
 	return dir, nil
+}
+
+// withFiles returns inputs of a recipe, and the names and texts of some files as further ones.
+func withFiles(files fs.FS, inputs ...string) ([]string, error) {
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		inputs = append(inputs, name, string(text))
+		return err
+	})
+	return inputs, err
 }
 
 // lock waits until no other process has the lock of that file. The lock also ends with this process.

@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -175,26 +176,21 @@ func (c *Container) Path(name string) string {
 }
 
 // Dial connects to an address of its network, like a program inside does.
-func (c *Container) Dial(_ context.Context, network, address string) (net.Conn, error) {
-	type dialled struct {
-		conn net.Conn
-		err  error
-	}
-	done := make(chan dialled, 1)
-	go func() {
+func (c *Container) Dial(_ context.Context, network, address string) (conn net.Conn, err error) {
+	var dialled sync.WaitGroup
+	dialled.Go(func() {
 		// This thread is in the other network from now on, and ends with this goroutine.
 		runtime.LockOSThread()
-		ns, err := os.Open(fmt.Sprintf("/proc/%d/ns/net", c.init))
-		if err == nil {
-			err = unix.Setns(int(ns.Fd()), unix.CLONE_NEWNET)
-			ns.Close()
+		var ns *os.File
+		if ns, err = os.Open(fmt.Sprintf("/proc/%d/ns/net", c.init)); err != nil {
+			return
 		}
-		var conn net.Conn
+		err = unix.Setns(int(ns.Fd()), unix.CLONE_NEWNET)
+		ns.Close()
 		if err == nil {
 			conn, err = net.DialTimeout(network, address, 10*time.Second)
 		}
-		done <- dialled{conn, err}
-	}()
-	d := <-done
-	return d.conn, d.err
+	})
+	dialled.Wait()
+	return conn, err
 }

@@ -56,15 +56,7 @@ func BuildDebian(ctx context.Context, model Model, log io.Writer) (*Debian, erro
 
 // buildDisk builds the disk and returns its file.
 func buildDisk(ctx context.Context, on processor, kernel *Kernel, log io.Writer) (string, error) {
-	of := []string{debianScript, packages, release(), kernel.Version}
-	err := fs.WalkDir(debianFiles, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := debianFiles.ReadFile(name)
-		of = append(of, name, string(data))
-		return err
-	})
+	of, err := withFiles(debianFiles, debianScript, packages, release(), kernel.Version)
 	if err != nil {
 		return "", err
 	}
@@ -77,7 +69,11 @@ func buildDisk(ctx context.Context, on processor, kernel *Kernel, log io.Writer)
 
 func makeDisk(ctx context.Context, on processor, kernel *Kernel, dir string, log io.Writer) error {
 	files := filepath.Join(dir, "files")
-	if err := unpack(files); err != nil {
+	own, err := fs.Sub(debianFiles, "debian")
+	if err != nil {
+		return err
+	}
+	if err := os.CopyFS(files, own); err != nil {
 		return err
 	}
 	suite := osRelease()["VERSION_CODENAME"]
@@ -141,24 +137,6 @@ func writeInitrd(kernel *Kernel, modules []string, file string) error {
 	initrd.Add("modules", 0o644, []byte(strings.Join(list, "\n")))
 	initrd.Add("init", 0o755, []byte(initScript))
 	return initrd.WriteFile(file)
-}
-
-// unpack writes the files that are specific to this Debian.
-func unpack(dir string) error {
-	return fs.WalkDir(debianFiles, "debian", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		to := filepath.Join(dir, strings.TrimPrefix(name, "debian"))
-		if d.IsDir() {
-			return os.MkdirAll(to, 0o755)
-		}
-		data, err := debianFiles.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(to, data, 0o644)
-	})
 }
 
 // Clone makes a disk for a machine that begins as this Debian. Changes are kept in the file, in the format of the returned Drive.

@@ -3,13 +3,13 @@
 package machine
 
 import (
-	"bufio"
 	"context"
 	_ "embed"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -118,33 +118,20 @@ func (k *Kernel) Load(modules ...string) ([]string, error) {
 
 // needs returns the files of each module: its own, and those of the modules it needs.
 func (k *Kernel) needs() (map[string][]string, error) {
-	f, err := os.Open(filepath.Join(k.Modules, "modules.dep"))
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
+	data, err := os.ReadFile(filepath.Join(k.Modules, "modules.dep"))
 	all := make(map[string][]string)
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		file, after, ok := strings.Cut(lines.Text(), ":")
-		if ok {
+	for line := range strings.Lines(string(data)) {
+		if file, after, ok := strings.Cut(line, ":"); ok {
 			all[moduleName(file)] = append([]string{file}, strings.Fields(after)...)
 		}
 	}
-	return all, lines.Err()
+	return all, err
 }
 
 func (k *Kernel) hasBuiltIn(module string) (bool, error) {
 	data, err := os.ReadFile(filepath.Join(k.Modules, "modules.builtin"))
-	if err != nil {
-		return false, err
-	}
-	for line := range strings.Lines(string(data)) {
-		if moduleName(strings.TrimSpace(line)) == moduleName(module) {
-			return true, nil
-		}
-	}
-	return false, nil
+	found := slices.ContainsFunc(strings.Fields(string(data)), func(file string) bool { return moduleName(file) == moduleName(module) })
+	return found, err
 }
 
 // moduleName returns the kernel's name of a module's file: with underscores, and without the suffix of its compression.

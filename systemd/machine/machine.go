@@ -311,7 +311,6 @@ func (m *Machine) Close() error { return m.close() }
 
 func (m *Machine) shut() error {
 	m.Kill()
-	var errs []error
 	if m.control != nil {
 		m.control.close()
 	}
@@ -321,7 +320,7 @@ func (m *Machine) shut() error {
 	for _, p := range m.Ports {
 		p.Close() // their other side is gone
 	}
-	return errors.Join(append(errs, os.RemoveAll(m.dir))...)
+	return os.RemoveAll(m.dir)
 }
 
 // rendezvous is a socket to which a part of QEMU will connect.

@@ -53,13 +53,7 @@ func (virt) check(o Options) error {
 }
 
 func (virt) core(o Options) []string {
-	processors, memory := o.Processors, o.Memory
-	if processors == 0 {
-		processors = 1
-	}
-	if memory == 0 {
-		memory = 512
-	}
+	processors, memory := cmp.Or(o.Processors, 1), cmp.Or(o.Memory, 512)
 	return []string{"-cpu", cmp.Or(o.CPU, "cortex-a53"), "-smp", strconv.Itoa(processors), "-m", strconv.Itoa(memory), "-M", "virt"}
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -48,8 +49,7 @@ func newPins(ctx context.Context, conn net.Conn, control *qmp, b *Board) (*Pins,
 	}
 	go p.listen()
 	p.redriven.Go(p.redrive)
-	err := p.begin(ctx, control)
-	if err != nil {
+	if err := p.begin(ctx, control); err != nil {
 		p.close()
 		return nil, err
 	}
@@ -141,8 +141,6 @@ func (p *Pins) ask(command string) error {
 	if _, err := p.conn.Write([]byte(command + "\n")); err != nil {
 		return fmt.Errorf("%s: %w", command, err)
 	}
-	late := time.NewTimer(pinTime)
-	defer late.Stop()
 	select {
 	case answer := <-p.replies:
 		if !strings.HasPrefix(answer, "OK") {
@@ -151,7 +149,7 @@ func (p *Pins) ask(command string) error {
 		return nil
 	case <-p.done:
 		return fmt.Errorf("%s: %w", command, ErrEnded)
-	case <-late.C:
+	case <-time.After(pinTime):
 		p.conn.Close() // a late answer would be taken for the next one
 		return fmt.Errorf("%s: QEMU does not answer", command)
 	}
@@ -260,10 +258,6 @@ func (w *Watch) Await(ctx context.Context, holds func([]Edge) bool) ([]Edge, err
 func (w *Watch) Close() {
 	w.pins.mu.Lock()
 	defer w.pins.mu.Unlock()
-	all := w.pins.watches[w.line]
-	for i, other := range all {
-		if other == w {
-			w.pins.watches[w.line] = append(all[:i:i], all[i+1:]...)
-		}
-	}
+	all := &w.pins.watches[w.line]
+	*all = slices.DeleteFunc(*all, func(other *Watch) bool { return other == w })
 }

@@ -26,17 +26,9 @@ func FetchQEMU(ctx context.Context, log io.Writer) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	names, err := fs.Glob(files, "*")
+	of, err := withFiles(files, aptScript, qemuScript, release())
 	if err != nil {
 		return "", err
-	}
-	of := []string{aptScript, qemuScript, release()}
-	for _, name := range names {
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return "", err
-		}
-		of = append(of, name, string(text))
 	}
 	dir, err := recipe{
 		name: "qemu-" + runtime.GOARCH, title: "the emulator of a Raspberry Pi",

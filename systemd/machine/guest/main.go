@@ -19,13 +19,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -215,26 +213,16 @@ func familiar(nosync bool) error {
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env = []string{"HOME=/", "PATH=/"}
-	stdout, err := cmd.StdoutPipe()
+	output, err := cmd.StdoutPipe()
 	if err != nil {
 		return err
 	}
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		return err
-	}
+	cmd.Stderr = cmd.Stdout // the program writes whole lines to both
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	var both sync.WaitGroup
-	both.Go(func() { passOn(stdout) })
-	both.Go(func() { passOn(stderr) })
-	both.Wait()
-	return fmt.Errorf("familiar has ended, and nobody has asked it to: %v", cmd.Wait())
-}
-
-func passOn(r io.Reader) {
-	for lines := bufio.NewScanner(r); lines.Scan(); {
+	for lines := bufio.NewScanner(output); lines.Scan(); {
 		fmt.Println("familiar:", lines.Text())
 	}
+	return fmt.Errorf("familiar has ended, and nobody has asked it to: %v", cmd.Wait())
 }
