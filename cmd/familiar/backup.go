@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -32,9 +33,7 @@ Examples:
 // Run writes the backup. It stays root, because the service's user may not write to all folders.
 func (b backupCommand) Run(e env) error {
 	p := paths{State: b.State}.resolved(e)
-	if p.State == "" {
-		p.State = defaultState()
-	}
+	p.State = cmp.Or(p.State, defaultState())
 	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(e.installed) {
 		return e.installed.errNotOwner()
 	} else if err != nil {
@@ -148,15 +147,11 @@ Examples:
 // Run restores a backup.
 func (c restoreCommand) Run(e env) error {
 	// The file is opened before enter: the service's user may not be allowed to read it.
-	from := e.stdin
-	if c.File != stdinName {
-		f, err := os.Open(c.File)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		from = f
+	from, err := e.open(c.File)
+	if err != nil {
+		return err
 	}
+	defer from.Close()
 	p, err := paths{State: c.State}.enter(e)
 	if err != nil {
 		return err

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net"
@@ -238,11 +237,11 @@ func (m host) listener(port int) (owner string, ok bool) {
 // portOf returns the port of an address in the kernel's notation, 0100007F:0050; 0 if there is none.
 func portOf(addr string) int {
 	_, text, _ := strings.Cut(addr, ":")
-	b, err := hex.DecodeString(text)
-	if err != nil || len(b) != 2 {
+	port, err := strconv.ParseUint(text, 16, 16)
+	if err != nil {
 		return 0
 	}
-	return int(b[0])<<8 | int(b[1])
+	return int(port)
 }
 
 // same reports whether two paths are names of one device.

@@ -42,6 +42,14 @@ type env struct {
 	stdout, stderr io.Writer
 }
 
+// open opens a file, or the standard input for stdinName.
+func (e env) open(name string) (io.ReadCloser, error) {
+	if name == stdinName {
+		return io.NopCloser(e.stdin), nil
+	}
+	return os.Open(name)
+}
+
 // errReported is the error of a command that has already printed why it failed.
 var errReported = errors.New("failed")
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"familiar/companion/packs"
@@ -29,12 +28,6 @@ func (c packsCheck) Run(e env) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range validation.Faults {
-		fmt.Fprintf(e.stdout, "%s: %s\n", c.File, f.Whole)
-	}
-	if validation.State == nil {
-		return errReported
-	}
 	fmt.Fprintf(e.stdout, "%s is good: %s.\n", c.File, summary(validation))
 	return nil
 }
@@ -44,31 +37,34 @@ func summary(j packs.Validation) string {
 	return fmt.Sprintf("%d kinds of cards, %d cards", j.Kinds, j.Cards)
 }
 
-// validateFile reads a card list and checks it with its game. A list that its game refuses is no error: see the judgement's faults.
+// validateFile reads a card list and checks it with its game. It prints the list's faults; of a list that its game refuses the error is errReported.
 func validateFile(e env, name string) (g engine.Game, data []byte, validation packs.Validation, err error) {
 	if data, err = readList(e, name); err != nil {
 		return g, nil, validation, err
 	}
 	file, err := cardlist.Parse(data)
 	if err != nil {
-		return g, data, packs.Validation{Faults: []packs.Fault{{Whole: err.Error()}}}, nil
+		validation.Faults = []packs.Fault{{Whole: err.Error()}}
+	} else if g, err = gameNamed(e, file.Game()); err != nil {
+		validation.Faults = []packs.Fault{{Whole: fmt.Sprintf("game = %q: %v", file.Game(), err)}}
+	} else {
+		validation = packs.Validate(g, data)
 	}
-	if g, err = gameNamed(e, file.Game()); err != nil {
-		return g, data, packs.Validation{Faults: []packs.Fault{{Whole: fmt.Sprintf("game = %q: %v", file.Game(), err)}}}, nil
+	for _, f := range validation.Faults {
+		fmt.Fprintf(e.stdout, "%s: %s\n", name, f.Whole)
 	}
-	return g, data, packs.Validate(g, data), nil
+	if validation.State == nil {
+		return g, nil, validation, errReported
+	}
+	return g, data, validation, nil
 }
 
 func readList(e env, name string) ([]byte, error) {
-	from := e.stdin
-	if name != stdinName {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		from = f
+	from, err := e.open(name)
+	if err != nil {
+		return nil, err
 	}
+	defer from.Close()
 	data, err := io.ReadAll(io.LimitReader(from, packs.MaxSize+1))
 	if err == nil && len(data) > packs.MaxSize {
 		err = fmt.Errorf("%s: a card list is not longer than %d KiB", name, packs.MaxSize>>10)
@@ -132,18 +128,24 @@ func (e packsExport) Run(w env) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.Game, err)
 	}
-	data := g.House
-	if e.Name != engine.HousePack {
-		dir, err := stateAt(w, e.State)
-		if err != nil {
-			return err
-		}
-		if data, err = packs.Read(dir, g.ID, e.Name); err != nil {
-			return err
-		}
+	data, err := listOf(w, g, e.Name, e.State)
+	if err != nil {
+		return err
 	}
 	_, err = w.stdout.Write(data)
 	return err
+}
+
+// listOf returns a card list of a game: the one that comes with it, or one of its owner's.
+func listOf(e env, g engine.Game, name, state string) ([]byte, error) {
+	if name == engine.HousePack {
+		return g.House, nil
+	}
+	dir, err := stateAt(e, state)
+	if err != nil {
+		return nil, err
+	}
+	return packs.Read(dir, g.ID, name)
 }
 
 type packsImport struct {
@@ -158,12 +160,6 @@ func (i packsImport) Run(e env) error {
 	g, data, validation, err := validateFile(e, i.File)
 	if err != nil {
 		return err
-	}
-	if validation.State == nil {
-		for _, f := range validation.Faults {
-			fmt.Fprintf(e.stdout, "%s: %s\n", i.File, f.Whole)
-		}
-		return errReported
 	}
 	dir, err := stateAt(e, i.State)
 	if err != nil {

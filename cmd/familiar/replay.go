@@ -143,14 +143,14 @@ func (r replayCommand) replay(e env, file source) outcome {
 }
 
 func read(e env, name string) (*record.Record, error) {
-	if name == stdinName {
-		return record.Parse("stdin", e.stdin)
-	}
-	f, err := os.Open(name)
+	f, err := e.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	if name == stdinName {
+		name = "stdin"
+	}
 	return record.Parse(name, f)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -129,11 +130,7 @@ func (r runCommand) config() (*hw.Config, error) {
 	case r.Build == "":
 		return r.paths.config()
 	case slices.Contains(builds.Names(), r.Build):
-		text, err := builds.Config(r.Build)
-		if err != nil {
-			return nil, err
-		}
-		return hw.ParseConfig(text)
+		return buildConfig(r.Build)
 	}
 	c, err := hw.ReadConfig(r.Build)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -154,21 +151,23 @@ func (p paths) config() (*hw.Config, error) {
 
 func (p paths) readConfig() (*hw.Config, error) {
 	if p.Config == "" {
-		wiring, err := builds.Config(builds.All)
-		if err != nil {
-			return nil, err
-		}
-		return hw.ParseConfig(wiring)
+		return buildConfig(builds.All)
 	}
 	return hw.ReadConfig(p.Config)
 }
 
+// buildConfig returns the config of a build.
+func buildConfig(name string) (*hw.Config, error) {
+	text, err := builds.Config(name)
+	if err != nil {
+		return nil, err
+	}
+	return hw.ParseConfig(text)
+}
+
 // stateDir returns the state directory, and makes it if needed.
 func (p paths) stateDir() (string, error) {
-	dir := p.State
-	if dir == "" {
-		dir = defaultState()
-	}
+	dir := cmp.Or(p.State, defaultState())
 	// A full or read-only disk is no reason to stop here: it is reported when something must be saved.
 	if err := os.MkdirAll(dir, 0o700); err != nil && !errors.Is(err, syscall.EROFS) && !errors.Is(err, syscall.ENOSPC) {
 		return "", fmt.Errorf("the state directory cannot be made: %w. Choose another one with --state", err)
@@ -193,10 +192,7 @@ func stateAt(e env, named string) (string, error) {
 
 // stateForHelp returns the state directory that a command uses if none is given, for its help.
 func stateForHelp(e env) string {
-	if p := (paths{}).resolved(e); p.State != "" {
-		return p.State
-	}
-	return defaultState()
+	return cmp.Or(paths{}.resolved(e).State, defaultState())
 }
 
 // defaultState returns the folder for state by the rules of the XDG base directories.

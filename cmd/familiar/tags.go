@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"familiar/companion/packs"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -39,25 +38,19 @@ func (b box) load(e env) (*tags.Tags, tags.Box, error) {
 
 // names returns the catalog of the box, and its words.
 func (b box) names(e env) (*engine.Catalog, *engine.Phrases, error) {
-	i := slices.IndexFunc(e.games, func(g engine.Game) bool { return g.ID == b.Game })
-	if i < 0 {
+	g, err := gameNamed(e, b.Game)
+	if err != nil {
 		return nil, nil, fmt.Errorf("there is no game %q", b.Game)
 	}
-	pack := e.games[i].House
-	if b.Pack != engine.HousePack {
-		dir, err := stateAt(e, b.State)
-		if err != nil {
-			return nil, nil, err
-		}
-		if pack, err = packs.Read(dir, b.Game, b.Pack); err != nil {
-			return nil, nil, err
-		}
-	}
-	state, err := e.games[i].Sample(b.Pack, pack)
+	pack, err := listOf(e, g, b.Pack, b.State)
 	if err != nil {
 		return nil, nil, err
 	}
-	words, err := engine.ParsePhrases(e.games[i].Words)
+	state, err := g.Sample(b.Pack, pack)
+	if err != nil {
+		return nil, nil, err
+	}
+	words, err := engine.ParsePhrases(g.Words)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the words of %s: %w", b.Game, err)
 	}
