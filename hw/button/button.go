@@ -8,7 +8,6 @@
 package button
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,10 +17,11 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// The default times.
 const (
-	DefaultDebounce = 20 * time.Millisecond
-	DefaultLong     = 800 * time.Millisecond
+	// Debounce is how long a level has to be stable until it counts.
+	Debounce = 20 * time.Millisecond
+	// DefaultLong is the usual length of a long press.
+	DefaultLong = 800 * time.Millisecond
 )
 
 // maxWait limits each wait on the pin, and so the time that Halt takes.
@@ -35,9 +35,15 @@ const queueLength = 16
 // presses.
 type Opts struct {
 	ActiveHigh bool          // the pressed button connects to 3.3 V
-	Pull       gpio.Pull     // PullNoChange: up, or down for ActiveHigh
-	Debounce   time.Duration // 0: DefaultDebounce
 	Long       time.Duration // 0: no long press; else its length, such as DefaultLong
+}
+
+// pull returns the Pi's own resistor that the button works against.
+func (o Opts) pull() gpio.Pull {
+	if o.ActiveHigh {
+		return gpio.PullDown
+	}
+	return gpio.PullUp
 }
 
 // Event is a press.
@@ -75,17 +81,10 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 	if pin == nil {
 		return nil, errors.New("button: no such pin")
 	}
-	opts.Debounce = cmp.Or(opts.Debounce, DefaultDebounce)
-	if opts.Debounce < 0 || opts.Long < 0 {
+	if opts.Long < 0 {
 		return nil, fmt.Errorf("button: %s: negative time", pin)
 	}
-	if opts.Pull == gpio.PullNoChange {
-		opts.Pull = gpio.PullUp
-		if opts.ActiveHigh {
-			opts.Pull = gpio.PullDown
-		}
-	}
-	if err := pin.In(opts.Pull, gpio.BothEdges); err != nil {
+	if err := pin.In(opts.pull(), gpio.BothEdges); err != nil {
 		return nil, fmt.Errorf("button: making %s an input: %w", pin, err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -119,7 +118,7 @@ func (b *Button) String() string { return "button on " + b.pin.Name() }
 func (b *Button) Halt() error {
 	b.stop()
 	<-b.done
-	if err := b.pin.In(b.opts.Pull, gpio.NoEdge); err != nil {
+	if err := b.pin.In(b.opts.pull(), gpio.NoEdge); err != nil {
 		return fmt.Errorf("button: releasing %s: %w", b.pin, err)
 	}
 	return nil
@@ -128,7 +127,7 @@ func (b *Button) Halt() error {
 func (b *Button) run(ctx context.Context) {
 	defer close(b.done)
 	defer close(b.events)
-	d := newDebouncer(b.opts.Debounce, b.opts.Long, b.pressed())
+	d := newDebouncer(Debounce, b.opts.Long, b.pressed())
 	for ctx.Err() == nil {
 		start := time.Now()
 		wait := b.wait(d, start)

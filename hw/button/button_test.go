@@ -94,7 +94,7 @@ func TestPressAtOnce(t *testing.T) {
 		start := time.Now()
 		pin.Set(gpio.Low)
 		e := <-b.Events()
-		if e.Kind != button.Press || e.At.Sub(start) != button.DefaultDebounce {
+		if e.Kind != button.Press || e.At.Sub(start) != button.Debounce {
 			t.Errorf("%s after %s", e.Kind, e.At.Sub(start))
 		}
 	})

@@ -112,7 +112,7 @@ func TestDebouncer(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			d := newDebouncer(DefaultDebounce, test.long, test.held)
+			d := newDebouncer(Debounce, test.long, test.held)
 			got := drive(d, test.held, test.moves, 5000*ms, 0)
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("told (-want +got):\n%s", diff)
@@ -151,7 +151,7 @@ func TestDebouncerSteps(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			d := newDebouncer(DefaultDebounce, test.long, false)
+			d := newDebouncer(Debounce, test.long, false)
 			for _, s := range test.steps {
 				if got := d.step(time.Unix(0, 0).Add(s.at), s.pressed, s.moved); got != s.want {
 					t.Errorf("at %s: %s, want %s", s.at, got, s.want)
@@ -194,7 +194,7 @@ func TestDebouncerCounts(t *testing.T) {
 			bounce("bounces up")
 		}
 		var got []Kind
-		d := newDebouncer(DefaultDebounce, long, false)
+		d := newDebouncer(Debounce, long, false)
 		for _, e := range drive(d, false, moves, now+time.Second, late) {
 			got = append(got, e.Kind)
 		}
@@ -217,7 +217,7 @@ func TestDebouncerNoise(t *testing.T) {
 		if len(moves)%2 == 1 {
 			moves = append(moves, now) // it ends open
 		}
-		d := newDebouncer(DefaultDebounce, 0, false)
+		d := newDebouncer(Debounce, 0, false)
 		if got := drive(d, false, moves, now+time.Second, 0); len(got) != 0 {
 			t.Fatalf("told %v of noise", got)
 		}

@@ -44,9 +44,6 @@ type Opts struct {
 	// and both closed in turn; 0 is DefaultEdges. If it is wrong, only every
 	// other detent counts, or each counts twice.
 	Edges int
-	// Pull is PullUp by default. A module with resistors of its own takes
-	// Float.
-	Pull gpio.Pull
 }
 
 // Event is a turn of the knob.
@@ -103,11 +100,8 @@ func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
 	if a == nil || b == nil {
 		return nil, errors.New("knob: no such pin")
 	}
-	if opts.Pull == gpio.PullNoChange {
-		opts.Pull = gpio.PullUp
-	}
 	for _, pin := range []gpio.PinIn{a, b} {
-		if err := pin.In(opts.Pull, gpio.BothEdges); err != nil {
+		if err := pin.In(gpio.PullUp, gpio.BothEdges); err != nil {
 			return nil, fmt.Errorf("knob: making %s an input: %w", pin, err)
 		}
 	}
@@ -120,7 +114,7 @@ func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
 	k.release = func() error {
 		var errs []error
 		for _, pin := range []gpio.PinIn{a, b} {
-			if err := pin.In(opts.Pull, gpio.NoEdge); err != nil {
+			if err := pin.In(gpio.PullUp, gpio.NoEdge); err != nil {
 				errs = append(errs, fmt.Errorf("knob: releasing %s: %w", pin, err))
 			}
 		}
