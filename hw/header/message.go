@@ -61,51 +61,42 @@ type reader struct {
 	buf  []byte
 }
 
+// headSizes are the lengths of the heads of messages after their time, by their kinds.
+var headSizes = map[byte]int{kindTick: 0, kindReset: 0, kindLine: 2, kindPWM: 9, kindSPI: 7, kindSerialOut: 3, kindWrite: 4, kindRead: 4}
+
 // next reads a message. Its error is io.EOF if the machine has ended.
 func (r *reader) next() (message, error) {
 	kind, err := r.from.ReadByte()
 	if err != nil {
 		return message{}, err
 	}
-	head, err := r.bytes(8)
+	size, known := headSizes[kind]
+	if !known {
+		return message{}, fmt.Errorf("header: the machine says %q, which is no kind of message", kind)
+	}
+	head, err := r.bytes(8 + size)
 	if err != nil {
 		return message{}, err
 	}
 	m := message{kind: kind, at: time.Duration(binary.LittleEndian.Uint64(head))}
-	switch kind {
-	case kindTick, kindReset:
+	switch head = head[8:]; kind {
 	case kindLine:
-		if head, err = r.bytes(2); err == nil {
-			m.line, m.state = head[0], state(head[1])
-		}
+		m.line, m.state = head[0], state(head[1])
 	case kindPWM:
-		if head, err = r.bytes(9); err == nil {
-			m.bus = head[0]
-			m.period = time.Duration(binary.LittleEndian.Uint32(head[1:]))
-			m.high = time.Duration(binary.LittleEndian.Uint32(head[5:]))
-		}
+		m.bus = head[0]
+		m.period = time.Duration(binary.LittleEndian.Uint32(head[1:]))
+		m.high = time.Duration(binary.LittleEndian.Uint32(head[5:]))
 	case kindSPI:
-		if head, err = r.bytes(7); err == nil {
-			m.bus, m.hz = head[0], binary.LittleEndian.Uint32(head[1:])
-			m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[5:])))
-		}
+		m.bus, m.hz = head[0], binary.LittleEndian.Uint32(head[1:])
+		m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[5:])))
 	case kindSerialOut:
-		if head, err = r.bytes(3); err == nil {
-			m.bus = head[0]
-			m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[1:])))
-		}
+		m.bus = head[0]
+		m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[1:])))
 	case kindWrite, kindRead:
-		if head, err = r.bytes(4); err == nil {
-			m.bus, m.addr, m.n = head[0], head[1], int(binary.LittleEndian.Uint16(head[2:]))
-			if kind == kindWrite {
-				m.data, err = r.bytes(m.n)
-			}
+		m.bus, m.addr, m.n = head[0], head[1], int(binary.LittleEndian.Uint16(head[2:]))
+		if kind == kindWrite {
+			m.data, err = r.bytes(m.n)
 		}
-	default:
-		return message{}, fmt.Errorf("header: the machine says %q, which is no kind of message", kind)
-	}
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
 	}
 	return m, err
 }
