@@ -268,16 +268,10 @@ func (s *socket) send(message []byte) error {
 // close, too.
 func (s *socket) farewell() {
 	if bye := (goodbye{}); errors.As(context.Cause(s.ctx), &bye) {
-		for {
-			select {
-			case m := <-s.messages:
-				if s.send(m) != nil {
-					return
-				}
-				continue
-			default:
+		for len(s.messages) > 0 {
+			if s.send(<-s.messages) != nil {
+				return
 			}
-			break
 		}
 		data := websocket.FormatCloseMessage(bye.code, bye.reason)
 		if s.conn.WriteControl(websocket.CloseMessage, data, time.Now().Add(lingerTime)) != nil {
