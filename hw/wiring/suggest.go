@@ -71,32 +71,13 @@ func (s *suggester) add(suggest func(more *hw.Config, free []string)) {
 	if len(free) < maxLines {
 		return
 	}
-	more := *s.more
-	more.Buttons = slices.Clone(more.Buttons)
-	suggest(&more, free)
-	all := join(s.all, more)
+	all, more := s.all, *s.more
+	for _, c := range []*hw.Config{&all, &more} {
+		c.Buttons = slices.Clone(c.Buttons)
+		suggest(c, free)
+	}
 	if _, err := hw.ParseConfig([]byte(all.Text())); err != nil || len(Of(&all, s.model).Problems) > len(Of(&s.all, s.model).Problems) {
 		return
 	}
 	s.all, s.more = all, &more
-}
-
-// join returns a config with suggested parts in it.
-func join(c, more hw.Config) hw.Config {
-	if more.Panel != nil {
-		c.Panel = more.Panel
-	}
-	if more.Lamps != nil {
-		c.Lamps = more.Lamps
-	}
-	if more.Buzzer != nil {
-		c.Buzzer = more.Buzzer
-	}
-	if more.Knobs != nil {
-		c.Knobs = more.Knobs
-	}
-	if more.Buttons != nil {
-		c.Buttons = more.Buttons
-	}
-	return c
 }
