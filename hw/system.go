@@ -1,6 +1,7 @@
 package hw
 
 import (
+	"cmp"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -24,10 +25,7 @@ func (s System) sysfs() buzzer.Sysfs {
 
 // port returns the path of a serial port.
 func (s System) port(name string) string {
-	if path, ok := s.Ports[name]; ok {
-		return path
-	}
-	return name
+	return cmp.Or(s.Ports[name], name)
 }
 
 // serialPorts lists the serial ports that may have a reader, by their names in a config.

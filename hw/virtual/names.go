@@ -24,10 +24,7 @@ func registerSPI(short string, open spireg.Opener) error {
 	if err == nil {
 		err = spireg.Register(file, []string{short}, number, open)
 	}
-	if err != nil {
-		return fmt.Errorf("virtual: registering %s: %w", short, err)
-	}
-	return nil
+	return failed("registering", short, err)
 }
 
 // unregisterSPI undoes registerSPI.
@@ -36,10 +33,7 @@ func unregisterSPI(short string) error {
 	if err == nil {
 		err = spireg.Unregister(file)
 	}
-	if err != nil {
-		return fmt.Errorf("virtual: unregistering %s: %w", short, err)
-	}
-	return nil
+	return failed("unregistering", short, err)
 }
 
 // spiFile returns the kernel's device of an SPI port, and its number in spireg,
@@ -65,10 +59,7 @@ func registerI2C(short string, open i2creg.Opener) error {
 	if err == nil {
 		err = i2creg.Register(file, []string{short}, number, open)
 	}
-	if err != nil {
-		return fmt.Errorf("virtual: registering %s: %w", short, err)
-	}
-	return nil
+	return failed("registering", short, err)
 }
 
 // unregisterI2C undoes registerI2C.
@@ -77,10 +68,7 @@ func unregisterI2C(short string) error {
 	if err == nil {
 		err = i2creg.Unregister(file)
 	}
-	if err != nil {
-		return fmt.Errorf("virtual: unregistering %s: %w", short, err)
-	}
-	return nil
+	return failed("unregistering", short, err)
 }
 
 // i2cFile returns the kernel's device of an I2C bus, and its number.
@@ -91,4 +79,12 @@ func i2cFile(short string) (file string, number int, err error) {
 	}
 	number, err = strconv.Atoi(parts[1])
 	return "/dev/i2c-" + parts[1], number, err
+}
+
+// failed wraps an error, if there is one.
+func failed(doing, short string, err error) error {
+	if err != nil {
+		return fmt.Errorf("virtual: %s %s: %w", doing, short, err)
+	}
+	return nil
 }
