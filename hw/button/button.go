@@ -55,10 +55,9 @@ type Event struct {
 // Health is the health of a button.
 type Health struct {
 	OK        bool
-	Since     time.Time // since when OK has this value
-	LastError error     // kept after recovery; nil if it never failed
-	Presses   int       // presses sent, including long ones
-	Dropped   int       // presses lost because the queue was full
+	LastError error // kept after recovery; nil if it never failed
+	Presses   int   // presses sent, including long ones
+	Dropped   int   // presses lost because the queue was full
 }
 
 // ErrDead is the error of a pin that no longer waits for edges.
@@ -94,7 +93,7 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 		events: make(chan Event, queueLength),
 		stop:   stop,
 		done:   make(chan struct{}),
-		health: Health{OK: true, Since: time.Now()},
+		health: Health{OK: true},
 	}
 	go b.run(ctx)
 	return b, nil
@@ -178,11 +177,8 @@ func (b *Button) send(e Event) {
 func (b *Button) setOK(ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if ok == b.health.OK {
-		return
-	}
-	b.health.OK, b.health.Since = ok, time.Now()
-	if !ok {
+	if !ok && b.health.OK {
 		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, ErrDead)
 	}
+	b.health.OK = ok
 }

@@ -9,10 +9,8 @@ import (
 // Health is the health of a buzzer.
 type Health struct {
 	OK        bool
-	Since     time.Time // since when OK has this value
-	LastError error     // kept after recovery
-	Tunes     int       // tunes started
-	Errors    int       // failures to open the buzzer or to sound it
+	LastError error // kept after recovery
+	Errors    int   // failures to open the buzzer or to sound it
 }
 
 // retryInterval is the pause between a failure of a buzzer and the next attempt to open it.
@@ -41,11 +39,10 @@ type Player struct {
 // It returns at once; Health reports whether there is a buzzer.
 func NewPlayer(open func() (Sounder, error)) *Player {
 	p := &Player{
-		open:   open,
-		next:   make(chan Tune, 1),
-		stop:   make(chan struct{}),
-		done:   make(chan struct{}),
-		health: Health{Since: time.Now()},
+		open: open,
+		next: make(chan Tune, 1),
+		stop: make(chan struct{}),
+		done: make(chan struct{}),
 	}
 	go p.run()
 	return p
@@ -147,7 +144,6 @@ func (p *Player) pause() bool {
 // that one. Notes end at times counted from the beginning, so a slow buzzer
 // does not slow the tune.
 func (p *Player) play(t Tune) (next Tune, err error) {
-	p.countTune()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	end := time.Now()
@@ -171,13 +167,6 @@ func (p *Player) play(t Tune) (next Tune, err error) {
 	return nil, p.sound(0)
 }
 
-// countTune counts a tune.
-func (p *Player) countTune() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.health.Tunes++
-}
-
 // sound sounds a pitch and updates the health.
 func (p *Player) sound(hz int) error {
 	err := p.sounder.Sound(hz)
@@ -195,7 +184,5 @@ func (p *Player) note(err error) {
 		p.health.Errors++
 		p.health.LastError = err
 	}
-	if ok := err == nil; ok != p.health.OK {
-		p.health.OK, p.health.Since = ok, time.Now()
-	}
+	p.health.OK = err == nil
 }

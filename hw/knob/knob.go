@@ -55,10 +55,9 @@ type Event struct {
 // Health is the health of a knob.
 type Health struct {
 	OK        bool
-	Since     time.Time // since when OK has this value
-	LastError error     // kept after recovery; nil if it never failed
-	Steps     int       // steps sent, in either direction
-	Dropped   int       // steps lost because the queue was full
+	LastError error // kept after recovery; nil if it never failed
+	Steps     int   // steps sent, in either direction
+	Dropped   int   // steps lost because the queue was full
 }
 
 // ErrDead is the error of a pin that no longer waits for edges.
@@ -156,7 +155,7 @@ func start(name string, opts Opts, levels func() (contacts, error)) (*Knob, erro
 		name: name, levels: levels, opts: opts, ctx: ctx, stop: stop,
 		events:  make(chan Event, queueLength),
 		counter: quadrature{edges: opts.Edges, now: now},
-		health:  Health{OK: true, Since: time.Now()},
+		health:  Health{OK: true},
 	}, nil
 }
 
@@ -289,9 +288,7 @@ func (k *Knob) setDead(pin string, was *bool, dead bool) {
 			k.counter.now = is
 		}
 	}
-	if ok := k.dead == 0; ok != k.health.OK {
-		k.health.OK, k.health.Since = ok, time.Now()
-	}
+	k.health.OK = k.dead == 0
 }
 
 // pause waits before a dead pin is tried again.
