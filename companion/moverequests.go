@@ -41,19 +41,13 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	out := ref.situation().Claim(m, r.Times, c.seat)
 	if out.Kind == resolver.Refuse {
 		ref.announcer.refuse(out.Refusals)
-		return ref.refusalTo(c, out.Answer)
+		return refusalIn(ref.game.InLanguage(c.language), out.Answer)
 	}
 	if err := ref.commit(0, out.Moves, sourcePhone); err != nil {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.announcer.announceMove(ref.game)
 	return done
-}
-
-// refusalTo answers a phone whose move was refused. Nobody else is told.
-func (ref *referee) refusalTo(c caller, r *resolver.Refusal) answer {
-	v := ref.game.InLanguage(c.language).Refusal(r)
-	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 }
 
 func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
@@ -63,7 +57,7 @@ func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
 	}
 	v := ref.game.View(c.seat).State.Check(m) // of the view, so that the answer reveals nothing else
 	if !v.OK() {
-		return ref.refusalTo(c, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
+		return refusalIn(ref.game.InLanguage(c.language), &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
 	}
 	return answer{Answer: protocol.Answer{OK: true, Text: ref.game.InLanguage(c.language).RenderMoves([]engine.Move{m})}}
 }
@@ -75,11 +69,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	if r.Of > 0 && r.Of != len(ref.game.Log) {
 		return answered(lang.T("the game has gone on since: see what would be taken back now"))
 	}
-	steps := r.Steps
-	if steps == 0 {
-		steps = ref.game.LastGesture()
-	}
-	return answered(ref.takeBack(steps, sourcePhone))
+	return answered(ref.takeBack(r.Steps, sourcePhone))
 }
 
 // answerable returns why a phone cannot answer the question that it names, nil if it can.
@@ -111,7 +101,7 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	case v == nil || v.N <= before:
 		return answered(lang.T("not possible. The player whose move it is has been told why"))
 	case !v.OK:
-		return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
+		return refusalAnswer(*v)
 	}
 	return done
 }

@@ -54,9 +54,12 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 // cues are the sounds of events for which a game asks.
 var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
-// takeBack undoes the last moves that stand. The error says why it cannot.
+// takeBack undoes so many of the last moves that stand, or with 0 those of the last gesture. The error says why it cannot.
 func (ref *referee) takeBack(steps int, source string) error {
 	stand := len(ref.game.Log)
+	if steps == 0 {
+		steps = ref.game.LastGesture()
+	}
 	switch {
 	case stand == 0:
 		return lang.T("there is no move to take back")
@@ -76,7 +79,7 @@ func (ref *referee) takeBack(steps int, source string) error {
 
 // undo takes back the last gesture, or announces why it cannot.
 func (ref *referee) undo(source string) {
-	if problem := ref.takeBack(ref.game.LastGesture(), source); problem != nil {
+	if problem := ref.takeBack(0, source); problem != nil {
 		ref.announcer.refuseText(problem, resolver.Everyone)
 	}
 }

@@ -1,3 +1,6 @@
 // Package protocol is the messages between the table and its phones, as Go types: each message is one of them, as JSON. docs/protocol.md describes them for
 // authors of other clients.
+//
+// To add a request: write its type with its documentation in requests.go, name it in Kinds (kinds.go), write the handler and register it in
+// companion/request.go, and let `go test ./companion/protocol -update` write its row of the page. Tests say what was forgotten.
 package protocol
