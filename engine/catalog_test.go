@@ -207,3 +207,39 @@ func TestNewCatalogRefuses(t *testing.T) {
 		t.Errorf("too many names: %v", err)
 	}
 }
+
+func TestSignatures(t *testing.T) {
+	var got engine.Signatures
+	got.Player(1, engine.ClassCard)
+	got.Cardless(2)
+	got.Nobody(3, engine.ClassNumber, engine.ClassPlayer)
+	got.Amend(4, "count", engine.ClassNumber)
+	got.Hold(5, engine.ClassCard)
+	want := engine.Signatures{
+		{Verb: 1, Args: []engine.Class{engine.ClassCard}},
+		{Verb: 2, Cardless: true},
+		{Verb: 3, Args: []engine.Class{engine.ClassNumber, engine.ClassPlayer}, ByNobody: true},
+		{Verb: 4, Args: []engine.Class{engine.ClassNumber}, ByNobody: true, Key: "count"},
+	}
+	for n := range engine.MaxArgs {
+		want = append(want, engine.Signature{Verb: 5, Args: slices.Repeat([]engine.Class{engine.ClassCard}, n+1)})
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLexicon(t *testing.T) {
+	l := engine.NewLexicon(newCatalog(t), -1)
+	var names []engine.Name
+	*l.List(&names, "imp") = 7
+	*l.Word("draw") = 8
+	if !slices.Equal(names, []engine.Name{cardImp}) {
+		t.Errorf("the names are %v", names)
+	}
+	for n, want := range map[engine.Name]int{cardImp: 7, verbDraw: 8, verbPlay: -1, engine.None: -1, engine.Unknown: -1, engine.Number(3): -1} {
+		if got := *l.Of(n); got != want {
+			t.Errorf("%d means %d, not %d", n, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -46,5 +47,28 @@ func TestViolation(t *testing.T) {
 	v := engine.Violate("turn.other", 1, 2, 3, 4, 5)
 	if v.OK() || v.Names != [engine.MaxArgs]engine.Name{1, 2, 3, 4} {
 		t.Errorf("got %+v", v)
+	}
+}
+
+func TestChoices(t *testing.T) {
+	words := []engine.Name{5, 6, 7}
+	odd := func(i int) bool { return i != 1 }
+	for _, x := range []struct {
+		may  func(int) bool
+		most int
+		want []engine.Name
+		all  bool
+	}{{nil, 9, words, true}, {odd, 9, []engine.Name{5, 7}, true}, {nil, 2, []engine.Name{5, 6}, false}} {
+		var got []engine.Name
+		all := engine.Choices(1, 2, words, x.may, func(m engine.Move) bool {
+			if m != engine.NewMove(1, 2, m.Args[0]) {
+				t.Errorf("%v", m)
+			}
+			got = append(got, m.Args[0])
+			return len(got) < x.most
+		})
+		if all != x.all || !slices.Equal(got, x.want) {
+			t.Errorf("%v, %t, not %v, %t", got, all, x.want, x.all)
+		}
 	}
 }

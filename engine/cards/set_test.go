@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"familiar/engine"
 	"familiar/engine/cards"
 )
 
@@ -47,4 +48,29 @@ func TestSet(t *testing.T) {
 			t.Fatal("something is left of a set of which everything was taken")
 		}
 	})
+}
+
+func TestMoves(t *testing.T) {
+	names := make([]engine.Name, 200)
+	for i := range names {
+		names[i] = engine.Name(1000 + i)
+	}
+	set := cards.SetOf(3, 70, 150)
+	var got []engine.Name
+	list := func(most int) bool {
+		got = nil
+		return set.Moves(1, 2, names, func(m engine.Move) bool {
+			if m != engine.NewMove(1, 2, m.Args[0]) {
+				t.Errorf("%v", m)
+			}
+			got = append(got, m.Args[0])
+			return len(got) < most
+		})
+	}
+	if !list(9) || !slices.Equal(got, []engine.Name{1003, 1070, 1150}) {
+		t.Errorf("all moves name %v", got)
+	}
+	if list(2) || !slices.Equal(got, []engine.Name{1003, 1070}) {
+		t.Errorf("the first two moves name %v", got)
+	}
 }
