@@ -230,7 +230,7 @@ func commas(s string) string { return strings.ReplaceAll(s, ",", ",,") }
 func (m *Machine) run(o Options, args []string) error {
 	cmd := exec.Command(cmp.Or(o.QEMU, "qemu-system-aarch64"), args...)
 	cmd.Stderr = &m.stderr
-	endWithParent(cmd)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // it ends when this process ends in any way
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return err
@@ -369,9 +369,4 @@ func (m *rendezvous) close() {
 	if m.listener != nil {
 		m.listener.Close()
 	}
-}
-
-// endWithParent makes a process end when this one ends in any way.
-func endWithParent(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }
