@@ -150,12 +150,7 @@ func (a *announcer) sound(c scene.Cue) {
 	a.cues++
 }
 
-// refusalIn returns the answer to a phone whose move was refused, in its language. Nobody else is told.
-func refusalIn(words *session.Localizer, r *resolver.Refusal) answer {
-	return refusalAnswer(words.Refusal(r))
-}
-
-// refusalAnswer returns a refusal as the answer to the phone that caused it.
+// refusalAnswer returns a refusal as the answer to the phone that caused it. Other phones read it as a verdict.
 func refusalAnswer(v protocol.Verdict) answer {
 	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 }

@@ -41,7 +41,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	out := ref.situation().Claim(m, r.Times, c.seat)
 	if out.Kind == resolver.Refuse {
 		ref.announcer.refuse(out.Refusals)
-		return refusalIn(ref.game.InLanguage(c.language), out.Answer)
+		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
 	if err := ref.commit(0, out.Moves, sourcePhone); err != nil {
 		return answered(ref.disk.moveError(err))
@@ -57,7 +57,7 @@ func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
 	}
 	v := ref.game.View(c.seat).State.Check(m) // of the view, so that the answer reveals nothing else
 	if !v.OK() {
-		return refusalIn(ref.game.InLanguage(c.language), &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
+		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(&resolver.Refusal{Moves: []engine.Move{m}, Why: v}))
 	}
 	return answer{Answer: protocol.Answer{OK: true, Text: ref.game.InLanguage(c.language).RenderMoves([]engine.Move{m})}}
 }

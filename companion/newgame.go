@@ -51,7 +51,7 @@ func (t *Table) end() error {
 	if err := t.referee.game.Journal.Finish(t.referee.game.Ending(), time.Now()); err != nil {
 		return t.disk.requestError(err, lang.T("the end cannot be written: {1}", err))
 	}
-	t.log.Info("the game was put away", "record", t.referee.game.Journal.Name(), "end", t.referee.game.Ending())
+	t.log.Info("the game was ended", "record", t.referee.game.Journal.Name(), "end", t.referee.game.Ending())
 	t.disk.recovered()
 	t.closeGame()
 	return nil

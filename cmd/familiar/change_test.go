@@ -2,13 +2,10 @@ package main
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -140,22 +137,9 @@ func TestTranscriptsOfChanges(t *testing.T) {
 		}
 		return all
 	}
-	paths, err := filepath.Glob(filepath.Join(transcripts, "*.txt"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no transcripts: %v", err)
-	}
-	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
-			state := t.TempDir()
-			synctest.Test(t, func(t *testing.T) {
-				want, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(lines(string(want)), lines(transcribe(t, string(want), state, true))); diff != "" {
-					t.Errorf("(-whole +changes):\n%s", diff)
-				}
-			})
-		})
-	}
+	playTranscripts(t, true, func(t *testing.T, _, want, got string) {
+		if diff := cmp.Diff(lines(want), lines(got)); diff != "" {
+			t.Errorf("(-whole +changes):\n%s", diff)
+		}
+	})
 }

@@ -36,7 +36,7 @@ func (v *examination) examineClock() {
 	case set:
 		v.ok("the clock says %s, and was set by the network", clock)
 	default:
-		v.note("the clock says %s, and was not set by a network since the start: games are dated by it all the same", clock)
+		v.note("the clock says %s, and was not set by a network since the start. Games are still dated by it", clock)
 	}
 }
 

@@ -8,30 +8,8 @@ import (
 
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/enginetest"
 )
-
-// shelf is a state that has only cards and other things.
-type shelf struct {
-	engine.State
-	catalog *engine.Catalog
-}
-
-func (s shelf) Catalog() *engine.Catalog { return s.catalog }
-
-func shelfGame(id string) engine.Game {
-	return engine.Game{
-		ID: id, MinSeats: 2, MaxSeats: 4, Words: []byte("[words]\ncandle = \"Black Candle\"\n"),
-		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
-			c, err := engine.NewCatalog([]engine.Entry{
-				{Word: "light", Class: engine.ClassVerb},
-				{Word: "candle", Class: engine.ClassThing, Copies: 3},
-				{Word: "altar", Class: engine.ClassThing},
-				{Word: "imp", Class: engine.ClassCard, Copies: 2},
-			}, setup.Seats, nil)
-			return shelf{catalog: c}, err
-		},
-	}
-}
 
 // Things are listed with their tags, but nobody is asked to enrol them.
 func TestTagsListTellsThings(t *testing.T) {
@@ -39,7 +17,7 @@ func TestTagsListTellsThings(t *testing.T) {
 	list := func() string {
 		t.Helper()
 		var out bytes.Buffer
-		w := env{ctx: context.Background(), games: []engine.Game{shelfGame("shelf")}, stdout: &out}
+		w := env{ctx: context.Background(), games: []engine.Game{enginetest.ThingsGame("shelf")}, stdout: &out}
 		if err := (tagsList{box{Game: "shelf", Pack: engine.HousePack, State: dir}}).Run(w); err != nil {
 			t.Fatal(err)
 		}

@@ -54,6 +54,21 @@ const transcripts = "testdata/transcripts"
 
 // TestTranscripts plays each evening again: every message and every line of the journal must be the same.
 func TestTranscripts(t *testing.T) {
+	playTranscripts(t, false, func(t *testing.T, path, want, got string) {
+		if *update {
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+		if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); diff != "" {
+			t.Errorf("%s (-as it was, +as it is):\n%s", path, diff)
+		}
+	})
+}
+
+// playTranscripts plays each evening again and hands over its transcript as it was and as it is now; changes reports whether phones get snapshots as changes.
+func playTranscripts(t *testing.T, changes bool, compare func(t *testing.T, path, want, got string)) {
 	paths, err := filepath.Glob(filepath.Join(transcripts, "*.txt"))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no transcripts: %v", err)
@@ -66,16 +81,7 @@ func TestTranscripts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := transcribe(t, string(want), state, false)
-				if *update {
-					if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-						t.Fatal(err)
-					}
-					return
-				}
-				if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-					t.Errorf("%s (-as it was, +as it is):\n%s", path, diff)
-				}
+				compare(t, path, string(want), transcribe(t, string(want), state, changes))
 			})
 		})
 	}

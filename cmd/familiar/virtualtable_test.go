@@ -24,6 +24,7 @@ import (
 	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/engine"
+	"familiar/engine/enginetest"
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/buzzer"
@@ -321,7 +322,7 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 
 // TestVirtualTableThatCannotBe checks that the start fails, and releases the state and the names of the devices.
 func TestVirtualTableThatCannotBe(t *testing.T) {
-	noList, noWords := shelfGame("list"), shelfGame("words")
+	noList, noWords := enginetest.ThingsGame("list"), enginetest.ThingsGame("words")
 	noList.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("nothing is in it") }
 	noWords.Words = []byte("[words")
 	taken, err := hw.ParseConfig([]byte("[buzzer]\npin = \"GPIO25\"\n"))

@@ -15,7 +15,7 @@ const Version = 1
 type Snapshot struct {
 	Type     MessageType `json:"type"` // TypeSnapshot
 	Revision int64       `json:"revision"`
-	Since    int64       `json:"since,omitempty"` // the revision of which it is a change, as docs/protocol.md describes; 0: it is whole, as all that the table sends
+	Since    int64       `json:"since,omitempty"` // the message holds only the changes since this revision, see docs/protocol.md; 0: it holds everything. The table sends only messages that hold everything
 	You      You         `json:"you"`
 	Phase    Phase       `json:"phase"`
 	Game     *Game       `json:"game,omitempty"`

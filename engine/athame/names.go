@@ -148,7 +148,7 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	for _, s := range seats {
 		entries = append(entries, seatWords(s)...)
 	}
-	return engine.NewCatalog(entries, seats, forms())
+	return engine.NewCatalog(entries, seats, signatures())
 }
 
 func (k *bankCard) entry() engine.Entry {

@@ -81,7 +81,7 @@ func newPrices(spells []spell) prices {
 	return p
 }
 
-// steps[n] is the set of spells that need no more than n cards. The last set has all spells.
+// steps are sets of spells by the number of cards that they need: steps[n] has those that need no more than n. The last set has all spells.
 type steps []cards.Set
 
 func (s *steps) add(k cards.Kind, n int) {

@@ -2,8 +2,8 @@ package athame
 
 import "familiar/engine"
 
-// forms returns the signatures of all moves.
-func forms() []engine.Signature {
+// signatures returns the signatures of all moves.
+func signatures() []engine.Signature {
 	const unseen, number, player = engine.ClassUnseen, engine.ClassNumber, engine.ClassPlayer
 	const anyBank = classResource | classArtifice | classEvent
 	const paid = classResource | classArtifice

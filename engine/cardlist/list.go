@@ -76,7 +76,7 @@ type Value struct {
 	nestedIn *EffectForms
 }
 
-// Effects are the possible forms of an effect.
+// EffectForms are the possible forms of an effect.
 type EffectForms struct {
 	// Lead is the field with the word of the effect: `do`.
 	Lead string `json:"lead"`
@@ -166,7 +166,7 @@ func (f *Field) Holds(row map[string]any) bool {
 	return true
 }
 
-// Form returns the table of a name.
+// Find returns the table with a name, nil if there is none.
 func (l *List) Find(table string) *Section {
 	if l == nil {
 		return nil
@@ -179,7 +179,7 @@ func (l *List) Find(table string) *Section {
 	return nil
 }
 
-// Form returns the field of that name that applies in a row, or else the first one of that name.
+// Find returns the field with a name that applies in a row, or else the first field with that name.
 func (s *Section) Find(name string, row map[string]any) *Field {
 	if s == nil {
 		return nil

@@ -41,7 +41,7 @@ func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Cat
 	for _, x := range settings {
 		entries = append(entries, engine.Entry{Word: x.word, Class: x.class, Title: x.title})
 	}
-	return engine.NewCatalog(engine.Merged(entries), seats, forms())
+	return engine.NewCatalog(engine.Merged(entries), seats, signatures())
 }
 
 // colourEntries returns the colours: of adventurers, of goods and of the strip.

@@ -16,8 +16,8 @@ const (
 	amendUnseen = "unseen"
 )
 
-// forms returns the signatures of all moves.
-func forms() []engine.Signature {
+// signatures returns the signatures of all moves.
+func signatures() []engine.Signature {
 	const number, player = engine.ClassNumber, engine.ClassPlayer
 	var all engine.Signatures
 

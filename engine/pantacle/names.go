@@ -185,7 +185,7 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	for _, s := range seats {
 		entries = append(entries, seatWords(s)...)
 	}
-	return engine.NewCatalog(entries, seats, forms())
+	return engine.NewCatalog(entries, seats, signatures())
 }
 
 func (b *blade) entry(list *cardList) engine.Entry {

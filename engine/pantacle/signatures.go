@@ -2,8 +2,8 @@ package pantacle
 
 import "familiar/engine"
 
-// forms returns the signatures of all moves.
-func forms() []engine.Signature {
+// signatures returns the signatures of all moves.
+func signatures() []engine.Signature {
 	const number, unseen = engine.ClassNumber, engine.ClassUnseen
 	const price = classBlade | classTrack
 	var all engine.Signatures

@@ -96,7 +96,7 @@ func newCatalog(kinds []kind, order []int, seats []string) (*engine.Catalog, err
 			engine.Entry{Word: s + ".skips", Class: classCounter, Title: engine.TitleOf(s) + "'s turns to miss"},
 		)
 	}
-	return engine.NewCatalog(entries, seats, forms())
+	return engine.NewCatalog(entries, seats, signatures())
 }
 
 func (k *kind) entry() engine.Entry {

@@ -2,8 +2,8 @@ package sacrilege
 
 import "familiar/engine"
 
-// forms returns the signatures of all moves. An amend without one of them breaks amend.state.
-func forms() []engine.Signature {
+// signatures returns the signatures of all moves. An amend without one of them breaks amend.state.
+func signatures() []engine.Signature {
 	const (
 		card, seat, unseen = engine.ClassCard, engine.ClassPlayer, engine.ClassUnseen
 		place, number      = engine.ClassPlace, engine.ClassNumber

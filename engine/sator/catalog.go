@@ -46,7 +46,7 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	for _, s := range seats {
 		entries = append(entries, seatWords(list, s)...)
 	}
-	return engine.NewCatalog(engine.Merged(entries), seats, forms())
+	return engine.NewCatalog(engine.Merged(entries), seats, signatures())
 }
 
 func (l *cardList) colourEntry(i int) engine.Entry {

@@ -15,8 +15,8 @@ const (
 	amendGone     = "gone"
 )
 
-// forms returns the signatures of all moves.
-func forms() []engine.Signature {
+// signatures returns the signatures of all moves.
+func signatures() []engine.Signature {
 	const number, player, unseen, card = engine.ClassNumber, engine.ClassPlayer, engine.ClassUnseen, classIncertus | classPrayer
 	var all engine.Signatures
 

@@ -52,7 +52,7 @@ func New(o Options) (*Daemon, error) {
 	d := &Daemon{
 		log: o.Log, listener: o.Listener, events: make(chan deviceEvent, 64),
 	}
-	d.home.look(o.Listener.Addr())
+	d.home.update(o.Listener.Addr())
 	if o.Virtual {
 		if err := d.openVirtual(o); err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (d *Daemon) readerStats() []companion.ReaderStats {
 
 // deviceEvent is an event of a device for the table: a turn of a knob, or anything else.
 type deviceEvent struct {
-	tell func(context.Context) error // for anything but a turn
+	deliver func(context.Context) error // for anything but a turn
 
 	knob  string // the knob that was turned; "" if the event is not a turn
 	steps int
@@ -133,27 +133,27 @@ type deviceEvent struct {
 func (d *Daemon) listen() hw.Listener {
 	return hw.Listener{
 		Tag: func(e nfc.Event) {
-			d.events <- deviceEvent{tell: func(ctx context.Context) error {
-				tell := d.table.TagArrived
+			d.events <- deviceEvent{deliver: func(ctx context.Context) error {
+				take := d.table.TagArrived
 				switch e.Kind {
 				case nfc.Left:
-					tell = d.table.TagLeft
+					take = d.table.TagLeft
 				case nfc.Found:
-					tell = d.table.TagPresent
+					take = d.table.TagPresent
 				}
-				return tell(ctx, e.Reader, e.Tag.String(), e.At)
+				return take(ctx, e.Reader, e.Tag.String(), e.At)
 			}}
 		},
 		Press: func(button string, long bool, at time.Time) {
-			d.events <- deviceEvent{tell: func(ctx context.Context) error { return d.table.Press(ctx, button, long, at) }}
+			d.events <- deviceEvent{deliver: func(ctx context.Context) error { return d.table.Press(ctx, button, long, at) }}
 		},
 		Turn: func(knob string, steps int, at time.Time) { d.events <- deviceEvent{knob: knob, steps: steps, at: at} },
 		Push: func(knob string, long bool, at time.Time) {
-			d.events <- deviceEvent{tell: func(ctx context.Context) error { return d.table.Push(ctx, knob, long, at) }}
+			d.events <- deviceEvent{deliver: func(ctx context.Context) error { return d.table.Push(ctx, knob, long, at) }}
 		},
 		Health: func(h hw.Health) {
 			d.log.Info("device", "name", h.Device, "ok", h.OK, "text", h.Text)
-			d.events <- deviceEvent{tell: func(ctx context.Context) error {
+			d.events <- deviceEvent{deliver: func(ctx context.Context) error {
 				return d.table.Device(ctx, protocol.Device{Name: h.Device, OK: h.OK, Text: h.Text})
 			}}
 		},
@@ -256,14 +256,14 @@ func (d *Daemon) pass(ctx context.Context) {
 			select {
 			case next := <-d.events:
 				if !e.merge(next) {
-					d.tell(ctx, e)
+					d.deliver(ctx, e)
 					e = next
 				}
 			default:
 				more = false
 			}
 		}
-		d.tell(ctx, e)
+		d.deliver(ctx, e)
 	}
 }
 
@@ -278,10 +278,11 @@ func (e *deviceEvent) merge(next deviceEvent) bool {
 	return true
 }
 
-func (d *Daemon) tell(ctx context.Context, e deviceEvent) {
+// deliver hands an event to the table.
+func (d *Daemon) deliver(ctx context.Context, e deviceEvent) {
 	if e.knob != "" {
 		d.failed(d.table.Turn(ctx, e.knob, e.steps, e.at))
 		return
 	}
-	d.failed(e.tell(ctx))
+	d.failed(e.deliver(ctx))
 }

@@ -14,8 +14,8 @@ type home struct{ at atomic.Pointer[string] }
 
 func (h *home) url() string { return *h.at.Load() }
 
-// look finds the address again, and reports whether it has changed.
-func (h *home) look(addr net.Addr) bool {
+// update finds the address again, and reports whether it has changed.
+func (h *home) update(addr net.Addr) bool {
 	now := PhoneURL(addr)
 	was := h.at.Swap(&now)
 	return was != nil && *was != now
@@ -31,7 +31,7 @@ func (d *Daemon) watchHome(ctx context.Context) {
 	for {
 		select {
 		case <-tick.C:
-			if d.home.look(d.listener.Addr()) {
+			if d.home.update(d.listener.Addr()) {
 				d.log.Info("the table is found elsewhere now", "url", d.home.url())
 				d.failed(d.table.Redraw(ctx))
 			}

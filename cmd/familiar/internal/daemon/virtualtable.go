@@ -142,7 +142,7 @@ func (v *VirtualTable) follow() {
 			for {
 				select {
 				case <-changed:
-					v.tell(then)
+					v.change(then)
 				case <-v.ended:
 					return
 				}
@@ -173,8 +173,8 @@ func (v *VirtualTable) Tags() []VirtualTag {
 	return slices.Clone(v.tags)
 }
 
-// tell notes a change and notifies the waiting viewers.
-func (v *VirtualTable) tell(note func()) {
+// change makes a change, if there is one to make, and notifies the waiting viewers.
+func (v *VirtualTable) change(note func()) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if note != nil {
@@ -253,7 +253,7 @@ func (v *VirtualTable) Lay(id int, reader string) error {
 	if err := v.bench.Lay(t.UID, reader); err != nil {
 		return err
 	}
-	v.tell(func() { v.tags[id].reader = reader })
+	v.change(func() { v.tags[id].reader = reader })
 	return nil
 }
 
@@ -264,7 +264,7 @@ func (v *VirtualTable) Lift(id int) error {
 		return err
 	}
 	v.bench.Lift(t.UID)
-	v.tell(func() { v.tags[id].reader = "" })
+	v.change(func() { v.tags[id].reader = "" })
 	return nil
 }
 
@@ -290,8 +290,8 @@ func (v *VirtualTable) Tap(id int, reader string) error {
 
 // Press implements web.Bench.
 func (v *VirtualTable) Press(button string, long bool) error {
-	v.tell(nil)
-	defer v.tell(nil)
+	v.change(nil)
+	defer v.change(nil)
 	return v.bench.Press(button, long)
 }
 
@@ -311,7 +311,7 @@ func (v *VirtualTable) Fault(reader, fault string) error {
 	if err := v.bench.Fault(reader, fault); err != nil {
 		return err
 	}
-	v.tell(func() {
+	v.change(func() {
 		if v.faults[reader] = fault; fault == bench.FaultNone {
 			delete(v.faults, reader)
 		}

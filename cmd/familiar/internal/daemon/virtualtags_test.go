@@ -7,34 +7,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/engine"
+	"familiar/engine/enginetest"
 )
-
-// things is a state that has only cards and other things.
-type things struct {
-	engine.State
-	catalog *engine.Catalog
-}
-
-func (s things) Catalog() *engine.Catalog { return s.catalog }
-
-func thingsGame(id string) engine.Game {
-	return engine.Game{
-		ID: id, MinSeats: 2, MaxSeats: 4, Words: []byte("[words]\ncandle = \"Black Candle\"\n"),
-		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
-			c, err := engine.NewCatalog([]engine.Entry{
-				{Word: "light", Class: engine.ClassVerb},
-				{Word: "candle", Class: engine.ClassThing, Copies: 3},
-				{Word: "altar", Class: engine.ClassThing},
-				{Word: "imp", Class: engine.ClassCard, Copies: 2},
-			}, setup.Seats, nil)
-			return things{catalog: c}, err
-		},
-	}
-}
 
 // Everything that can be put on a reader is on the bench, and a seat's tag is there once for all games.
 func TestVirtualTags(t *testing.T) {
-	games := []engine.Game{thingsGame("shelf"), thingsGame("other")}
+	games := []engine.Game{enginetest.ThingsGame("shelf"), enginetest.ThingsGame("other")}
 	games[1].MaxSeats = 3
 	var all []VirtualTag
 	for _, g := range games {

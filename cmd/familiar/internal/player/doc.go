@@ -23,8 +23,8 @@
 //   - the panel and the lamps: the pixels and colours of that scene, within the time that such a display needs.
 //
 // Secrets are checked in two ways. In secrets.go the same game goes on twice, with two moves that differ only in what is hidden, and
-// everybody else must be shown the same, byte for byte. In impossible.go a move is tried of which only its seat can know that it is
-// impossible: nobody else may see any effect of the attempt.
+// everybody else must be shown the same, byte for byte. In impossible.go a seat tries a move that everybody else takes for possible, and that only
+// this seat knows to be impossible: nobody else may see any effect of the attempt.
 //
 // # How it reports
 //
