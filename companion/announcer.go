@@ -16,18 +16,13 @@ import (
 
 // verdict is the result of a gesture or request.
 type verdict struct {
-	n       int // rises with each
-	ok      bool
-	text    lang.Localized    // what was tried, or done; nil: see made and refusal
-	words   lang.Localized    // why it was refused, if not by a rule
-	made    *session.Entry    // the move that was made, which each seat reads as it may know it; nil: none
-	refusal *resolver.Refusal // the moves that were refused, and the rule; nil, or without a rule: none
+	n       int               // rises with each
+	done    lang.Localized    // what was done, if it is no move
+	made    *session.Entry    // the move that was made, which each seat reads as it may know it
 	times   int               // how often the move was made in the gesture
+	refusal *resolver.Refusal // what was refused, and why; nil: nothing was
 	faded   bool              // people have read it: the wired table shows the prompt again
 }
-
-// refuses reports whether a rule has refused moves.
-func (v *verdict) refuses() bool { return v.refusal != nil && !v.refusal.Why.OK() }
 
 // announcer announces the results of gestures and requests, with text, sound and audience, for panel, lamps and phones alike. It also keeps the notices.
 type announcer struct {
@@ -55,19 +50,20 @@ func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game
 	}
 	var out protocol.Verdict
 	switch {
+	case v.refusal != nil && !v.refusal.Why.OK():
+		out = g.InLanguage(language).Refusal(v.refusal)
+	case v.refusal != nil:
+		out.Words = v.refusal.Reason.In(language)
+		if v.refusal.Text != nil {
+			out.Text = v.refusal.Text.In(language)
+		}
 	case v.made != nil:
 		out.Text = g.InLanguage(language).Render(v.made).To(seat)
-	case v.refuses():
-		out = g.InLanguage(language).Refusal(v.refusal)
+	default:
+		out.Text = v.done.In(language)
 	}
-	if v.text != nil {
-		out.Text = v.text.In(language)
-	}
-	if v.words != nil {
-		out.Words = v.words.In(language)
-	}
-	out.N, out.OK = v.n, v.ok
-	if out.Text == "" && (out.OK || v.refuses()) {
+	out.N, out.OK = v.n, v.refusal == nil
+	if out.Text == "" && (out.OK || out.Rule != "") {
 		out.Text = secretText.In(language)
 	}
 	if v.times > 1 {
@@ -78,8 +74,13 @@ func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game
 
 var secretText = lang.T("Something was shown in secret.")
 
-// announce announces a verdict to its audience, with a sound unless that is CueNone.
-func (a *announcer) announce(v verdict, to resolver.Audience, sound scene.Cue) {
+// announce announces that something was done, with a sound unless that is CueNone.
+func (a *announcer) announce(done lang.Localized, to resolver.Audience, sound scene.Cue) {
+	a.give(verdict{done: done}, to, sound)
+}
+
+// give gives a verdict to its audience.
+func (a *announcer) give(v verdict, to resolver.Audience, sound scene.Cue) {
 	a.verdicts++
 	v.n = a.verdicts
 	if sound != scene.CueNone {
@@ -125,23 +126,23 @@ func (a *announcer) fadeVerdict() {
 // announceMove announces the last gesture of a game.
 func (a *announcer) announceMove(g *session.Game) {
 	last := g.Log[len(g.Log)-1]
-	a.announce(verdict{ok: true, made: &last, times: g.LastGesture()}, resolver.Everyone, scene.CueNone)
+	a.give(verdict{made: &last, times: g.LastGesture()}, resolver.Everyone, scene.CueNone)
 }
 
-// refuse announces why moves are not made.
-func (a *announcer) refuse(refusals []resolver.Refusal) {
+// refuse announces what is refused, and why.
+func (a *announcer) refuse(refusals ...resolver.Refusal) {
 	for _, r := range refusals {
 		sound := scene.CueRefuse
 		if r.Silent {
 			sound = scene.CueNone
 		}
-		a.announce(verdict{text: r.Text, words: r.Reason, refusal: &r}, r.To, sound)
+		a.give(verdict{refusal: &r}, r.To, sound)
 	}
 }
 
-// refuseText announces why something other than a move is not done.
+// refuseText announces why something is refused that needs no words itself.
 func (a *announcer) refuseText(why error, to resolver.Audience) {
-	a.announce(verdict{words: lang.Sentence(why)}, to, scene.CueRefuse)
+	a.refuse(resolver.Refusal{To: to, Reason: lang.Sentence(why)})
 }
 
 // sound plays a sound with the next scene.

@@ -37,7 +37,7 @@ func (b *buzzer) mute(on bool) error {
 	if on {
 		text = lang.T("The buzzer is mute.")
 	}
-	b.announcer.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueAccept)
+	b.announcer.announce(text, resolver.Everyone, scene.CueAccept)
 	return nil
 }
 

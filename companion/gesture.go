@@ -29,7 +29,7 @@ func (ref *referee) apply(out resolver.Outcome) {
 		ref.announcer.retract(out.Observation.Audience()) // the offer replaces a refusal
 		ref.announcer.sound(scene.CueAsk)
 	case resolver.Refuse:
-		ref.announcer.refuse(out.Refusals)
+		ref.announcer.refuse(out.Refusals...)
 		if out.Question != nil {
 			ref.intake.putAside(out.Observation)
 			ref.intake.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})

@@ -90,7 +90,7 @@ func (r *roster) give(id string, g *session.Game, seat string) error {
 	}
 	f.Seat, f.Game = seat, game
 	r.remember(hash, f)
-	r.announcer.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(seat))))}, resolver.Everyone, scene.CueNone)
+	r.announcer.announce(lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(seat)))), resolver.Everyone, scene.CueNone)
 	return nil
 }
 

@@ -93,7 +93,7 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	default:
 		card.Word = g.Catalog.Word(n)
 	}
-	t.announcer.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat))}, o.Audience(), scene.CueAsk)
+	t.announcer.announce(lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat)), o.Audience(), scene.CueAsk)
 	for _, o := range t.roster.connections(p.hash) {
 		o.probed.Store(card)
 		o.wake()

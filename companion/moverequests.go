@@ -40,7 +40,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	out := ref.situation().Claim(m, r.Times, c.seat)
 	if out.Kind == resolver.Refuse {
-		ref.announcer.refuse(out.Refusals)
+		ref.announcer.refuse(out.Refusals...)
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
 	if err := ref.commit(0, out.Moves, sourcePhone); err != nil {

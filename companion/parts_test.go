@@ -170,7 +170,7 @@ func TestPrivateVerdictIsForOneSeat(t *testing.T) {
 	p.expectVerdict(0, "", "")
 	p.expectVerdict(1, "", "That is wrong.")
 	// What everyone is told later is told to that seat, too.
-	p.announcer.announce(verdict{ok: true, text: lang.T("It is done.")}, resolver.Everyone, scene.CueAccept)
+	p.announcer.announce(lang.T("It is done."), resolver.Everyone, scene.CueAccept)
 	p.expectVerdict(0, "It is done.", "")
 	if p.announcer.cue != scene.CueAccept || p.announcer.cues != 3 {
 		t.Errorf("the last of %d sounds is %v", p.announcer.cues, p.announcer.cue)

@@ -19,6 +19,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	for _, m := range moves {
 		step.Moves = append(step.Moves, g.Catalog.Format(m))
 	}
+	before := g.History.State().Status()
 	if err := g.Write(step); err != nil {
 		return err
 	}
@@ -26,10 +27,8 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
 		ref.intake.leftovers = leftovers{}
 	}
-	before := g.History.State().Status()
 	ref.announcer.sound(scene.CueAccept)
 	if undo > 0 {
-		g.TakeBack(undo)
 		ref.intake.putAside(resolver.Observation{})
 	}
 	for _, m := range moves {
@@ -73,7 +72,7 @@ func (ref *referee) takeBack(steps int, source string) error {
 	if steps > 1 {
 		text = lang.T("The last {1} moves were taken back.", steps)
 	}
-	ref.announcer.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueNone)
+	ref.announcer.announce(text, resolver.Everyone, scene.CueNone)
 	return nil
 }
 
@@ -110,7 +109,7 @@ func (ref *referee) timerEnds() {
 	ref.timer.Silence()
 	out := ref.situation().Play(resolver.Anything(), 0, then)
 	if out.Kind == resolver.Refuse {
-		ref.announcer.refuse(out.Refusals)
+		ref.announcer.refuse(out.Refusals...)
 		ref.timer.Retry()
 		return
 	}
@@ -126,5 +125,5 @@ func (ref *referee) timerEnds() {
 func (ref *referee) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
 	moves := ref.game.Moves(resolver.Redacted(ref.game.History.State(), out.Moves, to.Viewer())...)
-	ref.announcer.announce(verdict{text: moves, words: lang.Sentence(ref.disk.moveError(cause))}, to, scene.CueRefuse)
+	ref.announcer.refuse(resolver.Refusal{To: to, Text: moves, Reason: lang.Sentence(ref.disk.moveError(cause))})
 }

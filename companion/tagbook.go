@@ -276,6 +276,6 @@ func (b *tagBook) name(g *session.Game, seat engine.Seat, words []string) error 
 		text = lang.T("The tag is {1} from now on. Show it again.", g.Name(n))
 	}
 	b.unknown = ""
-	b.announcer.announce(verdict{ok: true, text: text}, b.unknownTo, scene.CueNone)
+	b.announcer.announce(text, b.unknownTo, scene.CueNone)
 	return nil
 }

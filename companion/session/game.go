@@ -83,10 +83,9 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 func (g *Game) Replay(steps []record.Step) (lines int, err error) {
 	for _, s := range steps {
 		g.Played.Pass(s.At)
-		if !g.Steps.Apply(s) {
+		if !g.step(s) {
 			return lines, lang.T(`"{1}", and no move stands`, record.UndoLine)
 		}
-		g.TakeBack(s.Undo)
 		for _, m := range s.Moves {
 			if v := g.Play(g.Parse(m)); !v.OK() {
 				return lines, lang.T(`"{1}" is refused by {2}`, m, v.Rule)
@@ -107,14 +106,28 @@ func (g *Game) Parse(line string) engine.Move {
 	return g.Catalog.Move(seat, words[0], words[1:]...)
 }
 
-// Write writes a step to the journal. The moves of the step are made after that, by TakeBack and Play: a move that is not on disk does not happen.
-func (g *Game) Write(step record.Step) error {
-	if err := g.Journal.Append(step); err != nil {
+// Write writes a step to the journal, and takes back the moves that the step takes back. Play makes the others after that: a move that is not on disk does not
+// happen.
+func (g *Game) Write(s record.Step) error {
+	if err := g.Journal.Append(s); err != nil {
 		return err
 	}
-	g.Steps.Apply(step)
-	g.Played.Pass(step.At)
+	g.step(s)
+	g.Played.Pass(s.At)
 	return nil
+}
+
+// step adds a step, and takes back the moves that it takes back. It returns false and changes nothing if fewer stand.
+func (g *Game) step(s record.Step) bool {
+	if !g.Steps.Apply(s) {
+		return false
+	}
+	if s.Undo > 0 {
+		g.History.TakeBack(s.Undo)
+		g.Log = g.Log[:len(g.Log)-s.Undo]
+		g.ForgetViews()
+	}
+	return true
 }
 
 // Play makes a move of a step that is written, or says which rule forbids it.
@@ -151,15 +164,6 @@ func (g *Game) Play(m engine.Move) engine.Violation {
 	}
 	g.Log = append(g.Log, e)
 	return engine.Violation{}
-}
-
-// TakeBack undoes the last n moves that stand, for a step that is written.
-func (g *Game) TakeBack(n int) {
-	if n > 0 {
-		g.History.TakeBack(n)
-		g.ForgetViews()
-		g.Log = g.Log[:len(g.Log)-n]
-	}
 }
 
 // Over reports whether the game has ended.
