@@ -2,7 +2,6 @@ package hw_test
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,7 +17,8 @@ import (
 const startTimeout = 30 * time.Second
 
 // TestPN532OnSerialLineFails makes a PN532 on a serial line fail in several ways: each time it is reported, and works again. The line is a real one, so
-// this takes real time.
+// this takes real time, and on a busy machine the reader may now and then be reported to fail when it was only slow: that is no fault. A tag is reported
+// once in any case.
 func TestPN532OnSerialLineFails(t *testing.T) {
 	t.Parallel()
 	c := parse(t, "[[reader]]\nname = \"ann\"\nchip = \"pn532\"\nbus = \"/dev/serial0\"\n")
@@ -31,12 +31,12 @@ func TestPN532OnSerialLineFails(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	said := make(chan string, 100)
+	tags, health := make(chan string, 100), make(chan string, 1000)
 	table := hw.Open(c, b.System(), hw.Listener{
-		Tag: func(e nfc.Event) { said <- e.String() },
+		Tag: func(e nfc.Event) { tags <- e.String() },
 		Health: func(h hw.Health) {
 			text, _, _ := strings.Cut(h.Text, " (")
-			said <- text
+			health <- text
 		},
 	})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -48,20 +48,26 @@ func TestPN532OnSerialLineFails(t *testing.T) {
 	})
 	defer runs.Wait()
 	defer cancel()
-	expect := func(want ...string) {
+	expectHealth := func(want string) {
 		t.Helper()
 		late := time.After(startTimeout)
-		for len(want) > 0 {
+		for got := "nothing"; got != want; {
 			select {
-			case s := <-said:
-				i := slices.Index(want, s)
-				if i < 0 {
-					t.Fatalf("it says %q, and not %q", s, want)
-				}
-				want = slices.Delete(want, i, i+1)
+			case got = <-health:
 			case <-late:
-				t.Fatalf("it does not say %q", want)
+				t.Fatalf("its health is not reported as %q, but last as %q", want, got)
 			}
+		}
+	}
+	expectTag := func(want string) {
+		t.Helper()
+		select {
+		case got := <-tags:
+			if got != want {
+				t.Fatalf("%q is reported, not %q", got, want)
+			}
+		case <-time.After(startTimeout):
+			t.Fatalf("%q is not reported", want)
 		}
 	}
 	lay := func(tag string) {
@@ -69,18 +75,18 @@ func TestPN532OnSerialLineFails(t *testing.T) {
 		if err := b.Lay(uid(t, tag), "ann"); err != nil {
 			t.Fatal(err)
 		}
-		expect("ann: " + tag + " arrived")
+		expectTag("ann: " + tag + " arrived")
 	}
-	expect("") // it is OK
+	expectHealth("") // it is OK
 	lay(imp)
 	chip := b.Reader("ann")
 	for _, fault := range []virtual.ChipFault{virtual.ChipLineLow, virtual.ChipBusFails, virtual.ChipFrozen, virtual.ChipScrambled, virtual.ChipMute} {
 		chip.SetFault(fault)
-		expect("check its wires and its 3.3 V")
+		expectHealth("check its wires and its 3.3 V")
 		chip.SetFault(virtual.ChipSound)
-		expect("") // and the tag that still lies there is not reported again
+		expectHealth("") // and the tag that still lies there is not reported again
 		lay(monk)
 		b.Lift(uid(t, monk))
-		expect("ann: " + monk + " left")
+		expectTag("ann: " + monk + " left")
 	}
 }
