@@ -37,6 +37,7 @@ type command struct {
 	Side    int           `default:"1" help:"How many are tried side by side (default: ${default})."`
 	Timeout time.Duration `default:"5m" help:"For the tests of a package (default: ${default}), or three times what they take without a change, if that is more. A mutant that takes longer is killed."`
 	Above   bool          `negatable:"" default:"true" help:"Also run the tests of packages that use the changed one."`
+	Without []string      `placeholder:"PACKAGE" help:"Packages above whose tests are not run, such as familiar/cmd/familiar, which take minutes."`
 }
 
 func main() {

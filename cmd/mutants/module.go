@@ -198,7 +198,10 @@ func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, er
 	if !c.Above {
 		near = near[:1]
 	}
-	for _, p := range near {
+	for i, p := range near {
+		if i > 0 && slices.Contains(c.Without, p) {
+			continue
+		}
 		limit, err := h.limit(ctx, c, p)
 		if err != nil {
 			return unfit, "", err
