@@ -2,12 +2,17 @@ package companion_test
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"familiar/companion"
 	"familiar/companion/access"
+	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine"
+	"familiar/engine/record"
 	"familiar/engine/sacrilege"
 )
 
@@ -89,6 +94,50 @@ func BenchmarkMisfit(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		table.PressNow("x")
+	}
+}
+
+// BenchmarkResume measures how long a table takes to go on with a game whose journal has many lines. Either all their moves stand, or each was taken back.
+func BenchmarkResume(b *testing.B) {
+	stand := record.Step{At: time.Now()}
+	for range 25 {
+		stand.Moves = append(stand.Moves, "table: amend unseen deck ann.hand", "table: amend unseen ann.hand deck")
+	}
+	undone := stand
+	undone.Moves = slices.Concat(stand.Moves, stand.Moves)
+	undo := record.Step{Undo: len(undone.Moves), At: stand.At}
+	for name, steps := range map[string][]record.Step{"standing": {stand, stand, stand, stand}, "undone": {undone, undo}} {
+		for _, lines := range []int{10_000, 100_000} {
+			b.Run(fmt.Sprintf("%s/lines=%d", name, lines), func(b *testing.B) {
+				opt := companion.Options{Games: []engine.Game{sacrilege.Game()}, State: b.TempDir()}
+				j, err := journal.Create(opt.State, engine.Setup{Game: "sacrilege", Seats: []string{"ann", "ben"}}, time.Now(), nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for range lines / 200 {
+					for _, s := range steps {
+						if err := j.Append(s); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+				if err := j.Close(); err != nil {
+					b.Fatal(err)
+				}
+				over, cancel := context.WithCancel(b.Context())
+				cancel()
+				b.ReportAllocs()
+				for b.Loop() {
+					table, err := companion.New(opt)
+					if err != nil {
+						b.Fatal(err)
+					}
+					if err := table.Run(over); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }
 

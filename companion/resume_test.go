@@ -52,6 +52,34 @@ func TestRulesHaveChanged(t *testing.T) {
 	})
 }
 
+// A move that was taken back is not made again, so it does not matter that the rules refuse it today. One that stands does.
+func TestRefusedMoveWasTakenBack(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		steps [][]string
+		from  string
+	}{
+		{"it was taken back", [][]string{{"table: reveal king"}, {"ann: fly"}, {"table: undo"}, {"ann: draw"}}, ""},
+		{"it was taken back with what followed", [][]string{{"table: reveal king"}, {"ann: fly"}, {"ann: end"}, {"table: undo", "table: undo", "ann: draw"}}, ""},
+		{"more is taken back than stands", [][]string{{"table: reveal king"}, {"ann: draw"}, {"ann: fly"}, {"table: undo", "table: undo", "table: undo", "table: undo"}}, "from its move 2"},
+		{"it stands, and others were taken back", [][]string{{"table: reveal king"}, {"ann: end"}, {"table: undo"}, {"ann: draw"}, {"ann: fly"}, {"ann: end"}}, "from its move 4"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				writeJournal(t, dir, test.steps...)
+				h := newTestTable(t, dir, nil)
+				defer h.stop()
+				p := h.phone("")
+				h.expectFact(p, "ann.actions", "draw")
+				if n := p.Snapshot().Notices; test.from == "" && len(n) > 0 || test.from != "" && (len(n) != 1 || !strings.Contains(n[0].Text, test.from)) {
+					t.Errorf("notices %+v", n)
+				}
+			})
+		})
+	}
+}
+
 // stepOf returns a step of these statements, made on a phone now.
 func stepOf(statements ...string) record.Step {
 	s := record.Step{At: time.Now(), Source: "phone"}

@@ -78,22 +78,27 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 	return g, nil
 }
 
-// Replay plays the steps of a journal. If one is refused it returns how many lines of the journal could be played. The game has then made a part of a step, and
-// must not be used any more.
+// Replay plays the steps of a journal: only the moves that stand after all of them, so that a long journal is read in linear time. If one is refused it
+// returns how many lines of the journal precede its step. The game has then made a part of the steps, and must not be used any more.
 func (g *Game) Replay(steps []record.Step) (lines int, err error) {
 	for _, s := range steps {
+		if !g.Steps.Apply(s) {
+			err = lang.T(`"{1}", and no move stands`, record.UndoLine)
+			break
+		}
 		g.Played.Pass(s.At)
-		if !g.step(s) {
-			return lines, lang.T(`"{1}", and no move stands`, record.UndoLine)
-		}
-		for _, m := range s.Moves {
-			if v := g.Play(g.Parse(m)); !v.OK() {
-				return lines, lang.T(`"{1}" is refused by {2}`, m, v.Rule)
-			}
-		}
 		lines += s.Lines()
 	}
-	return lines, nil
+	for _, m := range g.Steps.Standing() {
+		if v := g.Play(g.Parse(m.Move)); !v.OK() {
+			lines = 0
+			for _, s := range steps[:m.Step] {
+				lines += s.Lines()
+			}
+			return lines, lang.T(`"{1}" is refused by {2}`, m.Move, v.Rule)
+		}
+	}
+	return lines, err
 }
 
 // Parse reads a move as records write it.
@@ -112,22 +117,14 @@ func (g *Game) Write(s record.Step) error {
 	if err := g.Journal.Append(s); err != nil {
 		return err
 	}
-	g.step(s)
+	g.Steps.Apply(s)
 	g.Played.Pass(s.At)
-	return nil
-}
-
-// step adds a step, and takes back the moves that it takes back. It returns false and changes nothing if fewer stand.
-func (g *Game) step(s record.Step) bool {
-	if !g.Steps.Apply(s) {
-		return false
-	}
 	if s.Undo > 0 {
 		g.History.TakeBack(s.Undo)
 		g.Log = g.Log[:len(g.Log)-s.Undo]
 		g.ForgetViews()
 	}
-	return true
+	return nil
 }
 
 // Play makes a move of a step that is written, or says which rule forbids it.

@@ -21,10 +21,12 @@ type Standing struct {
 	Move   string
 	Source string
 	Repeat int // how many times the same move stands before it in the same step
+	Step   int // the step that made it, counted from 0
 }
 
 // Fold is the result of the steps of a game: the moves that stand. Undo is interpreted here and nowhere else. The zero Fold is a game before its first move.
 type Fold struct {
+	steps       int
 	stand       []Standing
 	stoodAtUndo int
 }
@@ -35,21 +37,22 @@ func (f *Fold) Apply(s Step) bool {
 	if s.Undo < 0 || left < 0 {
 		return false
 	}
-	f.stand = f.stand[:left:left]
+	f.stand = f.stand[:left]
 	if s.Undo > 0 {
 		f.stoodAtUndo = left
 	}
 	for i, m := range s.Moves {
-		standing := Standing{Move: m, Source: s.Source}
+		standing := Standing{Move: m, Source: s.Source, Step: f.steps}
 		if i > 0 && m == s.Moves[i-1] {
 			standing.Repeat = f.stand[len(f.stand)-1].Repeat + 1
 		}
 		f.stand = append(f.stand, standing)
 	}
+	f.steps++
 	return true
 }
 
-// Standing returns the moves that stand, in order. The caller must not change the slice; a later Apply does not change it either.
+// Standing returns the moves that stand, in order. The caller must not change the slice, which is valid until the next Apply.
 func (f *Fold) Standing() []Standing { return f.stand }
 
 // Len returns the number of moves that stand.
