@@ -5,7 +5,12 @@ type History struct {
 	first State
 	moves []Move
 	now   State
+	kept  []State // after each keptEvery moves: nothing before them needs to be replayed
 }
+
+// keptEvery is the number of moves after which a state is kept, which also is the most that At replays. It is more than most games have, so that these cost
+// nothing.
+const keptEvery = 256
 
 // NewHistory begins with a state, which the history owns from then on.
 func NewHistory(first State) *History {
@@ -23,6 +28,9 @@ func (h *History) Play(m Move) Violation {
 	v := h.now.Play(m)
 	if v.OK() {
 		h.moves = append(h.moves, m)
+		if len(h.moves)%keptEvery == 0 {
+			h.kept = append(h.kept, h.now.Clone())
+		}
 	}
 	return v
 }
@@ -35,14 +43,19 @@ func (h *History) TakeBack(n int) bool {
 	}
 	// The cut capacity keeps later moves out of slices that Moves has returned before.
 	h.moves = h.moves[:left:left]
+	h.kept = h.kept[:left/keptEvery]
 	h.now = h.At(left)
 	return true
 }
 
 // At returns the state after the first n moves.
 func (h *History) At(n int) State {
-	s := h.first.Clone()
-	for _, m := range h.moves[:n] {
+	s, from := h.first, n/keptEvery
+	if from > 0 {
+		s = h.kept[from-1]
+	}
+	s = s.Clone()
+	for _, m := range h.moves[from*keptEvery : n] {
 		s.Play(m)
 	}
 	return s

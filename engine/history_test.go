@@ -89,3 +89,58 @@ func TestTakeBack(t *testing.T) {
 		t.Errorf("%d moves stand", len(h.Moves()))
 	}
 }
+
+// counting is a state that counts the moves that are made from it and from its copies.
+type counting struct {
+	engine.State
+	played *int
+}
+
+func (s counting) Clone() engine.State { return counting{s.State.Clone(), s.played} }
+
+func (s counting) Play(m engine.Move) engine.Violation {
+	*s.played++
+	return s.State.Play(m)
+}
+
+// However long a game is, an earlier state is right, and found without replaying more than a few hundred moves.
+func TestLongHistory(t *testing.T) {
+	played := 0
+	h := engine.NewHistory(counting{newToy(t), &played})
+	c := h.State().Catalog()
+	play := func(m engine.Move) {
+		t.Helper()
+		if v := h.Play(m); !v.OK() {
+			t.Fatalf("%s: %s", c.Format(m), v.Rule)
+		}
+	}
+	ends := []engine.Move{c.Move("ann", "end"), c.Move("ben", "end")}
+	turns := []string{"ben", "ann"} // after an even number of moves, and after an odd one
+	play(c.Move("table", "reveal", "one"))
+	for len(h.Moves()) < 2000 {
+		play(ends[(len(h.Moves())-1)%2])
+	}
+	for _, n := range []int{1, 2, 255, 256, 257, 511, 512, 513, 1023, 1999, 2000} {
+		played = 0
+		fact(t, h.At(n), "turn", turns[n%2])
+		if played > 256 {
+			t.Errorf("%d moves are replayed for the state after %d", played, n)
+		}
+	}
+	for _, n := range []int{1, 500, 1, 987, 256} { // 1999, 1499, 1498, 511 and 255 moves are left
+		played = 0
+		if !h.TakeBack(n) || played > 256 {
+			t.Errorf("%d moves are replayed to take back %d", played, n)
+		}
+		fact(t, h.State(), "turn", turns[len(h.Moves())%2])
+	}
+	for len(h.Moves()) < 600 {
+		play(ends[(len(h.Moves())-1)%2])
+	}
+	fact(t, h.At(300), "turn", "ben")
+	fact(t, h.At(599), "turn", "ann")
+	if moves := h.Moves(); !h.TakeBack(599) || !h.TakeBack(1) || len(moves) != 600 {
+		t.Errorf("%d moves stand", len(h.Moves()))
+	}
+	fact(t, h.State(), "heap", "")
+}
