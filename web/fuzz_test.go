@@ -126,7 +126,7 @@ func FuzzFrames(f *testing.F) {
 				t.Fatalf("%q is answered by %d %q", frames, kind, data)
 			}
 		}
-		for deadline := time.Now().Add(time.Minute); p.srv.sockets.open() > 0; runtime.Gosched() {
+		for deadline := time.Now().Add(time.Minute); p.srv.places.taken() > 0; runtime.Gosched() {
 			if time.Now().After(deadline) {
 				t.Fatalf("the line does not end after %q", frames)
 			}
@@ -139,10 +139,11 @@ func frame(head byte, data string) []byte {
 	return append([]byte{head, 0x80 | byte(len(data)), 0, 0, 0, 0}, data...)
 }
 
-func (r *connLimiter) open() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.all
+// taken returns the number of places that are taken.
+func (p *places) taken() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.all
 }
 
 func checkAnswer(t *testing.T, data []byte, answer protocol.Answer, err error) {

@@ -16,13 +16,17 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		setSecurityHeaders(w.Header(), host, port, ok)
 		switch {
 		case !ok:
-			s.log.Warn("a request under a name that is not this machine's", "host", r.Host, "address", r.RemoteAddr)
+			s.odd.Do(func() {
+				s.log.Warn("a request under a name that is not this machine's", "host", r.Host, "address", r.RemoteAddr)
+			})
 			writeText(w, http.StatusMisdirectedRequest, "This table is not known under that name. Open it by its address, or add the name to the hosts of its configuration.")
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
 			writeText(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
 		case !sameOrigin(r, host, port):
-			s.log.Warn("a request from another site's page", "origin", r.Header.Get("Origin"), "address", r.RemoteAddr)
+			s.odd.Do(func() {
+				s.log.Warn("a request from another site's page", "origin", r.Header.Get("Origin"), "address", r.RemoteAddr)
+			})
 			writeText(w, http.StatusForbidden, "Pages of other sites cannot talk to this table.")
 		default:
 			next.ServeHTTP(w, r)
@@ -100,8 +104,11 @@ func isLocal(r *http.Request) bool {
 }
 
 // address returns where a request comes from, without the port.
-func address(r *http.Request) netip.Addr {
-	from, _ := netip.ParseAddrPort(r.RemoteAddr) // the zero address after an error
+func address(r *http.Request) netip.Addr { return addressOf(r.RemoteAddr) }
+
+// addressOf returns the address in an address with a port.
+func addressOf(withPort string) netip.Addr {
+	from, _ := netip.ParseAddrPort(withPort) // the zero address after an error
 	return from.Addr().Unmap()
 }
 

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // ask sends one request to the handler, without a network.
@@ -18,6 +21,28 @@ func (p *place) ask(method, host, from, path string, header ...string) *httptest
 	w := httptest.NewRecorder()
 	p.srv.Handler().ServeHTTP(w, r)
 	return w
+}
+
+// However many odd requests somebody makes, the log does not fill the disk.
+func TestOddRequestsAreLoggedSometimes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace(t)
+		var log strings.Builder
+		p.srv.log = slog.New(slog.NewTextHandler(&log, nil))
+		for range 1000 {
+			p.ask("GET", "evil.example", fromPhone, "/")
+			p.ask("GET", there, fromPhone, "/", "Origin", "http://evil.example")
+		}
+		if n := strings.Count(log.String(), "\n"); n == 0 || n > 20 {
+			t.Errorf("2,000 odd requests make %d lines of log", n)
+		}
+		time.Sleep(time.Hour)
+		log.Reset()
+		p.ask("GET", "evil.example", fromPhone, "/")
+		if !strings.Contains(log.String(), "evil.example") {
+			t.Error("an odd request an hour later is not logged")
+		}
+	})
 }
 
 const (

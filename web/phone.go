@@ -29,6 +29,7 @@ func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	if v.phone != nil {
 		v.phone.Leave()
 		v.hangUp()
+		v.leave()
 	}
 	s.log.Debug("a phone has left", "address", address(r), "reason", why)
 }
@@ -40,6 +41,7 @@ type visit struct {
 	sock    *socket
 	phone   Phone // nil until it is let in
 	hangUp  func()
+	leave   func() // gives back its place
 }
 
 func (v *visit) receive(kind int, data []byte) error {
@@ -76,7 +78,13 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
-	v.phone = phone
+	leave, ok := v.server.places.take(address(v.request), visitor.Local || phone.Token() == h.Token)
+	if !ok {
+		phone.Leave()
+		return noPlace
+	}
+	v.sock.letIn()
+	v.phone, v.leave = phone, leave
 	v.hangUp = v.server.lines.take(line{phone.Token(), h.Page}, v.sock)
 	v.sock.expect(pongTimeout, silent)
 	code := v.server.opt.Table.JoinCode()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
 
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -53,8 +54,10 @@ type Server struct {
 	rules    *rulebooks
 	games    map[string][]protocol.GameView
 	panel    picture
-	sockets  connLimiter
-	pace     time.Duration // between two updates to one viewer
+	sockets  running
+	places   places
+	odd      rate.Sometimes // how often odd requests are logged: anybody on the network can make any number of them
+	pace     time.Duration  // between two updates to one viewer
 	upgrader websocket.Upgrader
 	ctx      context.Context // of all sockets
 	end      context.CancelCauseFunc
@@ -71,6 +74,7 @@ func New(opt Options) *Server {
 		hosts: ownHosts(opt.Hosts),
 		page:  readPage(opt.Page, opt.Logger),
 		pace:  updateInterval,
+		odd:   rate.Sometimes{First: 10, Interval: time.Minute},
 		rules: newRules(opt.Table.Games(), opt.Rules, opt.Logger),
 		games: viewGames(opt.Table.Games(), opt.Logger),
 	}
@@ -128,7 +132,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(l) }()
+	go func() { failed <- srv.Serve(newListener(l)) }()
 	var err error
 	select {
 	case err = <-failed:

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
 )
 
 const (
@@ -20,6 +21,8 @@ const (
 	pongTimeout    = 30 * time.Second
 	writeTimeout   = 5 * time.Second
 	doTimeout      = 10 * time.Second
+	messageRate    = 20 // a second
+	messageBurst   = 40
 	updateInterval = time.Second / 60 // no eye needs more, and a small machine has other work to do
 	lingerTime     = time.Second
 	lingerBytes    = 1 << 20
@@ -42,6 +45,7 @@ var (
 	notText   = goodbye{websocket.ClosePolicyViolation, "messages are JSON in text frames"}
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
+	noPlace   = goodbye{websocket.CloseTryAgainLater, "too many phones are connected"}
 
 	reconnected = goodbye{websocket.CloseGoingAway, "the same page has called again"}
 )
@@ -68,7 +72,7 @@ type socket struct {
 	silence  goodbye // the reason if the reading deadline passes
 	readDone chan struct{}
 	wrote    chan struct{}
-	bucket   bucket
+	rate     *rate.Limiter // of messages, pings and pongs
 	pace     time.Duration
 	greeted  bool // the first messages were sent; the writing goroutine owns it
 }
@@ -76,12 +80,11 @@ type socket struct {
 // receiver handles one message. An error ends the socket; a goodbye is sent to the other side.
 type receiver func(kind int, data []byte) error
 
-// open turns a request into a socket, unless there are too many already.
+// open turns a request into a socket, unless the server is closing. Its connection is a stranger's until letIn.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, leave func(), ok bool) {
-	leave, ok = s.sockets.enter(address(r))
+	leave, ok = s.sockets.enter()
 	if !ok {
-		w.Header().Set("Retry-After", "5")
-		writeText(w, http.StatusServiceUnavailable, "Too many phones are connected.")
+		writeText(w, http.StatusServiceUnavailable, "The table is closing.")
 		return nil, nil, false
 	}
 	conn, err := s.upgrader.Upgrade(w, r, nil)
@@ -97,12 +100,23 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 		readDone: make(chan struct{}),
 		wrote:    make(chan struct{}),
 		pace:     s.pace,
+		rate:     rate.NewLimiter(messageRate, messageBurst),
+	}
+	if c, ok := conn.NetConn().(*accepted); ok {
+		c.bytes = rate.NewLimiter(byteRate, byteBurst)
 	}
 	sock.ctx, sock.end = context.WithCancelCause(s.ctx)
 	conn.SetReadLimit(maxMessage)
 	conn.SetPingHandler(sock.onPing)
 	conn.SetPongHandler(sock.onPong)
 	return sock, leave, true
+}
+
+// letIn says that a phone was let in: the connection is no stranger's any more.
+func (s *socket) letIn() {
+	if c, ok := s.conn.NetConn().(*accepted); ok {
+		c.letIn()
+	}
 }
 
 // serve reads until the socket ends. It returns why the socket ended, once both goroutines have ended.
@@ -125,7 +139,7 @@ func (s *socket) read(receive receiver) {
 		if s.ctx.Err() != nil {
 			continue // read on until the other side has seen the goodbye
 		}
-		if !s.bucket.take(time.Now()) {
+		if !s.rate.Allow() {
 			s.end(tooMany)
 			continue
 		}
@@ -170,9 +184,9 @@ func (s *socket) expect(d time.Duration, silence goodbye) {
 	s.conn.SetReadDeadline(time.Now().Add(d))
 }
 
-// onPing and ponged are called while reading.
+// onPing and onPong are called while reading.
 func (s *socket) onPing(data string) error {
-	if !s.bucket.take(time.Now()) {
+	if !s.rate.Allow() {
 		return tooMany
 	}
 	// A pong that cannot be sent does no harm: a dead connection will be noticed anyway.
@@ -181,6 +195,9 @@ func (s *socket) onPing(data string) error {
 }
 
 func (s *socket) onPong(string) error {
+	if !s.rate.Allow() {
+		return tooMany
+	}
 	// Before the hello a pong extends nothing.
 	if s.silence == silent {
 		s.conn.SetReadDeadline(time.Now().Add(pongTimeout))

@@ -59,6 +59,13 @@ func (s *Server) serveBench(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
+	giveBack, ok := s.places.take(address(r), true)
+	if ok {
+		defer giveBack()
+		sock.letIn()
+	} else {
+		sock.end(noPlace)
+	}
 	sock.expect(pongTimeout, silent)
 	sock.feeds <- &benchFeed{bench: s.opt.Bench}
 	sock.serve(func(kind int, data []byte) error {

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/coreos/go-systemd/v22/activation"
 
 	"familiar/cmd/familiar/internal/daemon"
@@ -81,6 +82,7 @@ func (r runCommand) Run(e env) error {
 	ctx, stop := signal.NotifyContext(e.ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	log := newLog(e.stderr, r.Verbose)
+	limitMemory(log)
 	l, err := listen(r.Listen)
 	if err != nil {
 		return err
@@ -103,6 +105,21 @@ func (r runCommand) Run(e env) error {
 		fmt.Fprintf(e.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
 	}
 	return d.Run(ctx)
+}
+
+// Shares of memory that Go's runtime may use: of what the service may have, and, where the kernel does not limit that, of the whole machine's. Raspberry Pi OS
+// boots without the memory controller. The kernel's buffers for connections need the rest.
+const (
+	serviceShare = 0.6
+	machineShare = 0.25
+)
+
+// limitMemory tells Go's runtime how much memory it may use, unless GOMEMLIMIT says that: it then collects garbage before it asks for more.
+func limitMemory(log *slog.Logger) {
+	limit := memlimit.ApplyFallback(memlimit.ApplyRatio(memlimit.FromCgroup, serviceShare), memlimit.ApplyRatio(memlimit.FromSystem, machineShare))
+	if _, err := memlimit.Set(memlimit.WithProvider(limit), memlimit.WithRatio(1)); err != nil {
+		log.Warn("the memory is not limited", "error", err)
+	}
 }
 
 // start makes the daemon. Only the goroutines of the devices run already.

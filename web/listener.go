@@ -1,0 +1,181 @@
+package web
+
+import (
+	"net"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+const (
+	maxStrangers   = 192
+	maxLocals      = 64              // strangers on this machine, who are counted apart
+	crowdedTimeout = 2 * time.Second // how long a stranger may be silent while there are more than half of them
+	socketBuffer   = 32 << 10        // bytes: the kernel's buffers are memory of the table, too, and would grow to megabytes
+	byteRate       = 256 << 10       // bytes a second on a socket: a card list is uploaded no faster
+	byteBurst      = 2 * byteRate
+)
+
+// listener limits the connections of strangers: those on which nobody was let in, because a page is being loaded, a phone has not said its hello yet, or
+// somebody means no good. If there are too many, one of them is closed: see strangers.add.
+type listener struct {
+	net.Listener
+	outside, local strangers
+}
+
+func newListener(l net.Listener) *listener {
+	return &listener{Listener: l, outside: strangers{most: maxStrangers}, local: strangers{most: maxLocals}}
+}
+
+// Accept returns the next connection.
+func (l *listener) Accept() (net.Conn, error) {
+	inner, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	if tcp, ok := inner.(*net.TCPConn); ok {
+		// A kernel that refuses these sizes keeps its own.
+		_, _ = tcp.SetReadBuffer(socketBuffer), tcp.SetWriteBuffer(socketBuffer)
+	}
+	c := &accepted{Conn: inner, from: addressOf(inner.RemoteAddr().String()), among: &l.outside}
+	if c.from.IsLoopback() {
+		c.among = &l.local
+	}
+	if surplus := c.among.add(c); surplus != nil {
+		surplus.abandon()
+	}
+	return c, nil
+}
+
+// strangers are the connections on which nobody was let in.
+type strangers struct {
+	most      int
+	mu        sync.Mutex
+	conns     []*accepted // the oldest first
+	networks  map[netip.Prefix]*tally
+	addresses map[netip.Addr]*tally
+}
+
+// tally counts the strangers of a network or of an address.
+type tally struct{ n int }
+
+// add adds a connection. If there are too many then, it returns one of them that must be closed: the oldest one of the network that has the most, so that no
+// network keeps out another. In IPv6, where a house is a network and a machine has as many addresses as it likes, it is the oldest one of the address that has the
+// most in that network.
+func (s *strangers) add(c *accepted) (surplus *accepted) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.network, c.address = tallyOf(&s.networks, networkOf(c.from)), tallyOf(&s.addresses, c.from)
+	s.conns = append(s.conns, c)
+	if len(s.conns) <= s.most {
+		return nil
+	}
+	surplus = s.conns[0]
+	for _, c := range s.conns {
+		if c.network.n > surplus.network.n || c.network.n == surplus.network.n && c.address.n > surplus.address.n {
+			surplus = c
+		}
+	}
+	s.removeLocked(surplus)
+	return surplus
+}
+
+// tallyOf counts one more of a network or address.
+func tallyOf[K comparable](all *map[K]*tally, of K) *tally {
+	t := (*all)[of]
+	if t == nil {
+		t = new(tally)
+		if *all == nil {
+			*all = make(map[K]*tally)
+		}
+		(*all)[of] = t
+	}
+	t.n++
+	return t
+}
+
+// remove removes a connection that is closed, or on which a phone was let in.
+func (s *strangers) remove(c *accepted) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.removeLocked(c)
+}
+
+func (s *strangers) removeLocked(c *accepted) {
+	i := slices.Index(s.conns, c)
+	if i < 0 {
+		return
+	}
+	s.conns = slices.Delete(s.conns, i, i+1)
+	if c.network.n--; c.network.n == 0 {
+		delete(s.networks, networkOf(c.from))
+	}
+	if c.address.n--; c.address.n == 0 {
+		delete(s.addresses, c.from)
+	}
+}
+
+// crowd reports whether a connection is one of too many strangers to be patient with.
+func (s *strangers) crowd(c *accepted) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.conns) > s.most/2 && slices.Contains(s.conns, c)
+}
+
+// networkOf returns the network of an address: in IPv6 that of a house, in IPv4 the address alone.
+func networkOf(from netip.Addr) netip.Prefix {
+	bits := from.BitLen()
+	if from.Is6() {
+		bits = 64
+	}
+	network, _ := from.WithZone("").Prefix(bits) // the zero prefix of the zero address
+	return network
+}
+
+// accepted is a connection that a listener has accepted.
+type accepted struct {
+	net.Conn
+	from             netip.Addr
+	among            *strangers
+	network, address *tally
+	bytes            *rate.Limiter // of a socket; nil: not limited. The reading goroutine owns it
+}
+
+// letIn says that a phone was let in on the connection, which is no stranger's from now on.
+func (c *accepted) letIn() { c.among.remove(c) }
+
+// Close closes the connection.
+func (c *accepted) Close() error {
+	c.among.remove(c)
+	return c.Conn.Close()
+}
+
+// abandon closes the connection at once, and lets the kernel forget what was not sent yet.
+func (c *accepted) abandon() {
+	if tcp, ok := c.Conn.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0)
+	}
+	_ = c.Conn.Close()
+}
+
+// SetReadDeadline sets until when the other side must have sent something. In a crowd a stranger has little time.
+func (c *accepted) SetReadDeadline(t time.Time) error {
+	if soon := time.Now().Add(crowdedTimeout); t.After(soon) && c.among.crowd(c) {
+		t = soon
+	}
+	return c.Conn.SetReadDeadline(t)
+}
+
+// Read reads from the connection. On a socket the error is tooMany, once, if the other side sends too much: gorilla/websocket takes empty fragments and pongs
+// without asking.
+func (c *accepted) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	if c.bytes != nil && !c.bytes.AllowN(time.Now(), n) {
+		c.bytes = nil
+		return n, tooMany
+	}
+	return n, err
+}

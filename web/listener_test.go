@@ -1,0 +1,159 @@
+package web
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// stranger opens a connection and says nothing. It notes in time when the server closes it.
+type stranger struct {
+	net.Conn
+	closed time.Time
+}
+
+// strangers opens connections, and in the end closes them.
+func (p *place) strangers(n int, from func(n int) string) []*stranger {
+	p.t.Helper()
+	var all []*stranger
+	for n := range n {
+		conn, err := p.wire.dial(from(n))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		s := &stranger{Conn: conn}
+		all = append(all, s)
+		go func() {
+			_, _ = io.Copy(io.Discard, conn)
+			s.closed = time.Now()
+		}()
+		p.t.Cleanup(func() { conn.Close() })
+	}
+	synctest.Wait()
+	return all
+}
+
+// closedOf counts the strangers whose connections are closed.
+func closedOf(all []*stranger) int {
+	n := 0
+	for _, s := range all {
+		if !s.closed.IsZero() {
+			n++
+		}
+	}
+	return n
+}
+
+// However many connections strangers open, few stay, and whoever has none yet gets in: a phone that was here before, a newcomer, and a browser on this machine.
+// Who is in stays.
+func TestStrangersOpenConnections(t *testing.T) {
+	for name, from := range map[string]func(n int) string{
+		"from one address":            func(int) string { return "192.168.1.66" },
+		"from some addresses":         func(n int) string { return fmt.Sprintf("192.168.1.%d", 100+n%40) },
+		"from one house in IPv6":      func(n int) string { return fmt.Sprintf("fd00::%x:%x", n%3+1, n) },
+		"each from an address of its": func(n int) string { return fmt.Sprintf("10.0.%d.%d", n>>8, n&255) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				token, before := p.known(), p.joined("192.168.1.99")
+				all := p.strangers(3000, from)
+				if open := len(all) - closedOf(all); open > maxStrangers {
+					t.Errorf("%d connections of strangers are open", open)
+				}
+				p.join(aPhone, token, "").want("welcome")
+				p.joined("192.168.1.78")
+				p.joined("127.0.0.1")
+				p.joined("fd00::7")
+				before.send(`{"type":"sit","id":1}`)
+				before.want("answer")
+			})
+		})
+	}
+}
+
+// A phone that has connected and not said its hello yet is not thrown out for the connections of others, in IPv6 also not for those of another address in its
+// house, unless these have no more than it has.
+func TestStrangersCrowdOutThemselves(t *testing.T) {
+	for name, test := range map[string]struct {
+		phone string
+		from  func(n int) string
+	}{
+		"from one address":        {aPhone, func(int) string { return "192.168.1.66" }},
+		"from a hundred":          {aPhone, func(n int) string { return fmt.Sprintf("192.168.1.%d", 100+n%100) }},
+		"from a house in IPv6":    {aPhone, func(n int) string { return fmt.Sprintf("fd00::%x", n+1) }},
+		"from the house's own":    {"fd00::a:1", func(n int) string { return fmt.Sprintf("fd00::%x", n%90+1) }},
+		"while this machine asks": {"127.0.0.1", func(n int) string { return fmt.Sprintf("10.0.%d.%d", n>>8, n&255) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				phone := p.phone(test.phone)
+				p.strangers(1000, test.from)
+				phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
+				phone.want("welcome")
+			})
+		})
+	}
+}
+
+// A stranger who says nothing is given up after some seconds, and in a crowd sooner. A phone that was let in is no stranger.
+func TestStrangersAreSilent(t *testing.T) {
+	for name, test := range map[string]struct {
+		n    int
+		took time.Duration
+	}{
+		"a few":   {maxStrangers/2 - 1, headerTimeout},
+		"a crowd": {maxStrangers, crowdedTimeout},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				p.strangers(test.n, func(n int) string { return fmt.Sprintf("10.0.0.%d", n) })
+				phone := p.joined(aPhone).listen()
+				last := p.strangers(1, func(int) string { return "192.168.1.66" })[0]
+				begin := time.Now()
+				time.Sleep(time.Minute / 2)
+				if took := last.closed.Sub(begin); took != test.took {
+					t.Errorf("the last stranger was given up after %v, not %v", took, test.took)
+				}
+				if _, err := phone.all(); err != nil {
+					t.Errorf("the phone is out: %v", err)
+				}
+			})
+		})
+	}
+}
+
+// A socket takes no more pongs than other messages, and no more bytes than a list of cards has, even in fragments that are never a whole message.
+func TestPongsAndFragmentsAreLimited(t *testing.T) {
+	for name, frames := range map[string][]byte{
+		"pongs":           frame(0x8a, ""),
+		"empty fragments": frame(0x00, ""),
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				phone := p.joined(aPhone)
+				begin, sent := time.Now(), 0
+				go func() {
+					raw := phone.conn.NetConn()
+					if name != "pongs" {
+						raw.Write(frame(0x01, ""))
+					}
+					for sent < 1<<24 {
+						n, err := raw.Write(frames)
+						if sent += n; err != nil {
+							return
+						}
+					}
+				}()
+				phone.wantClosed(websocket.ClosePolicyViolation, tooMany.reason)
+				if took := time.Since(begin); took > time.Second || sent > byteBurst+lingerBytes+1<<12 {
+					t.Errorf("closed after %v and %d bytes", took, sent)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"net/netip"
+	"sync"
+)
+
+const (
+	maxPlaces    = 64
+	maxNewcomers = 48 // the rest is for phones that were known before, and for this machine
+	maxAddress   = 16 // from one address
+	maxHouse     = 32 // from one network of IPv6
+)
+
+// places limits the sockets of those who were let in.
+type places struct {
+	mu      sync.Mutex
+	all     int
+	network map[netip.Prefix]int
+}
+
+// take takes a place, if one is free for a phone that was known before, or for a newcomer. Nobody is counted by address on this machine. The caller calls leave
+// when the socket has ended.
+func (p *places) take(from netip.Addr, known bool) (leave func(), ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	network, most := networkOf(from), maxAddress
+	if from.Is6() {
+		most = maxHouse
+	}
+	if p.all >= maxPlaces || !known && p.all >= maxNewcomers || !from.IsLoopback() && p.network[network] >= most {
+		return nil, false
+	}
+	if p.network == nil {
+		p.network = make(map[netip.Prefix]int)
+	}
+	p.all++
+	p.network[network]++
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.all--
+		if p.network[network]--; p.network[network] == 0 {
+			delete(p.network, network)
+		}
+	}, true
+}
+
+// running counts the sockets, so that their server can wait until all have ended.
+type running struct {
+	mu     sync.Mutex
+	wait   sync.WaitGroup
+	closed bool
+}
+
+// enter counts one more socket, unless the server is closing. The caller calls leave when the socket has ended.
+func (r *running) enter() (leave func(), ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, false
+	}
+	r.wait.Add(1)
+	return r.wait.Done, true
+}
+
+// close accepts no further socket and waits until all have left.
+func (r *running) close() {
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	r.wait.Wait()
+}

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"github.com/gorilla/websocket"
+)
+
+// join connects, and says a hello with a token or a code.
+func (p *place) join(from, token, code string) *client {
+	p.t.Helper()
+	c := p.phone(from)
+	c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"token":%q,"code":%q}`, token, code))
+	return c
+}
+
+// known returns the token of a phone that was here before.
+func (p *place) known() string {
+	p.t.Helper()
+	c := p.join("192.168.1.200", "", "SESAME")
+	token := c.want("welcome").Token
+	c.conn.Close()
+	synctest.Wait()
+	return token
+}
+
+func TestOneAddressHasSomePlaces(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		var phones []*client
+		for range maxAddress {
+			phones = append(phones, p.joined(aPhone))
+		}
+		p.join(aPhone, "", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		p.joined("192.168.1.78")
+		phones[0].conn.Close()
+		synctest.Wait()
+		p.joined(aPhone)
+	})
+}
+
+func TestOneHouseHasMorePlaces(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		for n := range maxHouse {
+			p.joined(fmt.Sprintf("fd00::%x", n+1))
+		}
+		p.join("fd00::ffff", "", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		p.joined("fd00:0:0:1::1")
+	})
+}
+
+// Newcomers cannot take all places: some are for phones that were known before, and for this machine.
+func TestPlacesForPhonesThatAreKnown(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		token := p.known()
+		for n := range maxNewcomers {
+			p.joined(fmt.Sprintf("192.168.2.%d", n))
+		}
+		p.join("192.168.1.78", "", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		p.join("192.168.1.78", "token-999", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		for n := maxNewcomers; n < maxPlaces-1; n++ {
+			p.join(fmt.Sprintf("192.168.3.%d", n), token, "").want("welcome")
+		}
+		here := func() *client {
+			t.Helper()
+			c, _, err := p.connect("127.0.0.1", "ws://localhost:8080/ws", "http://localhost:8080")
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.send(`{"type":"hello","protocol":1}`)
+			return c
+		}
+		here().want("welcome")
+		here().wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		p.join("192.168.1.78", token, "").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+	})
+}
