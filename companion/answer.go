@@ -26,6 +26,8 @@ type answer struct {
 	text lang.Localized // Answer.Text, if it must still be rendered in the phone's language; nil: not
 	// later finds the rest of the answer beside the table, on the goroutine that asks; nil: the answer is complete.
 	later func(context.Context) (protocol.Answer, error)
+	// saved is closed when what the request has changed is on the disk; nil: it has changed nothing that is saved beside the table.
+	saved <-chan struct{}
 }
 
 // done is the answer to a request that was carried out.

@@ -31,8 +31,10 @@ func (b *buzzer) mute(on bool) error {
 	if !b.wiring.hasBuzzer() {
 		return errNoBuzzer
 	}
-	b.roster.settings().Muted = on
-	b.roster.save()
+	if b.roster.settings().Muted != on {
+		b.roster.settings().Muted = on
+		b.roster.save()
+	}
 	text := lang.T("The buzzer is on.")
 	if on {
 		text = lang.T("The buzzer is mute.")

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -14,24 +15,34 @@ import (
 func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 	type joined struct {
 		phone   *Phone
+		saved   <-chan struct{} // of a phone that was not known before
 		refused error
 	}
 	j, err := ask(ctx, t.mailbox, func(t *Table) joined {
 		p, err := t.roster.join(v, t.languageOf(v.Language))
-		if err == nil {
-			p.mailbox = t.mailbox
+		if err != nil {
+			return joined{refused: err}
 		}
-		return joined{p, err}
+		p.mailbox = t.mailbox
+		j := joined{phone: p}
+		if p.token != v.Token {
+			j.saved = t.roster.saver.saved()
+		}
+		return j
 	}, func(t *Table, j joined) {
 		if j.refused == nil {
 			t.roster.left(j.phone)
 			t.show()
 		}
 	})
-	if err != nil {
+	if err != nil || j.refused != nil {
+		return nil, errors.Join(err, j.refused)
+	}
+	if err := t.mailbox.wait(ctx, j.saved); err != nil {
+		j.phone.Leave()
 		return nil, err
 	}
-	return j.phone, j.refused
+	return j.phone, nil
 }
 
 // languageOf returns the language with a code if the table or one of its games has it, or else English.

@@ -78,3 +78,18 @@ func (m *mailbox) beat(ctx context.Context) error {
 		return ctx.Err()
 	}
 }
+
+// wait waits until something is saved, if it is not nil. When the table's goroutine has ended, everything is.
+func (m *mailbox) wait(ctx context.Context, saved <-chan struct{}) error {
+	if saved == nil {
+		return nil
+	}
+	select {
+	case <-saved:
+		return nil
+	case <-m.ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

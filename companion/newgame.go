@@ -39,6 +39,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	}
 	t.referee.game = g
 	t.roster.settings().Game = settings.Game{ID: g.Journal.Name(), Colours: colours}
+	t.roster.save()
 	t.roster.moveSeats(t.last.id, g)
 	t.referee.syncTimer()
 	t.announcer.sound(scene.CueAccept)

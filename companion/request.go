@@ -92,6 +92,9 @@ func byKind(all ...handler) map[protocol.Kind]func(*Table, caller, protocol.Requ
 // Do makes a request and waits for the answer. The answer has no ID, because the ID belongs to the message of the request.
 func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.request(p, r).in(p.language) }, nil)
+	if err == nil {
+		err = p.mailbox.wait(ctx, a.saved)
+	}
 	if err != nil {
 		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
 	}
@@ -112,7 +115,12 @@ func (t *Table) request(p *Phone, r protocol.Request) answer {
 	if !ok {
 		return answered(lang.T(`there is no request of type "{1}"`, r.Kind()))
 	}
-	return do(t, caller{p, t.roster.seatOf(p, t.referee.game)}, r)
+	before := t.roster.saver.changes
+	a := do(t, caller{p, t.roster.seatOf(p, t.referee.game)}, r)
+	if t.roster.saver.changes != before {
+		a.saved = t.roster.saver.saved()
+	}
+	return a
 }
 
 func (t *Table) askSit(c caller, r protocol.SitRequest) answer {

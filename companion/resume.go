@@ -24,6 +24,7 @@ func (t *Table) openState() error {
 }
 
 func (t *Table) closeState() error {
+	t.roster.saver.end()
 	if t.referee.game == nil {
 		return t.disk.release()
 	}

@@ -19,6 +19,7 @@ type roster struct {
 	log       *slog.Logger
 	announcer *announcer
 	access    *access.Access
+	saver     saver
 	phones    []*Phone               // the connected ones
 	code      atomic.Pointer[string] // the join code, for any goroutine
 }
@@ -26,12 +27,13 @@ type roster struct {
 // open reads who may join from a state directory.
 func (r *roster) open(dir string) {
 	r.access = access.Open(dir)
+	r.saver = saver{access: r.access, report: r.reportSave}
 	r.publishCode()
 	if r.access.Damage != nil {
 		r.announcer.notice(r.access.Damage)
 	}
 	if r.access.SaveErr != nil {
-		r.saveFailed(r.access.SaveErr)
+		r.reportSave(r.access.SaveErr)
 	}
 }
 
@@ -112,8 +114,11 @@ func (r *roster) change(p *Phone, change func(*access.Phone)) {
 	r.remember(p.hash, p.kept)
 }
 
-// remember notes what the phone with a hash is now, connected or not, and saves that.
+// remember notes what the phone with a hash is now, connected or not, and saves that if it is a change.
 func (r *roster) remember(hash string, f access.Phone) {
+	if known, ok := r.access.Phone(hash); ok && known == f {
+		return
+	}
 	for _, p := range r.connections(hash) {
 		p.kept = f
 	}
@@ -122,16 +127,14 @@ func (r *roster) remember(hash string, f access.Phone) {
 }
 
 // save writes the phones, their seats and the settings to disk.
-func (r *roster) save() {
-	if err := r.access.Save(); err != nil {
-		r.saveFailed(err)
+func (r *roster) save() { r.saver.save() }
+
+// reportSave tells everybody if the phones could not be saved.
+func (r *roster) reportSave(err error) {
+	if err == nil {
+		r.announcer.withdraw(phonesNotSaved)
 		return
 	}
-	r.announcer.withdraw(phonesNotSaved)
-}
-
-// saveFailed tells everybody that the phones could not be saved.
-func (r *roster) saveFailed(err error) {
 	r.log.Warn("phones", "error", err)
 	r.announcer.notice(phonesNotSaved)
 }
@@ -184,6 +187,8 @@ func (r *roster) moveSeats(from string, next *session.Game) {
 
 // allowHints allows hints at this table, or forbids them.
 func (r *roster) allowHints(on bool) {
-	r.settings().NoHints = !on
-	r.save()
+	if r.settings().NoHints == on {
+		r.settings().NoHints = !on
+		r.save()
+	}
 }

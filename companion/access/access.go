@@ -43,12 +43,17 @@ type Access struct {
 	Damage  *lang.Text // what was wrong with the file when it was opened; nil: nothing
 	SaveErr error      // why Open could not write the first file; nil: it could
 
+	writer writer
+	data   file
+	wrong  map[string]*wrongCodes // by network
+	all    wrongCodes             // from all networks together
+	failed []FailedJoin           // what hosts are shown of wrong codes, the last one last
+}
+
+// writer writes the file, for any goroutine, but for one at a time.
+type writer struct {
 	path       string
 	unreadable bool // the file is set aside before it is written anew
-	data       file
-	wrong      map[string]*wrongCodes // by network
-	all        wrongCodes             // from all networks together
-	failed     []FailedJoin           // what hosts are shown of wrong codes, the last one last
 }
 
 // file is the content of File, as JSON.
@@ -106,16 +111,16 @@ const (
 
 // Open reads the file of a state directory. A file that cannot be read is set aside, and Damage says so. A table without a join code gets one.
 func Open(dir string) *Access {
-	a := &Access{path: filepath.Join(dir, File), wrong: make(map[string]*wrongCodes)}
-	data, err := os.ReadFile(a.path)
+	a := &Access{writer: writer{path: filepath.Join(dir, File)}, wrong: make(map[string]*wrongCodes)}
+	data, err := os.ReadFile(a.writer.path)
 	if err == nil {
 		err = json.Unmarshal(data, &a.data)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		a.data, a.unreadable = file{}, true
-		if aside, problem := a.setAside(); problem != nil {
+		a.data, a.writer.unreadable = file{}, true
+		if aside, problem := a.writer.setAside(); problem != nil {
 			a.Damage = lang.T("The list of phones cannot be read ({1}), and phones have to join anew. It is set aside as soon as the disk can be written to.", err)
 		} else {
 			a.Damage = lang.T("The list of phones cannot be read ({1}): it is kept as {2}, and phones have to join anew.", err, filepath.Base(aside))
@@ -126,15 +131,15 @@ func Open(dir string) *Access {
 	}
 	if len(a.data.Code) != codeLength {
 		a.data.Code = newCode()
-		a.SaveErr = a.Save()
+		a.SaveErr = a.Saving()()
 	}
 	return a
 }
 
 // setAside moves the unreadable file away, and returns its new path.
-func (a *Access) setAside() (string, error) {
-	aside, err := durable.MoveBeside(a.path, "damaged")
-	a.unreadable = err != nil
+func (w *writer) setAside() (string, error) {
+	aside, err := durable.MoveBeside(w.path, "damaged")
+	w.unreadable = err != nil
 	return aside, err
 }
 
@@ -163,20 +168,25 @@ func newCode() string {
 	return string(raw)
 }
 
-// Save writes the file, durable when it returns. An unreadable file is set aside first.
-func (a *Access) Save() error {
+// Saving returns a function that writes the file as it is now, durable when it returns. It may be called on any goroutine, but not while another one is.
+func (a *Access) Saving() func() error {
 	data, err := json.MarshalIndent(a.data, "", "\t")
 	if err != nil {
-		return err
+		return func() error { return err }
 	}
-	if a.unreadable {
-		_, err = a.setAside()
+	return func() error { return a.writer.write(data) }
+}
+
+// write writes the file. An unreadable one is set aside first.
+func (w *writer) write(data []byte) (err error) {
+	if w.unreadable {
+		_, err = w.setAside()
 	}
 	if err == nil {
-		err = os.MkdirAll(filepath.Dir(a.path), 0o700)
+		err = os.MkdirAll(filepath.Dir(w.path), 0o700)
 	}
 	if err == nil {
-		err = durable.Replace(a.path, data, 0o600)
+		err = durable.Replace(w.path, data, 0o600)
 	}
 	if err != nil {
 		return fmt.Errorf("the list of phones cannot be kept: %w", err)
@@ -204,7 +214,7 @@ type Visitor struct {
 // JoinCode returns the join code.
 func (a *Access) JoinCode() string { return a.data.Code }
 
-// Settings returns the settings of the table. The caller may change them; Save writes them.
+// Settings returns the settings of the table. The caller may change them; Saving writes them.
 func (a *Access) Settings() *settings.Settings { return &a.data.Settings }
 
 // Phone returns the phone with a hash: see Hash.

@@ -25,7 +25,7 @@ func TestPhoneIsKnownAgain(t *testing.T) {
 	}
 	phone.Seat, phone.Game = "ann", "game-1"
 	a.Remember(Hash(token), phone, func(string) bool { return true })
-	if err := a.Save(); err != nil {
+	if err := a.Saving()(); err != nil {
 		t.Fatal(err)
 	}
 	if data, err := os.ReadFile(filepath.Join(dir, "phones.json")); err != nil || strings.Contains(string(data), token) {

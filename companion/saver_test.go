@@ -1,0 +1,97 @@
+package companion_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/access"
+	"familiar/companion/protocol"
+)
+
+// phonesFile returns the list of phones as it is on the disk, and a mark that is another one after each write.
+func phonesFile(t *testing.T, h *testTable) (text string, mark os.FileInfo) {
+	t.Helper()
+	path := filepath.Join(h.option.State, access.File)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data), info
+}
+
+// A guest can ask as often as it likes for what is so already: nothing is written.
+func TestRequestsThatChangeNothingAreNotWritten(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		defer h.stop()
+		watcher := h.phone("")
+		time.Sleep(time.Minute)
+		_, before := phonesFile(t, h)
+		for range 100 {
+			h.must(watcher, protocol.StandRequest{})
+			h.must(ben, protocol.SitRequest{Seat: "ben"})
+			h.mustRefuse(watcher, protocol.SitRequest{Seat: "ben"})
+			h.must(ann, protocol.HintsRequest{On: true})
+		}
+		time.Sleep(time.Minute)
+		if _, after := phonesFile(t, h); !os.SameFile(before, after) {
+			t.Error("the list of phones was written anew")
+		}
+	})
+}
+
+// However often seats change, the list of phones is written twice a second at most. Each change is on the disk before it is acknowledged.
+func TestManyChangesAreWrittenTogether(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, _, ben *companion.Phone) {
+		defer h.stop()
+		time.Sleep(time.Minute)
+		begin, writes := time.Now(), 0
+		_, last := phonesFile(t, h)
+		for n := range 40 {
+			var r protocol.Request = protocol.StandRequest{}
+			if n%2 == 1 {
+				r = protocol.SitRequest{Seat: "ben"}
+			}
+			h.must(ben, r)
+			_, now := phonesFile(t, h)
+			if os.SameFile(last, now) {
+				t.Fatalf("change %d was acknowledged, and is not on the disk", n)
+			}
+			last = now
+			writes++
+		}
+		if most := int(time.Since(begin)/(time.Second/2)) + 1; writes > most {
+			t.Errorf("%d writes in %v", writes, time.Since(begin))
+		}
+	})
+}
+
+// Requests of many phones wait for the same write.
+func TestChangesOfManyPhonesShareAWrite(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		defer h.stop()
+		time.Sleep(time.Minute)
+		h.must(ann, protocol.HintsRequest{On: false}) // and a write has just begun
+		begin := time.Now()
+		took := make(chan time.Duration, 30)
+		for range 30 {
+			go func() {
+				if _, err := h.table.Join(t.Context(), access.Visitor{Local: true}); err != nil {
+					t.Error(err)
+				}
+				took <- time.Since(begin)
+			}()
+		}
+		for range 30 {
+			if d := <-took; d > time.Second/2 {
+				t.Errorf("a phone was let in after %v", d)
+			}
+		}
+	})
+}
