@@ -88,7 +88,7 @@ func (r *roster) give(id string, g *session.Game, seat string) error {
 		}
 		r.vacate(holder)
 	}
-	f.Seat, f.Game = seat, game
+	f.Seat, f.Game, f.Played = seat, game, true
 	r.remember(hash, f)
 	r.announcer.announce(lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(seat)))), resolver.Everyone, scene.CueNone)
 	return nil

@@ -43,6 +43,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		ben.Leave()
 		time.Sleep(time.Second)
 		for range 300 {
+			time.Sleep(3 * time.Second) // as often as new phones come in
 			h.guest("192.0.2.66").Leave()
 		}
 		h.settle()
@@ -55,6 +56,32 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		}
 		if _, err := h.table.Join(t.Context(), access.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
 			t.Errorf("a phone that was here is forgotten: %v", err)
+		}
+	})
+}
+
+// A host without a seat sleeps. However many phones come meanwhile, none becomes host by sitting down, and the host is known again.
+func TestSleepingHostStaysHost(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.guest("192.0.2.7")
+		h.begin(host, "ann", "ben")
+		host.Leave()
+		for range 300 {
+			time.Sleep(3 * time.Second)
+			h.guest("192.0.2.66").Leave()
+		}
+		other := h.guest("192.0.2.67")
+		h.must(other, protocol.SitRequest{Seat: "ann"})
+		if other.Snapshot().You.Host {
+			t.Error("who has sat down is host")
+		}
+		back, err := h.table.Join(t.Context(), access.Visitor{Token: host.Token(), Address: "192.0.2.7"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.settle()
+		if !back.Snapshot().You.Host {
+			t.Error("the host is host no more")
 		}
 	})
 }
@@ -97,6 +124,7 @@ func TestHostSeesThePhones(t *testing.T) {
 		}
 		// However many have come, so many are told of: first those that are here, then those with a seat.
 		for range 60 {
+			time.Sleep(3 * time.Second)
 			h.guest("192.0.2.9").Leave()
 		}
 		synctest.Wait()
@@ -294,13 +322,12 @@ func TestFailedJoins(t *testing.T) {
 		}
 		knock("192.0.2.8", h.table.JoinCode(), access.ErrWait)
 		time.Sleep(2 * time.Minute)
-		// One network of IPv6 counts as one, however many addresses it has.
+		// One network of IPv6 is shown as one, however many addresses it has.
 		for i := range 5 {
 			knock(fmt.Sprintf("2001:db8:0:7:%x::1", i), "WRONG7", access.ErrWrongCode)
 		}
-		knock("2001:db8:0:7:ffff::1", h.table.JoinCode(), access.ErrWait)
 		knock("2001:db8:0:8::1", "WRONG7", access.ErrWrongCode)
-		told("[{2001:db8:0:8::/64 1 2000-01-01T00:02:00Z} {2001:db8:0:7::/64 6 2000-01-01T00:02:00Z} {192.0.2.8 6 2000-01-01T00:00:00Z}]")
+		told("[{2001:db8:0:8::/64 1 2000-01-01T00:02:00Z} {2001:db8:0:7::/64 5 2000-01-01T00:02:00Z} {192.0.2.8 6 2000-01-01T00:00:00Z}]")
 
 		// Who has guessed for so long is told of even when in.
 		knock("192.0.2.8", h.table.JoinCode(), nil)
@@ -312,7 +339,7 @@ func TestFailedJoins(t *testing.T) {
 	})
 }
 
-// A visitor with many networks guesses no faster than 30 codes in a minute.
+// A visitor with many networks guesses no faster than some hundred codes in a minute, and friends come in all the while.
 func TestWrongCodesFromManyNetworks(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
@@ -330,7 +357,7 @@ func TestWrongCodesFromManyNetworks(t *testing.T) {
 			time.Sleep(time.Minute)
 		}
 		synctest.Wait()
-		if tried != 10*30 {
+		if tried > 10*(30+600) {
 			t.Errorf("%d codes were tried", tried)
 		}
 		if n := len(host.Snapshot().FailedJoins); n != 8 {
@@ -343,11 +370,11 @@ func TestWrongCodesFromManyNetworks(t *testing.T) {
 		if _, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Address: "198.51.100.1"}); err != nil {
 			t.Error(err)
 		}
-		if _, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "203.0.113.1"}); !errors.Is(err, access.ErrWait) {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "203.0.113.1"}); err != nil {
 			t.Error(err)
 		}
 		h.must(host, protocol.CodeRequest{})
-		h.guest("203.0.113.1")
+		h.guest("203.0.113.2")
 		if k := host.Snapshot().FailedJoins; k != nil {
 			t.Errorf("the host still sees %+v", k)
 		}

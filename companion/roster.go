@@ -160,7 +160,7 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	}
 	// There may be no host: the list of phones was lost, or the power failed before the host was saved.
 	host := p.kept.Host || !r.access.HasHost()
-	r.change(p, func(f *access.Phone) { f.Seat, f.Game, f.Host = seat, game, host })
+	r.change(p, func(f *access.Phone) { f.Seat, f.Game, f.Host, f.Played = seat, game, host, true })
 	return nil
 }
 

@@ -74,6 +74,8 @@ func (v *visit) enter(kind int, data []byte) error {
 		return v.refuse(protocol.RefusedWrongCode, "That is not this table's join code.")
 	case errors.Is(err, access.ErrWait):
 		return v.refuse(protocol.RefusedWait, "Too many wrong codes were tried. Wait a minute, then try again.")
+	case errors.Is(err, access.ErrCrowd):
+		return v.refuse(protocol.RefusedWait, "Too many new phones have come at once. Wait a minute, then try again.")
 	case err != nil:
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,8 +30,10 @@ var (
 	ErrJoin = errors.New("this table asks for its join code: scan the QR code on its panel or on a phone that is in")
 	// ErrWrongCode means that the code is not this table's.
 	ErrWrongCode = errors.New("that is not this table's join code")
-	// ErrWait means that too many wrong codes came from the visitor's network, or from all networks together.
+	// ErrWait means that too many wrong codes came from the visitor's address or network, or from all together.
 	ErrWait = errors.New("too many wrong codes: wait a minute, then try again")
+	// ErrCrowd means that too many new phones came at once.
+	ErrCrowd = errors.New("too many new phones: wait a minute, then try again")
 )
 
 // File is the name of the file in a state directory.
@@ -45,9 +46,9 @@ type Access struct {
 
 	writer writer
 	data   file
-	wrong  map[string]*wrongCodes // by network
-	all    wrongCodes             // from all networks together
-	failed []FailedJoin           // what hosts are shown of wrong codes, the last one last
+	wrong  tries        // wrong codes
+	fresh  tries        // new phones
+	failed []FailedJoin // what hosts are shown of wrong codes, the last one last
 }
 
 // writer writes the file, for any goroutine, but for one at a time.
@@ -68,26 +69,10 @@ type Phone struct {
 	Seat   string    `json:"seat,omitempty"` // the word of its seat
 	Game   string    `json:"game,omitempty"` // in which game
 	Host   bool      `json:"host,omitempty"`
+	Played bool      `json:"played,omitempty"` // it has had a seat, in this game or an earlier one
 	Local  bool      `json:"local,omitempty"`  // a browser on the machine itself
 	Device string    `json:"device,omitempty"` // as people call it
 	Last   time.Time `json:"last"`             // when it came or left
-}
-
-// wrongCodes counts the wrong codes that came from a network, or from all.
-type wrongCodes struct {
-	n     int
-	until time.Time
-}
-
-// count counts another wrong code.
-func (w *wrongCodes) count(now time.Time) { w.n, w.until = w.n+1, now.Add(wrongPause) }
-
-// tooMany reports whether limit is reached, so that the next code has to wait. After the pause the count begins anew.
-func (w *wrongCodes) tooMany(limit int, now time.Time) bool {
-	if w.n >= limit && !now.Before(w.until) {
-		w.n = 0
-	}
-	return w.n >= limit
 }
 
 // FailedJoin is a network that wrong codes came from.
@@ -102,16 +87,14 @@ const (
 	codeLetters = "23456789BCDFGHJKLMNPQRSTVWXZ"
 	codeLength  = 6
 
-	maxWrong       = 5
-	maxWrongAll    = 30 // from all networks: many addresses make nobody guess faster
-	wrongPause     = time.Minute
+	minTried       = 5 // wrong codes after which a network stays on the hosts' list although the right one came from it
 	maxFailedJoins = 8
 	maxPhones      = 256
 )
 
 // Open reads the file of a state directory. A file that cannot be read is set aside, and Damage says so. A table without a join code gets one.
 func Open(dir string) *Access {
-	a := &Access{writer: writer{path: filepath.Join(dir, File)}, wrong: make(map[string]*wrongCodes)}
+	a := &Access{writer: writer{path: filepath.Join(dir, File)}, wrong: newTries(ofAll, ofFirst), fresh: newTries(newOfAll, newOfAll)}
 	data, err := os.ReadFile(a.writer.path)
 	if err == nil {
 		err = json.Unmarshal(data, &a.data)
@@ -128,6 +111,10 @@ func Open(dir string) *Access {
 	}
 	if a.data.Phones == nil {
 		a.data.Phones = make(map[string]Phone)
+	}
+	for hash, p := range a.data.Phones {
+		p.Played = p.Played || p.Seat != "" // earlier versions did not note it
+		a.data.Phones[hash] = p
 	}
 	if len(a.data.Code) != codeLength {
 		a.data.Code = newCode()
@@ -243,7 +230,7 @@ func (a *Access) FailedJoins() []FailedJoin { return a.failed }
 // ForgetFailedJoins forgets the networks that wrong codes came from.
 func (a *Access) ForgetFailedJoins() { a.failed = nil }
 
-// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait. A new visitor gets a token.
+// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait, ErrCrowd. A new visitor gets a token.
 func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err error) {
 	if v.Token != "" {
 		if p, ok := a.data.Phones[Hash(v.Token)]; ok {
@@ -255,6 +242,11 @@ func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err err
 		if err := a.checkCode(v, now); err != nil {
 			return "", p, err
 		}
+		budgets := a.fresh.newPhone(v.Address, now)
+		if used(budgets, now) {
+			return "", p, ErrCrowd
+		}
+		spend(budgets, now)
 	}
 	return rand.Text(), Phone{Host: v.Local}, nil
 }
@@ -263,42 +255,23 @@ func (a *Access) checkCode(v Visitor, now time.Time) error {
 	if v.Code == "" {
 		return ErrJoin
 	}
-	from := networkOf(v.Address)
-	// Counts whose pause is over are forgotten, so that the map cannot grow beyond the wrong codes of one pause.
-	maps.DeleteFunc(a.wrong, func(_ string, w *wrongCodes) bool { return !now.Before(w.until) })
-	w := a.wrong[from]
-	switch all := a.all.tooMany(maxWrongAll, now); {
-	case w != nil && w.tooMany(maxWrong, now):
-		a.noteFailedJoin(from, now)
-		return ErrWait
-	case all:
+	budgets, network := a.wrong.wrongCode(v.Address, now), networkOf(v.Address)
+	if used(budgets, now) {
+		if used(budgets[:1], now) {
+			a.noteFailedJoin(network, now)
+		}
 		return ErrWait
 	}
 	given := strings.ToUpper(strings.TrimSpace(v.Code))
 	if subtle.ConstantTimeCompare([]byte(given), []byte(a.data.Code)) == 1 {
-		delete(a.wrong, from)
+		delete(a.wrong.from, v.Address)
 		// A visitor who mistyped the code is let in now, and is taken off the hosts' list. One who tried many codes stays on it.
-		a.failed = slices.DeleteFunc(a.failed, func(k FailedJoin) bool { return k.Network == from && k.Times < maxWrong })
+		a.failed = slices.DeleteFunc(a.failed, func(k FailedJoin) bool { return k.Network == network && k.Times < minTried })
 		return nil
 	}
-	if w == nil {
-		w = &wrongCodes{}
-		a.wrong[from] = w
-	}
-	w.count(now)
-	a.all.count(now)
-	a.noteFailedJoin(from, now)
+	spend(budgets, now)
+	a.noteFailedJoin(network, now)
 	return ErrWrongCode
-}
-
-// networkOf returns the network of an address: wrong codes are counted by network, because in IPv6 everybody has a whole network of addresses.
-func networkOf(address string) string {
-	a, err := netip.ParseAddr(address)
-	if err != nil || a.Is4() {
-		return address
-	}
-	p, _ := a.WithZone("").Prefix(64)
-	return p.String()
 }
 
 // noteFailedJoin adds a wrong code to the hosts' list.
@@ -318,21 +291,21 @@ func (a *Access) noteFailedJoin(from string, now time.Time) {
 // ChangeCode makes a new join code, and forgets the wrong codes so far.
 func (a *Access) ChangeCode() {
 	a.data.Code = newCode()
-	a.all, a.failed = wrongCodes{}, nil
-	clear(a.wrong)
+	a.wrong, a.failed = newTries(ofAll, ofFirst), nil
 }
 
-// Remember stores a phone. If there are too many phones, it forgets the one that has been away longest. A phone that is here, or has a seat in the game under
-// way, is never forgotten, so that nobody loses a seat because somebody joins again and again.
+// Remember stores a phone. If there are too many phones, it forgets one: of those that never had a seat the one that has been away longest, or else of all others.
+// A host, a phone that is here, and one with a seat in the game under way are never forgotten, so that nobody loses anything because somebody joins again and
+// again. A browser on the machine itself becomes host again by itself.
 func (a *Access) Remember(hash string, p Phone, here func(hash string) bool) {
 	a.data.Phones[hash] = p
 	for len(a.data.Phones) > maxPhones {
 		oldest := ""
 		for hash, other := range a.data.Phones {
-			if plays := other.Seat != "" && other.Game == a.data.Game.ID; plays || here(hash) {
+			if other.Host && !other.Local || other.Seat != "" && other.Game == a.data.Game.ID || here(hash) {
 				continue
 			}
-			if oldest == "" || other.Last.Before(a.data.Phones[oldest].Last) {
+			if oldest == "" || goesBefore(other, a.data.Phones[oldest]) {
 				oldest = hash
 			}
 		}
@@ -341,6 +314,14 @@ func (a *Access) Remember(hash string, p Phone, here func(hash string) bool) {
 		}
 		delete(a.data.Phones, oldest)
 	}
+}
+
+// goesBefore reports whether a phone is forgotten before another one.
+func goesBefore(p, other Phone) bool {
+	if p.Played != other.Played {
+		return !p.Played
+	}
+	return p.Last.Before(other.Last)
 }
 
 // HasHost reports whether any phone is a host, connected or not.

@@ -44,44 +44,141 @@ func TestPhoneIsKnownAgain(t *testing.T) {
 	}
 }
 
-// Wrong codes are counted for each network, and over all networks. No more networks are remembered than codes may be wrong in a minute.
+// tryCode returns how a visitor without a token fares.
+func tryCode(a *Access, code, address string, now time.Time) error {
+	_, _, err := a.Admit(Visitor{Code: code, Address: address}, now)
+	return err
+}
+
+// After five wrong codes an address has to wait, and may then try again bit by bit. Nobody else has to.
 func TestWrongCodes(t *testing.T) {
 	a := Open(t.TempDir())
-	try := func(code, address string, now time.Time) error {
-		_, _, err := a.Admit(Visitor{Code: code, Address: address}, now)
-		return err
-	}
-	for i := range maxWrong {
+	try := func(code, address string, now time.Time) error { return tryCode(a, code, address, now) }
+	for i := range ofAddress.tries {
 		if err := try("WRONG7", "192.0.2.1", noon); !errors.Is(err, ErrWrongCode) {
 			t.Fatalf("wrong code %d: %v", i, err)
 		}
 	}
-	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(wrongPause-1)); !errors.Is(err, ErrWait) {
-		t.Errorf("the right code after %d wrong ones, within the pause: %v", maxWrong, err)
+	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(ofAddress.again-1)); !errors.Is(err, ErrWait) {
+		t.Errorf("the right code at once after %d wrong ones: %v", ofAddress.tries, err)
 	}
-	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(wrongPause)); err != nil {
-		t.Errorf("the right code after the pause: %v", err)
+	if err := try(a.JoinCode(), "192.0.2.2", noon); err != nil {
+		t.Errorf("the right code from another address: %v", err)
 	}
-	tried := 0
-	for minute := range 10 {
-		for i := range 250 {
-			if err := try("WRONG7", fmt.Sprintf("192.0.%d.%d", minute, i), noon.Add(time.Duration(minute+2)*wrongPause)); errors.Is(err, ErrWrongCode) {
+	if err := try("WRONG7", "192.0.2.1", noon.Add(ofAddress.again)); !errors.Is(err, ErrWrongCode) {
+		t.Errorf("a wrong code after the pause: %v", err)
+	}
+	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(ofAddress.again)); !errors.Is(err, ErrWait) {
+		t.Errorf("the right code at once after that: %v", err)
+	}
+	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(2*ofAddress.again)); err != nil {
+		t.Errorf("the right code after another pause: %v", err)
+	}
+}
+
+// Typing errors of many people over months keep nobody out.
+func TestWrongCodesAreForgotten(t *testing.T) {
+	a := Open(t.TempDir())
+	for day := range 200 {
+		if err := tryCode(a, "WRONG7", fmt.Sprintf("192.0.2.%d", day), noon.AddDate(0, 0, day)); !errors.Is(err, ErrWrongCode) {
+			t.Fatal(day, err)
+		}
+	}
+	if len(a.wrong.from) > 64 {
+		t.Errorf("%d addresses are remembered", len(a.wrong.from))
+	}
+}
+
+// Who guesses from many addresses guesses no faster than some hundred codes in a minute, and keeps out nobody from whose address no wrong code came.
+func TestWrongCodesFromEverywhere(t *testing.T) {
+	a := Open(t.TempDir())
+	tried, minutes := 0, 10
+	for minute := range minutes {
+		now := noon.Add(time.Duration(minute) * time.Minute)
+		for i := range 10 * 250 {
+			if errors.Is(tryCode(a, "WRONG7", fmt.Sprintf("192.0.%d.%d", i/10, i%10), now), ErrWrongCode) {
 				tried++
 			}
 		}
+		for i := range 100 {
+			_ = tryCode(a, "WRONG7", "198.51.100.1", now.Add(time.Duration(i)*time.Millisecond))
+		}
 	}
-	if tried != 10*maxWrongAll-maxWrong { // the first ones above count
-		t.Errorf("%d codes were tried in ten minutes from everywhere", tried)
+	if most := minutes * (ofAll.tries + ofFirst.tries); tried > most {
+		t.Errorf("%d codes were tried in %d minutes", tried, minutes)
 	}
-	if len(a.wrong) > maxWrongAll {
-		t.Errorf("%d networks are remembered", len(a.wrong))
+	last := noon.Add(time.Duration(minutes) * time.Minute)
+	for n := range ofFirst.tries / 2 {
+		_ = tryCode(a, "WRONG7", fmt.Sprintf("10.0.%d.%d", n/250, n%250), last)
+	}
+	if err := tryCode(a, a.JoinCode(), "203.0.113.1", last); err != nil {
+		t.Errorf("the right code from a new address: %v", err)
 	}
 	if n := len(a.FailedJoins()); n != maxFailedJoins {
 		t.Errorf("hosts are shown %d networks", n)
 	}
 	a.ChangeCode()
-	if err := try(a.JoinCode(), "203.0.113.1", noon.Add(11*wrongPause)); err != nil {
+	if err := tryCode(a, a.JoinCode(), "198.51.100.1", last); err != nil {
 		t.Errorf("the new code: %v", err)
+	}
+}
+
+// In IPv6 a house is one network: one who mistypes keeps out no other, and one who guesses from many addresses guesses no faster than thirty codes.
+func TestWrongCodesInAHouse(t *testing.T) {
+	a := Open(t.TempDir())
+	for range 2 * ofAddress.tries {
+		_ = tryCode(a, "WRONG7", "fd77::2", noon)
+	}
+	if err := tryCode(a, a.JoinCode(), "fd77::9", noon); err != nil {
+		t.Errorf("the right code from another phone of the house: %v", err)
+	}
+	tried := 0
+	for i := range 1000 {
+		if errors.Is(tryCode(a, "WRONG7", fmt.Sprintf("fd77:0:0:1::%x", i), noon), ErrWrongCode) {
+			tried++
+		}
+	}
+	if tried != ofHouse.tries {
+		t.Errorf("%d codes were tried from one network", tried)
+	}
+}
+
+// However many new phones somebody makes, those of hosts and players are not forgotten for them, and only some of them come in at once.
+func TestNewcomersDisplaceNobody(t *testing.T) {
+	a := Open(t.TempDir())
+	nobody := func(string) bool { return false }
+	a.Settings().Game.ID = "game-2"
+	keep := map[string]Phone{
+		"host":   {Host: true, Last: noon},
+		"plays":  {Seat: "ann", Game: "game-2", Played: true, Last: noon},
+		"played": {Played: true, Last: noon},
+	}
+	for hash, p := range keep {
+		a.Remember(hash, p, nobody)
+	}
+	now, in := noon.Add(time.Hour), 0
+	for range 60 * 60 {
+		now = now.Add(time.Second)
+		token, p, err := a.Admit(Visitor{Code: a.JoinCode(), Address: "192.0.2.1"}, now)
+		if errors.Is(err, ErrCrowd) {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		in++
+		p.Last = now
+		a.Remember(Hash(token), p, nobody)
+	}
+	if most := newOfNetwork.tries + int(time.Hour/newOfNetwork.again); in > most || in < most-2 {
+		t.Errorf("%d new phones came in within an hour from one address, not %d", in, most)
+	}
+	for hash := range keep {
+		if _, ok := a.Phone(hash); !ok {
+			t.Errorf("the phone %q is forgotten", hash)
+		}
+	}
+	if err := tryCode(a, a.JoinCode(), "192.0.2.2", now); err != nil {
+		t.Errorf("a new phone from another address: %v", err)
 	}
 }
 
