@@ -67,6 +67,10 @@ power-cuts: ## cuts the power of an emulated machine, over and over, while phone
 	@.ci/tools machine
 	go test ./cmd/familiar -tags machine -run '^TestPowerCut' -v -timeout 3h -cycles $(CYCLES)
 
+.PHONY: attack
+attack: ## strangers open connections from many addresses for a minute; needs root, and a machine that does nothing else
+	go test ./cmd/familiar -tags attack -run '^TestStrangersByTheThousand$$' -v -timeout 10m
+
 .PHONY: bench
 bench: build ## how fast the program is, measured from outside: each figure with its median, p99 and spread (ROUNDS=10)
 	go run ./cmd/figures $(if $(ROUNDS),--rounds $(ROUNDS)) ./familiar
@@ -93,6 +97,7 @@ lint: ## gofmt, go vet, staticcheck
 	go vet ./...
 	go vet -tags evenings,emulated ./cmd/...
 	go vet -tags installed,machine,pi ./cmd/... ./systemd/...
+	go vet -tags attack ./cmd/...
 	go vet -tags peers ./hw/virtual/peers
 	go tool staticcheck ./...
 

@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/netip"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -13,6 +14,7 @@ import (
 const (
 	maxStrangers   = 192
 	maxLocals      = 64              // strangers on this machine, who are counted apart
+	calm           = 5 * time.Second // after a crowd, until its memory is given back to the system
 	crowdedTimeout = 2 * time.Second // how long a stranger may be silent while there are more than half of them
 	socketBuffer   = 32 << 10        // bytes: the kernel's buffers are memory of the table, too, and would grow to megabytes
 	byteRate       = 256 << 10       // bytes a second on a socket: a card list is uploaded no faster
@@ -23,31 +25,43 @@ const (
 // somebody means no good. If there are too many, one of them is closed: see strangers.add.
 type listener struct {
 	net.Listener
+	networks       *networks
 	outside, local strangers
 }
 
-func newListener(l net.Listener) *listener {
-	return &listener{Listener: l, outside: strangers{most: maxStrangers}, local: strangers{most: maxLocals}}
+func newListener(l net.Listener, n *networks) *listener {
+	return &listener{Listener: l, networks: n, outside: strangers{most: maxStrangers}, local: strangers{most: maxLocals}}
 }
 
-// Accept returns the next connection.
+// Accept returns the next connection that is within the budget of its network. Others are closed at once: what costs most is to serve them.
 func (l *listener) Accept() (net.Conn, error) {
-	inner, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
+	for {
+		inner, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		from := addressOf(inner.RemoteAddr().String())
+		if l.networks.connect(from) {
+			return l.add(inner, from), nil
+		}
+		abandon(inner)
 	}
+}
+
+// add counts a connection among the strangers, and may close another one for it.
+func (l *listener) add(inner net.Conn, from netip.Addr) *accepted {
 	if tcp, ok := inner.(*net.TCPConn); ok {
 		// A kernel that refuses these sizes keeps its own.
 		_, _ = tcp.SetReadBuffer(socketBuffer), tcp.SetWriteBuffer(socketBuffer)
 	}
-	c := &accepted{Conn: inner, from: addressOf(inner.RemoteAddr().String()), among: &l.outside}
-	if c.from.IsLoopback() {
+	c := &accepted{Conn: inner, from: from, in: l.networks.of(from), networks: l.networks, among: &l.outside}
+	if from.IsLoopback() {
 		c.among = &l.local
 	}
 	if surplus := c.among.add(c); surplus != nil {
-		surplus.abandon()
+		abandon(surplus.Conn)
 	}
-	return c, nil
+	return c
 }
 
 // strangers are the connections on which nobody was let in.
@@ -57,6 +71,7 @@ type strangers struct {
 	conns     []*accepted // the oldest first
 	networks  map[netip.Prefix]*tally
 	addresses map[netip.Addr]*tally
+	crowded   bool // there were many, and the memory that they took is still the program's
 }
 
 // tally counts the strangers of a network or of an address.
@@ -68,8 +83,9 @@ type tally struct{ n int }
 func (s *strangers) add(c *accepted) (surplus *accepted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c.network, c.address = tallyOf(&s.networks, networkOf(c.from)), tallyOf(&s.addresses, c.from)
+	c.network, c.address = tallyOf(&s.networks, c.in), tallyOf(&s.addresses, c.from)
 	s.conns = append(s.conns, c)
+	s.crowded = s.crowded || len(s.conns) > s.most/2
 	if len(s.conns) <= s.most {
 		return nil
 	}
@@ -111,10 +127,14 @@ func (s *strangers) removeLocked(c *accepted) {
 	}
 	s.conns = slices.Delete(s.conns, i, i+1)
 	if c.network.n--; c.network.n == 0 {
-		delete(s.networks, networkOf(c.from))
+		delete(s.networks, c.in)
 	}
 	if c.address.n--; c.address.n == 0 {
 		delete(s.addresses, c.from)
+	}
+	if s.crowded && len(s.conns) < s.most/4 {
+		s.crowded = false
+		time.AfterFunc(calm, debug.FreeOSMemory)
 	}
 }
 
@@ -125,27 +145,22 @@ func (s *strangers) crowd(c *accepted) bool {
 	return len(s.conns) > s.most/2 && slices.Contains(s.conns, c)
 }
 
-// networkOf returns the network of an address: in IPv6 that of a house, in IPv4 the address alone.
-func networkOf(from netip.Addr) netip.Prefix {
-	bits := from.BitLen()
-	if from.Is6() {
-		bits = 64
-	}
-	network, _ := from.WithZone("").Prefix(bits) // the zero prefix of the zero address
-	return network
-}
-
 // accepted is a connection that a listener has accepted.
 type accepted struct {
 	net.Conn
 	from             netip.Addr
+	in               netip.Prefix // its network, as it was when the connection came
+	networks         *networks
 	among            *strangers
 	network, address *tally
 	bytes            *rate.Limiter // of a socket; nil: not limited. The reading goroutine owns it
 }
 
 // letIn says that a phone was let in on the connection, which is no stranger's from now on.
-func (c *accepted) letIn() { c.among.remove(c) }
+func (c *accepted) letIn() {
+	c.among.remove(c)
+	c.networks.know(c.from)
+}
 
 // Close closes the connection.
 func (c *accepted) Close() error {
@@ -153,12 +168,12 @@ func (c *accepted) Close() error {
 	return c.Conn.Close()
 }
 
-// abandon closes the connection at once, and lets the kernel forget what was not sent yet.
-func (c *accepted) abandon() {
-	if tcp, ok := c.Conn.(*net.TCPConn); ok {
+// abandon closes a connection at once, and lets the kernel forget what was not sent yet.
+func abandon(c net.Conn) {
+	if tcp, ok := c.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0)
 	}
-	_ = c.Conn.Close()
+	_ = c.Close()
 }
 
 // SetReadDeadline sets until when the other side must have sent something. In a crowd a stranger has little time.

@@ -3,6 +3,8 @@ package web
 import (
 	"net/netip"
 	"sync"
+
+	"familiar/companion/budget"
 )
 
 const (
@@ -24,7 +26,7 @@ type places struct {
 func (p *places) take(from netip.Addr, known bool) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	network, most := networkOf(from), maxAddress
+	network, most := budget.NetworkOf(from), maxAddress
 	if from.Is6() {
 		most = maxHouse
 	}

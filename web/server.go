@@ -56,6 +56,7 @@ type Server struct {
 	panel    picture
 	sockets  running
 	places   places
+	networks networks
 	odd      rate.Sometimes // how often odd requests are logged: anybody on the network can make any number of them
 	pace     time.Duration  // between two updates to one viewer
 	upgrader websocket.Upgrader
@@ -132,7 +133,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(newListener(l)) }()
+	go func() { failed <- srv.Serve(newListener(l, &s.networks)) }()
 	var err error
 	select {
 	case err = <-failed:

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
-	"os/exec"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -65,14 +63,6 @@ func newGuestNetwork(t *testing.T) *guestNetwork {
 		unix.Close(r.tun)
 	})
 	return r
-}
-
-func run(name string, args ...string) error {
-	cmd := exec.Command("/usr/bin/env", append([]string{"PATH=" + os.Getenv("PATH") + ":/usr/sbin:/sbin", name}, args...)...)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w: %s", name, err, out)
-	}
-	return nil
 }
 
 // openTUN makes an interface that exchanges packets with a file, whose reads and writes never block.

@@ -46,8 +46,7 @@ type Access struct {
 
 	writer writer
 	data   file
-	wrong  tries        // wrong codes
-	fresh  tries        // new phones
+	tries  *tries
 	failed []FailedJoin // what hosts are shown of wrong codes, the last one last
 }
 
@@ -94,7 +93,7 @@ const (
 
 // Open reads the file of a state directory. A file that cannot be read is set aside, and Damage says so. A table without a join code gets one.
 func Open(dir string) *Access {
-	a := &Access{writer: writer{path: filepath.Join(dir, File)}, wrong: newTries(ofAll, ofFirst), fresh: newTries(newOfAll, newOfAll)}
+	a := &Access{writer: writer{path: filepath.Join(dir, File)}, tries: newTries()}
 	data, err := os.ReadFile(a.writer.path)
 	if err == nil {
 		err = json.Unmarshal(data, &a.data)
@@ -242,7 +241,7 @@ func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err err
 		if err := a.checkCode(v, now); err != nil {
 			return "", p, err
 		}
-		budgets := a.fresh.newPhone(v.Address, now)
+		budgets := a.tries.newPhone(v.Address, now)
 		if used(budgets, now) {
 			return "", p, ErrCrowd
 		}
@@ -255,7 +254,7 @@ func (a *Access) checkCode(v Visitor, now time.Time) error {
 	if v.Code == "" {
 		return ErrJoin
 	}
-	budgets, network := a.wrong.wrongCode(v.Address, now), networkOf(v.Address)
+	budgets, network := a.tries.wrongCode(v.Address, now), networkOf(v.Address)
 	if used(budgets, now) {
 		if used(budgets[:1], now) {
 			a.noteFailedJoin(network, now)
@@ -264,7 +263,7 @@ func (a *Access) checkCode(v Visitor, now time.Time) error {
 	}
 	given := strings.ToUpper(strings.TrimSpace(v.Code))
 	if subtle.ConstantTimeCompare([]byte(given), []byte(a.data.Code)) == 1 {
-		delete(a.wrong.from, v.Address)
+		a.tries.address.Forget(v.Address)
 		// A visitor who mistyped the code is let in now, and is taken off the hosts' list. One who tried many codes stays on it.
 		a.failed = slices.DeleteFunc(a.failed, func(k FailedJoin) bool { return k.Network == network && k.Times < minTried })
 		return nil
@@ -291,7 +290,7 @@ func (a *Access) noteFailedJoin(from string, now time.Time) {
 // ChangeCode makes a new join code, and forgets the wrong codes so far.
 func (a *Access) ChangeCode() {
 	a.data.Code = newCode()
-	a.wrong, a.failed = newTries(ofAll, ofFirst), nil
+	a.tries, a.failed = newTries(), nil
 }
 
 // Remember stores a phone. If there are too many phones, it forgets one: of those that never had a seat the one that has been away longest, or else of all others.

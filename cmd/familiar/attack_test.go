@@ -1,0 +1,390 @@
+//go:build attack
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"familiar/companion/protocol"
+)
+
+// What must hold while strangers open connections, on a machine with two processors, of which they have one.
+const (
+	attackTime    = time.Minute
+	attackLines   = 16_000 // connections that they would hold together
+	mostResident  = 64     // MiB
+	mostInCgroup  = 96     // MiB, with the kernel's buffers
+	mostKept      = 4      // MiB more than before, a while after it
+	tries         = 200
+	soon          = time.Second
+	leastIn       = 95 // of a hundred tries of a known phone, within soon
+	mostSlower    = 3  // times the latency of a quiet table
+	quietRequests = 400
+)
+
+// TestStrangersByTheThousand attacks a daemon from many addresses, over and over: with silent connections, with half a request, with sockets before their
+// hello, and with requests whose answers nobody reads. Known phones get in all the while, and moves are made as always. It needs the rights of root, for a network
+// namespace of its own and a memory cgroup.
+func TestStrangersByTheThousand(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "familiar")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	// The attackers and the phones keep to one processor, the daemon to the other one.
+	if err := run("taskset", "-a", "-p", "-c", "1", strconv.Itoa(os.Getpid())); err != nil {
+		t.Fatal(err)
+	}
+	r := newRoom(t)
+	d := r.start(program)
+	host, err := r.phone("10.77.0.50", roomAddress, "", d.code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A neighbour in the house of the strangers, which was here once before.
+	const neighbour = "fd77::a:1"
+	if once, err := r.phone(neighbour, roomAddress6, host.welcome.Token, ""); err != nil {
+		t.Fatal(err)
+	} else {
+		once.close()
+	}
+	for _, request := range []protocol.Request{protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}, protocol.SitRequest{Seat: "ann"}, protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}}} {
+		if a, err := host.do(request); err != nil || !a.OK {
+			t.Fatalf("%+v: %+v, %v", request, a, err)
+		}
+	}
+	time.Sleep(5 * time.Second)
+	before := d.resident(t)
+	quiet := moves(t, host, quietRequests, 0)
+
+	strangers := exec.Command(os.Args[0], "-test.run", "^TestStrangersAttack$", "-test.v", "-test.timeout", "1h")
+	strangers.Env = append(os.Environ(), strangersEnv+"=1")
+	var said strings.Builder
+	strangers.Stdout, strangers.Stderr = &said, &said
+	r.inside(func() { err = strangers.Start() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { strangers.Process.Kill() })
+	time.Sleep(attackTime / 6)
+	var all sync.WaitGroup
+	var busy []time.Duration
+	all.Go(func() { busy = moves(t, host, 1<<30, attackTime) })
+	in, peak := 0, 0
+	for n := range tries {
+		began := time.Now()
+		from, to := fmt.Sprintf("10.77.1.%d", n%200+1), roomAddress
+		if n%2 == 1 {
+			from, to = neighbour, roomAddress6
+		}
+		p, err := r.phone(from, to, host.welcome.Token, "")
+		if err == nil && time.Since(began) <= soon {
+			in++
+		} else {
+			t.Logf("try %d from %s: %v, %v", n, from, time.Since(began), err)
+		}
+		if err == nil {
+			p.close()
+		}
+		peak = max(peak, d.resident(t))
+		time.Sleep(time.Until(began.Add(attackTime / tries)))
+	}
+	all.Wait()
+	if err := strangers.Wait(); err != nil {
+		t.Errorf("the strangers: %v: %s", err, said.String())
+	}
+	t.Log(said.String())
+	cgroup := d.cgroupPeak(t)
+	var after int
+	for range 60 {
+		time.Sleep(time.Second)
+		if after = d.resident(t); after <= before+mostKept {
+			break
+		}
+	}
+	t.Logf("resident memory before %d MiB, peak %d, after %d; peak of the cgroup %d MiB", before, peak, after, cgroup)
+	t.Logf("a known phone got in within %v in %d of %d tries", soon, in, tries)
+	t.Logf("a move takes p50 %v, p99 %v on a quiet table, and p50 %v, p99 %v under attack (%d moves)", percentile(quiet, 50), percentile(quiet, 99), percentile(busy, 50), percentile(busy, 99), len(busy))
+	if peak > mostResident || cgroup > mostInCgroup || after > before+mostKept {
+		t.Error("that is too much memory")
+	}
+	if in*100 < tries*leastIn {
+		t.Error("known phones are kept out")
+	}
+	if percentile(busy, 99) > mostSlower*percentile(quiet, 99) {
+		t.Error("moves are too slow")
+	}
+}
+
+// strangersEnv makes TestStrangersAttack the strangers, who are a process of their own: the phones must not wait for them.
+const strangersEnv = "ATTACK_AS_STRANGERS"
+
+// TestStrangersAttack is what the strangers do, in the network namespace of TestStrangersByTheThousand.
+func TestStrangersAttack(t *testing.T) {
+	if os.Getenv(strangersEnv) == "" {
+		t.Skip("it is a part of TestStrangersByTheThousand")
+	}
+	if err := run("renice", "-n", "19", "-p", strconv.Itoa(os.Getpid())); err != nil {
+		t.Fatal(err)
+	}
+	over, stop := context.WithTimeout(t.Context(), attackTime*4/3)
+	defer stop()
+	var all sync.WaitGroup
+	var opened, failed atomic.Int64
+	for n := range 40 {
+		all.Go(func() { attack(over, n, attackLines/40, &opened, &failed) })
+	}
+	all.Wait()
+	t.Logf("%d connections were opened, %d could not be", opened.Load(), failed.Load())
+}
+
+// moves makes moves, one after the other, and returns how long each took.
+func moves(t *testing.T, p *networkPhone, most int, length time.Duration) []time.Duration {
+	var took []time.Duration
+	began := time.Now()
+	for n := range most {
+		if length > 0 && time.Since(began) > length {
+			break
+		}
+		at := time.Now()
+		a, err := p.do(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"turn", []string{"ben", "ann"}[n%2]}})
+		if err != nil || !a.OK {
+			t.Errorf("move %d: %+v, %v", n, a, err)
+			return took
+		}
+		took = append(took, time.Since(at))
+		time.Sleep(time.Second/20 - time.Since(at)%(time.Second/20))
+	}
+	return took
+}
+
+func percentile(all []time.Duration, p int) time.Duration {
+	if len(all) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(all))
+	return sorted[min(len(sorted)-1, len(sorted)*p/100)]
+}
+
+// attack holds a number of connections open, and opens them again when they are closed. They come from an address of IPv4, or from some of IPv6.
+func attack(ctx context.Context, n, hold int, opened, failed *atomic.Int64) {
+	rng := rand.New(rand.NewPCG(uint64(n), 1))
+	target, from := roomAddress, func() string { return fmt.Sprintf("10.77.0.%d", 100+n) }
+	if n%4 == 0 {
+		target, from = roomAddress6, func() string { return fmt.Sprintf("fd77::%x:%x", n+1, rng.IntN(50)+1) }
+	}
+	var lines []net.Conn
+	defer func() {
+		for _, c := range lines {
+			c.Close()
+		}
+	}()
+	for ctx.Err() == nil {
+		if len(lines) == hold {
+			k := rng.IntN(len(lines))
+			lines[k].Close()
+			lines = slices.Delete(lines, k, k+1)
+		}
+		c, err := dialFrom(from(), target)
+		if err != nil {
+			failed.Add(1)
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		opened.Add(1)
+		lines = append(lines, c)
+		c.SetDeadline(time.Now().Add(time.Second))
+		host := net.JoinHostPort(target, strconv.Itoa(roomPort))
+		switch rng.IntN(4) {
+		case 0: // says nothing
+		case 1:
+			io.WriteString(c, "GET / HTTP/1.1\r\nHost: "+host+"\r\nX: ")
+		case 2:
+			io.WriteString(c, "GET /ws HTTP/1.1\r\nHost: "+host+"\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+		case 3:
+			io.WriteString(c, strings.Repeat("GET /page/style.css HTTP/1.1\r\nHost: "+host+"\r\n\r\n", 20))
+		}
+	}
+}
+
+// The addresses of the machine in the room. The strangers have others of the same networks.
+const (
+	roomAddress  = "10.77.0.1"
+	roomAddress6 = "fd77::1"
+	roomPort     = 8080
+)
+
+// room is a network namespace. All its addresses are on one machine, as it were on one cable.
+type room struct {
+	*testing.T
+	fd int
+}
+
+func newRoom(t *testing.T) *room {
+	t.Helper()
+	r := &room{T: t}
+	made := make(chan error)
+	go func() {
+		runtime.LockOSThread() // and never unlocked: the thread ends with this goroutine
+		made <- func() error {
+			if err := unix.Unshare(unix.CLONE_NEWNET); err != nil {
+				return err
+			}
+			var err error
+			if r.fd, err = unix.Open(fmt.Sprintf("/proc/self/task/%d/ns/net", unix.Gettid()), unix.O_RDONLY|unix.O_CLOEXEC, 0); err != nil {
+				return err
+			}
+			if err := run("ip", "link", "set", "lo", "up"); err != nil {
+				return err
+			}
+			// A route of kind local makes every address of the network one of this machine's.
+			for _, network := range []string{"10.77.0.0/16", "fd77::/64"} {
+				family := map[bool]string{true: "-6", false: "-4"}[strings.Contains(network, ":")]
+				if err := run("ip", family, "route", "add", "local", network, "dev", "lo"); err != nil {
+					return err
+				}
+			}
+			if err := os.WriteFile("/proc/sys/net/ipv6/ip_nonlocal_bind", []byte("1"), 0o600); err != nil {
+				return err
+			}
+			for _, address := range []string{roomAddress + "/32", roomAddress6 + "/128"} {
+				if err := run("ip", "addr", "add", address, "dev", "lo"); err != nil {
+					return err
+				}
+			}
+			return nil
+		}()
+	}()
+	if err := <-made; err != nil {
+		t.Fatalf("a network namespace: %v", err)
+	}
+	t.Cleanup(func() { unix.Close(r.fd) })
+	return r
+}
+
+// inside calls do in a thread of the namespace, and waits for it.
+func (r *room) inside(do func()) {
+	done := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := unix.Setns(r.fd, unix.CLONE_NEWNET)
+		if err == nil {
+			do()
+		}
+		done <- err
+	}()
+	if err := <-done; err != nil {
+		r.Error(err)
+	}
+}
+
+// dialFrom connects from an address to the daemon. It must be called in the namespace.
+func dialFrom(from, to string) (net.Conn, error) {
+	d := net.Dialer{Timeout: soon, LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(from), 0)), KeepAlive: -1}
+	return d.Dial("tcp", net.JoinHostPort(to, strconv.Itoa(roomPort)))
+}
+
+// phone connects a phone from an address.
+func (r *room) phone(from, to, token, code string) (p *networkPhone, err error) {
+	address := net.JoinHostPort(to, strconv.Itoa(roomPort))
+	r.inside(func() {
+		var conn net.Conn
+		if conn, err = dialFrom(from, to); err != nil {
+			return
+		}
+		socket, problem := dialSocketOver(func(context.Context, string, string) (net.Conn, error) { return conn, nil }, address, "/ws")
+		if err = problem; err == nil {
+			p, err = joinOver(socket, token, code)
+		}
+	})
+	return p, err
+}
+
+// roomDaemon is a daemon in a room, in a cgroup of its own.
+type roomDaemon struct {
+	pid    int
+	code   string
+	cgroup string
+}
+
+// start starts a daemon.
+func (r *room) start(program string) *roomDaemon {
+	r.Helper()
+	d := &roomDaemon{cgroup: fmt.Sprintf("/sys/fs/cgroup/memory/familiar-attack-%d", os.Getpid())}
+	if err := os.Mkdir(d.cgroup, 0o755); err != nil {
+		r.Fatalf("a memory cgroup: %v", err)
+	}
+	r.Cleanup(func() { os.Remove(d.cgroup) })
+	// The kernel counts the buffers of connections only where they are limited.
+	if err := os.WriteFile(filepath.Join(d.cgroup, "memory.kmem.tcp.limit_in_bytes"), []byte("1000000000"), 0o600); err != nil {
+		r.Fatal(err)
+	}
+	state := r.TempDir()
+	cmd := exec.Command("sh", "-c", fmt.Sprintf("echo $$ > %s/cgroup.procs && exec taskset -c 0 %s run --state %s --listen :%d", d.cgroup, program, state, roomPort))
+	cmd.Env = []string{"HOME=" + state, "PATH=" + os.Getenv("PATH")}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.inside(func() { err = cmd.Start() })
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.Cleanup(func() {
+		cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	first := make([]byte, 4096)
+	n, _ := out.Read(first)
+	_, rest, ok := strings.Cut(string(first[:n]), "join code is ")
+	if !ok {
+		r.Fatalf("it says %q", first[:n])
+	}
+	d.pid, d.code = cmd.Process.Pid, rest[:6]
+	go io.Copy(io.Discard, out)
+	return d
+}
+
+// resident returns the resident memory in MiB.
+func (d *roomDaemon) resident(t *testing.T) int {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", d.pid))
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(data), "VmRSS:")
+	kb, _ := strconv.Atoi(strings.Fields(rest)[0])
+	return kb >> 10
+}
+
+// cgroupPeak returns the most memory that the daemon's cgroup had, with the buffers of its connections, in MiB.
+func (d *roomDaemon) cgroupPeak(t *testing.T) int {
+	sum := 0
+	for _, name := range []string{"memory.max_usage_in_bytes", "memory.kmem.tcp.max_usage_in_bytes"} {
+		data, err := os.ReadFile(filepath.Join(d.cgroup, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, _ := strconv.Atoi(strings.TrimSpace(string(data)))
+		t.Logf("%s %d MiB", name, n>>20)
+		sum += n >> 20
+	}
+	return sum
+}
