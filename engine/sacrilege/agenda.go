@@ -18,8 +18,8 @@ const (
 
 // entry is a task on the agenda.
 type entry struct {
-	effect    *effect // nil for tasks outside a reward: set-up, refill, hand limit, the end of a turn
-	n         int32
+	effect    *effect     // nil for tasks outside a reward: set-up, refill, hand limit, the end of a turn
+	n         int32       // how often the question or part is still to come
 	verb      engine.Name // of the answer
 	card      int16       // the kind whose reward it is, or noCard
 	step      step
@@ -32,7 +32,7 @@ type entry struct {
 
 const noCard = -1
 
-// opening returns the question for the first card of the Graveyard: rules 3 and 22.
+// opening returns the question for the first card of the Graveyard: rules setup.grave and deck.refill.
 func opening() entry {
 	return entry{step: stepAsk, verb: verbReveal, seat: engine.Nobody, card: noCard, n: 1}
 }
@@ -49,17 +49,13 @@ func (s *State) asked() *entry {
 func (s *State) push(entries ...entry) { s.agenda = slices.Insert(s.agenda, 0, entries...) }
 
 // pop removes the first entry.
-func (s *State) pop() entry {
-	e := s.agenda[0]
-	s.agenda = s.agenda[:copy(s.agenda, s.agenda[1:])]
-	return e
-}
+func (s *State) pop() { s.agenda = s.agenda[:copy(s.agenda, s.agenda[1:])] }
 
 // spend counts the first entry down by one. The hand limit does not count: it asks until the hand is small enough.
 func (s *State) spend() entry {
 	e := s.agenda[0]
 	switch {
-	case e.limit():
+	case e.isHandLimit():
 	case e.n > 1:
 		s.agenda[0].n--
 	default:
@@ -68,10 +64,10 @@ func (s *State) spend() entry {
 	return e
 }
 
-// limit reports whether an entry is the question of the hand limit.
-func (e *entry) limit() bool { return e.effect == nil && e.verb == verbDrop }
+// isHandLimit reports whether an entry is the question of the hand limit.
+func (e *entry) isHandLimit() bool { return e.effect == nil && e.verb == verbDrop }
 
-// settle carries out the automatic entries until a question is open or the agenda is empty: the numbered list of section 3.
+// settle carries out the automatic entries until a question is open or the agenda is empty: see "What follows by itself".
 func (s *State) settle() {
 	for !s.over {
 		if s.cards.Size(deck) == 0 && s.cards.Size(grave) >= 2 {
@@ -86,7 +82,7 @@ func (s *State) settle() {
 		}
 		switch e := &s.agenda[0]; e.step {
 		case stepReward:
-			s.carryNext()
+			s.carryOutNext()
 		case stepPart:
 			s.part()
 		case stepPass:
@@ -106,7 +102,7 @@ func (s *State) settle() {
 	s.agenda = s.agenda[:0]
 }
 
-// refill turns the Graveyard into the Necronomicon: rule 22.
+// refill turns the Graveyard into the Necronomicon: rule deck.refill.
 func (s *State) refill() {
 	s.cards.Shuffle(grave, deck)
 	s.event(engine.Nobody, eventRefill)
@@ -139,7 +135,7 @@ func (s *State) answerable(e *entry) bool {
 	case verbReveal:
 		return s.cards.Size(deck) > 0
 	case verbDrop, verbDiscard, verbGive, verbSacrifice:
-		if e.limit() {
+		if e.isHandLimit() {
 			return s.handSize(e.seat) > handLimit
 		}
 		return s.can(e.effect, e.celebrant, s.concerned(e))

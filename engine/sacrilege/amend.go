@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// amendable reports whether an amend is possible: section 6.
+// amendable reports whether an amend is possible: see "Amend".
 func (s *State) amendable(m *engine.Move) bool {
 	if m.Arity() == 3 {
 		return s.amendableCard(m)
@@ -17,9 +17,9 @@ func (s *State) amendable(m *engine.Move) bool {
 	case what.skips >= 0:
 		return s.digit(to) >= 0
 	case m.Args[0] == wordTurn:
-		return s.seat(to) != engine.NoSeat && s.asked() == nil && s.ritual == nobody && !s.over
+		return s.seat(to) != engine.NoSeat && s.asked() == nil && s.ritual == noRitual && !s.over
 	case m.Args[0] == wordRitual:
-		return to == wordNone && s.ritual != nobody
+		return to == wordNone && s.ritual != noRitual
 	case m.Args[0] == wordPending:
 		return to == wordNone && s.asked() != nil && s.asked().card != noCard
 	}
@@ -53,7 +53,7 @@ func (s *State) amendableFavours(seat engine.Seat, n int) bool {
 
 func (s *State) amend(m *engine.Move) {
 	if m.Arity() == 3 {
-		s.handOver(m.Args[0], cards.Place(s.Of(m.Args[1]).place), cards.Place(s.Of(m.Args[2]).place))
+		s.moveCard(m.Args[0], cards.Place(s.Of(m.Args[1]).place), cards.Place(s.Of(m.Args[2]).place))
 		return
 	}
 	what, to := s.Of(m.Args[0]), m.Args[1]
@@ -65,7 +65,7 @@ func (s *State) amend(m *engine.Move) {
 	case m.Args[0] == wordTurn:
 		s.begin(s.seat(to))
 	case m.Args[0] == wordRitual:
-		s.callOff()
+		s.endRitual()
 	case m.Args[0] == wordPending:
 		s.agenda = s.agenda[:0]
 	}

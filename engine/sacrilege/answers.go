@@ -16,19 +16,19 @@ func (s *State) answers(e *entry, yield func(engine.Move) bool) bool {
 		return yield(unseen) && s.cards.Kinds(s.hand(e.seat)).Moves(e.seat, verbGive, s.kinds, yield)
 	case verbSacrifice:
 		held := s.cards.Kinds(s.hand(e.seat)).And(e.effect.fits)
-		return s.layings(e.seat, held, s.area(e.effect.on, e), yield)
+		return s.sacrificesOf(e.seat, held, s.area(e.effect.on, e), yield)
 	case verbChoose:
 		return s.choices(e, yield)
 	case verbMove:
-		return s.movings(e, yield)
+		return s.moveAnswers(e, yield)
 	case verbTake, verbDestroy:
-		return s.pickings(e, yield)
+		return s.pickAnswers(e, yield)
 	case verbRaze:
-		return s.razings(e, yield)
+		return s.razeAnswers(e, yield)
 	case verbSwap:
-		return s.swappings(e, yield)
+		return s.swapAnswers(e, yield)
 	case verbRaise:
-		return s.raisings(e, yield)
+		return s.raiseAnswers(e, yield)
 	}
 	return yield(engine.Move{Seat: e.seat, Verb: e.verb})
 }
@@ -41,13 +41,13 @@ func (s *State) choices(e *entry, yield func(engine.Move) bool) bool {
 	if e.effect.do == doEither {
 		return engine.Choices(e.seat, verbChoose, s.digits[1:1+len(e.effect.options)], nil, yield)
 	}
-	among := s.concerns(e.effect, e)
+	among := s.concerns(e)
 	return engine.Choices(e.seat, verbChoose, s.seats, func(i int) bool {
 		return among.has(engine.Seat(i)) && s.can(e.effect, e.celebrant, engine.Seat(i))
 	}, yield)
 }
 
-func (s *State) movings(e *entry, yield func(engine.Move) bool) bool {
+func (s *State) moveAnswers(e *entry, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: e.seat, Verb: verbMove}
 	from, to := s.area(e.effect.from, e), s.area(e.effect.to, e)
 	for i, source := range s.seats {
@@ -72,8 +72,8 @@ func (s *State) movings(e *entry, yield func(engine.Move) bool) bool {
 	return true
 }
 
-// pickings yields the cards that may be taken or destroyed.
-func (s *State) pickings(e *entry, yield func(engine.Move) bool) bool {
+// pickAnswers yields the cards that may be taken or destroyed.
+func (s *State) pickAnswers(e *entry, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: e.seat, Verb: e.verb}
 	from := s.area(e.effect.from, e)
 	for i, source := range s.seats {
@@ -92,14 +92,14 @@ func (s *State) pickings(e *entry, yield func(engine.Move) bool) bool {
 	return true
 }
 
-func (s *State) razings(e *entry, yield func(engine.Move) bool) bool {
+func (s *State) razeAnswers(e *entry, yield func(engine.Move) bool) bool {
 	from := s.area(e.effect.from, e)
 	return engine.Choices(e.seat, verbRaze, s.seats, func(i int) bool {
 		return from.has(engine.Seat(i)) && s.cards.Size(s.altar(engine.Seat(i))) > 0
 	}, yield)
 }
 
-func (s *State) swappings(e *entry, yield func(engine.Move) bool) bool {
+func (s *State) swapAnswers(e *entry, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: e.seat, Verb: verbSwap}
 	from, to := s.area(e.effect.from, e), s.area(e.effect.to, e)
 	for i, a := range s.seats {
@@ -132,7 +132,7 @@ func (s *State) exchanges(m engine.Move, a, b engine.Seat, yield func(engine.Mov
 	return true
 }
 
-func (s *State) raisings(e *entry, yield func(engine.Move) bool) bool {
+func (s *State) raiseAnswers(e *entry, yield func(engine.Move) bool) bool {
 	lying := s.cards.SeenKinds(grave).And(e.effect.fits)
 	if e.effect.into == intoHand {
 		return lying.Moves(e.seat, verbRaise, s.kinds, yield)

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// The rule ids of section 4, in the order in which they are checked.
+// The rule ids of "Refusals", in the order in which they are checked. For a move that is no answer, card.elsewhere comes last.
 const (
 	ruleForm      = "move.form"
 	ruleHold      = "hold.hand"
@@ -45,7 +45,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 		return engine.Violate(ruleOver)
 	}
 	if m.Verb == verbAmen {
-		return engine.Unless(s.ritual != nobody && !s.amen, ruleAmen, &m)
+		return engine.Unless(s.ritual != noRitual && !s.amen, ruleAmen, &m)
 	}
 	if e := s.asked(); e != nil {
 		return s.checkAnswer(e, &m)
@@ -96,9 +96,9 @@ func onlyAnswers(verb engine.Name) bool {
 
 func (s *State) checkPrayer(seat engine.Seat) engine.Violation {
 	switch {
-	case s.ritual != nobody:
+	case s.ritual != noRitual:
 		return engine.Violate(ruleOne, s.seats[s.ritual])
-	case !s.worthy(seat):
+	case !s.canPray(seat):
 		return engine.Violate(ruleSix, s.seats[seat])
 	}
 	return engine.Violation{}
@@ -111,7 +111,7 @@ func (s *State) checkAction(m *engine.Move) engine.Violation {
 		k = &s.list[s.kind(m.Args[0])]
 	}
 	green := k != nil && k.green
-	if s.ritual != nobody {
+	if s.ritual != noRitual {
 		if !green {
 			return engine.Violate(ruleStill, s.seats[s.ritual])
 		}
@@ -136,10 +136,10 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	if a < 0 {
 		return engine.Violation{} // end
 	}
-	if s.left() == 0 {
+	if s.actionsLeft() == 0 {
 		return engine.Violate(ruleTwo, s.seats[s.turn])
 	}
-	if !s.free(a) {
+	if !s.canUse(a) {
 		return engine.Violate(ruleTwice, m.Verb)
 	}
 	return engine.Unless(a != actPurge || s.cards.Size(s.altar(m.Seat)) > 0, rulePurge, m)

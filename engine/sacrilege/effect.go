@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// word is a word of the vocabulary of rewards, section 5 of the rules.
+// word is an effect word: see "The vocabulary of rewards".
 type word uint8
 
 const (
@@ -131,8 +131,8 @@ func (e *effect) admits(k *kind) bool {
 	return true
 }
 
-// chosen reports whether the effect begins with a question to the celebrant for a seat.
-func (e *effect) chosen() bool { return e.do == doGive || e.who == whoOne || e.who == whoOther }
+// choosesSeat reports whether the effect begins with a question to the celebrant for a seat.
+func (e *effect) choosesSeat() bool { return e.do == doGive || e.who == whoOne || e.who == whoOther }
 
 // asksFirst reports whether the parts of an effect begin with a question, which can be skipped if the effect is `optional`. For the other words an
 // `accept` comes first instead.

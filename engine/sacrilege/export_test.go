@@ -32,8 +32,8 @@ func Conserve(s engine.State) error {
 		for k := range state.cards.SeenKinds(state.altar(seat)).All {
 			worth += state.list[k].value * state.cards.Seen(state.altar(seat), k)
 		}
-		if worth != state.worth[seat] {
-			return fmt.Errorf("an altar is worth %d, %d is kept", worth, state.worth[seat])
+		if worth != state.values[seat] {
+			return fmt.Errorf("an altar is worth %d, %d is kept", worth, state.values[seat])
 		}
 	}
 	return nil

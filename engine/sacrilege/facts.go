@@ -22,7 +22,7 @@ func newPaths(seats []string) []paths {
 	return all
 }
 
-// Facts implements engine.State: section 7.
+// Facts implements engine.State: see "Facts".
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.gameFacts()
@@ -56,22 +56,22 @@ func (f *facts) pileFacts() {
 	f.Number("deck", f.cards.Size(deck))
 	f.Number("grave.count", f.cards.Size(grave))
 	f.Words("grave", cards.Words(f.cards.SeenCards(grave), f.kindWord))
-	f.Number("favours", max(0, favoursInAll-taken))
+	f.Number("favours", max(0, totalFavours-taken))
 }
 
 func (f *facts) seatFacts(seat engine.Seat) {
 	p := &f.paths[seat]
 	f.Number(p.hand, f.handSize(seat))
 	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.hand(seat)), f.kindWord))
-	f.Number(p.count, f.cards.Size(f.State.altar(seat)))
-	f.Words(p.altar, cards.Words(f.cards.SeenCards(f.State.altar(seat)), f.kindWord))
-	f.Number(p.value, f.worth[seat])
+	f.Number(p.count, f.cards.Size(f.altar(seat)))
+	f.Words(p.altar, cards.Words(f.cards.SeenCards(f.altar(seat)), f.kindWord))
+	f.Number(p.value, f.values[seat])
 	f.Number(p.favours, f.favours[seat])
 	f.Number(p.skips, f.skips[seat])
 }
 
 func (f *facts) turnFacts() {
-	left := f.left()
+	left := f.actionsLeft()
 	used := f.usedWords()
 	if used == nil {
 		used = []string{"none"}
@@ -94,7 +94,7 @@ func (s *State) usedWords() []string {
 
 func (f *facts) pendingFacts() {
 	ritual := "none"
-	if f.ritual != nobody {
+	if f.ritual != noRitual {
 		ritual = f.seatWord(f.ritual)
 	}
 	f.Text("ritual", ritual)

@@ -20,9 +20,9 @@ const (
 	leastSeats, mostSeats = 2, 6
 	dealt                 = 5  // cards in each hand at the start
 	handLimit             = 6  // at the end of a turn
-	favoursInAll          = 12 // Dark Favour cards
+	totalFavours          = 12 // Dark Favour cards
 	favoursToWin          = 3
-	actionsATurn          = 2
+	actionsPerTurn        = 2
 	ritualValue           = 6 // or -6
 )
 
@@ -46,13 +46,13 @@ func choices() []engine.OptionDef {
 // ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
-	catalog *engine.Catalog
-	list    []kind
-	players int
-	all     seats
-	stack   bool // option chain: a new reward precedes all waiting ones
-	anyCard bool // option disrupt: every green card may be thrown in
-	still   bool // option swing: the altar must still have the value with which the ritual began
+	catalog   *engine.Catalog
+	list      []kind
+	players   int
+	all       seats
+	stack     bool // option chain: a new reward precedes all waiting ones
+	anyGreen  bool // option disrupt: every green card may be thrown in
+	sameValue bool // option swing: the altar must still have the value with which the ritual began
 
 	green  cards.Set
 	throws [8]cards.Set // by relation: the green cards that may be thrown into a ritual
@@ -71,20 +71,20 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &ruleset{
+	r := &ruleset{
 		list: list.kinds, players: len(setup.Seats), all: 1<<len(setup.Seats) - 1,
-		stack: option["chain"] == "stack", anyCard: option["disrupt"] == "any", still: option["swing"] == "no",
+		stack: option["chain"] == "stack", anyGreen: option["disrupt"] == "any", sameValue: option["swing"] == "no",
 	}
-	if least := dealt*t.players + 2; list.cards() < least {
-		return nil, lang.T("{1} cards are too few: with {2} seats it takes {3}", list.cards(), t.players, least)
+	if least := dealt*r.players + 2; list.cards() < least {
+		return nil, lang.T("{1} cards are too few: with {2} seats it takes {3}", list.cards(), r.players, least)
 	}
-	if t.catalog, err = newCatalog(list.kinds, list.order, setup.Seats); err != nil {
+	if r.catalog, err = newCatalog(list.kinds, list.order, setup.Seats); err != nil {
 		return nil, err
 	}
-	t.lexicon = newLexicon(t.catalog, list.kinds, setup.Seats)
-	t.sortGreen()
-	t.paths = newPaths(setup.Seats)
-	return t, nil
+	r.lexicon = newLexicon(r.catalog, list.kinds, setup.Seats)
+	r.indexGreen()
+	r.paths = newPaths(setup.Seats)
+	return r, nil
 }
 
 // next returns the seat to the left.

@@ -75,11 +75,11 @@ func effectSentences(effect map[string]any) [][]string {
 	if do == "" {
 		return nil
 	}
-	word := func(key, left string) string {
+	word := func(key, fallback string) string {
 		if w, ok := effect[key].(string); ok {
 			return w
 		}
-		return left
+		return fallback
 	}
 	var all [][]string
 	add := func(words ...string) { all = append(all, words) }
@@ -93,7 +93,7 @@ func effectSentences(effect map[string]any) [][]string {
 	if n, ok := effect["n"].(int64); ok {
 		times = strconv.FormatInt(n, 10)
 	}
-	seats := func(left string) string { return "who." + word("who", left) }
+	seats := func(fallback string) string { return "who." + word("who", fallback) }
 	altars := func(key string) string { return key + "." + word(key, "any") }
 	switch do {
 	case "draw", "discard", "drop":

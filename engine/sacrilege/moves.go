@@ -10,7 +10,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	if s.over {
 		return
 	}
-	if s.ritual != nobody && !s.amen && !yield(engine.Move{Seat: engine.Nobody, Verb: verbAmen}) {
+	if s.ritual != noRitual && !s.amen && !yield(engine.Move{Seat: engine.Nobody, Verb: verbAmen}) {
 		return
 	}
 	if e := s.asked(); e != nil {
@@ -19,8 +19,8 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 		}
 		return
 	}
-	if s.ritual != nobody {
-		s.throwings(yield)
+	if s.ritual != noRitual {
+		s.throwMoves(yield)
 		return
 	}
 	_ = s.prayers(yield) && s.sacrifices(yield) && s.turnMoves(yield)
@@ -29,7 +29,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 // prayers yields the moves that begin a ritual.
 func (s *State) prayers(yield func(engine.Move) bool) bool {
 	for seat := range engine.Seat(s.players) {
-		if s.worthy(seat) && !yield(engine.Move{Seat: seat, Verb: verbPray}) {
+		if s.canPray(seat) && !yield(engine.Move{Seat: seat, Verb: verbPray}) {
 			return false
 		}
 	}
@@ -40,31 +40,31 @@ func (s *State) prayers(yield func(engine.Move) bool) bool {
 func (s *State) sacrifices(yield func(engine.Move) bool) bool {
 	for seat := range engine.Seat(s.players) {
 		held := s.cards.Kinds(s.hand(seat))
-		if seat != s.turn || !s.free(actSacrifice) {
+		if seat != s.turn || !s.canUse(actSacrifice) {
 			held = held.And(s.green)
 		}
-		if !s.layings(seat, held, s.all, yield) {
+		if !s.sacrificesOf(seat, held, s.all, yield) {
 			return false
 		}
 	}
 	return true
 }
 
-// throwings yields the green cards that may be thrown into a ritual.
-func (s *State) throwings(yield func(engine.Move) bool) {
+// throwMoves yields the green cards that may be thrown into a ritual.
+func (s *State) throwMoves(yield func(engine.Move) bool) {
 	for seat := range engine.Seat(s.players) {
 		held := s.cards.Kinds(s.hand(seat))
 		for on := range engine.Seat(s.players) {
 			th := throw{by: seat, on: on, prays: s.ritual}
-			if !s.layings(seat, held.And(s.throws[th.relation()]), seatSet(on), yield) {
+			if !s.sacrificesOf(seat, held.And(s.throws[th.relation()]), seatSet(on), yield) {
 				return
 			}
 		}
 	}
 }
 
-// layings yields the sacrifices of these kinds on these altars.
-func (s *State) layings(seat engine.Seat, held cards.Set, on seats, yield func(engine.Move) bool) bool {
+// sacrificesOf yields the sacrifices of these kinds on these altars.
+func (s *State) sacrificesOf(seat engine.Seat, held cards.Set, on seats, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: seat, Verb: verbSacrifice}
 	for k := range held.All {
 		m.Args[0] = s.kinds[k]
@@ -82,17 +82,17 @@ func (s *State) layings(seat engine.Seat, held cards.Set, on seats, yield func(e
 
 // turnMoves yields the other moves of the seat whose turn it is.
 func (s *State) turnMoves(yield func(engine.Move) bool) bool {
-	pile := s.cards.Size(deck) > 0
-	if pile && s.free(actInvoke) && !s.cards.Kinds(deck).Moves(s.turn, verbInvoke, s.kinds, yield) {
+	hasDeck := s.cards.Size(deck) > 0
+	if hasDeck && s.canUse(actInvoke) && !s.cards.Kinds(deck).Moves(s.turn, verbInvoke, s.kinds, yield) {
 		return false
 	}
-	if pile && s.free(actDraw) {
+	if hasDeck && s.canUse(actDraw) {
 		unseen := engine.Move{Seat: s.turn, Verb: verbDraw, Args: [engine.MaxArgs]engine.Name{wordUnseen}}
 		if !yield(unseen) || !s.cards.Kinds(deck).Moves(s.turn, verbDraw, s.kinds, yield) {
 			return false
 		}
 	}
-	if s.cards.Size(s.altar(s.turn)) > 0 && s.free(actPurge) && !yield(engine.Move{Seat: s.turn, Verb: verbPurge}) {
+	if s.cards.Size(s.altar(s.turn)) > 0 && s.canUse(actPurge) && !yield(engine.Move{Seat: s.turn, Verb: verbPurge}) {
 		return false
 	}
 	return yield(engine.Move{Seat: s.turn, Verb: verbEnd})

@@ -108,7 +108,7 @@ func (k *kind) entry() engine.Entry {
 		e.Traits["green"] = "true"
 	}
 	if len(k.name) == 1 && k.name[0] >= '0' && k.name[0] <= '9' {
-		e.Class |= engine.ClassNumber // the name of a kind may be a number, such as 7
+		e.Class |= engine.ClassNumber // a kind may be called 7, which must still be a number in answers and amends
 	}
 	return e
 }

@@ -33,8 +33,6 @@ type cardList struct {
 	order []int
 }
 
-func cardKind(i int) cards.Kind { return cards.Kind(i) }
-
 // packFile is the TOML form of a card list.
 type packFile struct {
 	Kind []kindFile `toml:"kind"`
@@ -49,7 +47,7 @@ type kindFile struct {
 	Reward []map[string]any `toml:"reward"`
 }
 
-// readPack reads a card list: section 1 of the rules.
+// readPack reads a card list: see "Components and the card list".
 func readPack(data []byte) (*cardList, error) {
 	var file packFile
 	if err := engine.ReadList(data, gameID, &file); err != nil {
@@ -103,7 +101,7 @@ func sortKinds(files []kindFile, kinds []kind, rows engine.Rows) (*cardList, err
 			return nil, rows.Error(at, files[at].Name, lang.T("there is such a kind already"))
 		}
 	}
-	r := reader{terms: vocabulary(), kinds: kinds}
+	r := rewardParser{terms: vocabulary(), kinds: kinds}
 	for at, i := range list.order {
 		first, err := r.effects(files[at].Reward)
 		if err != nil {

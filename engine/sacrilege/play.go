@@ -39,15 +39,15 @@ func (s *State) act(m *engine.Move) {
 			s.use(actSacrifice)
 		}
 		s.shift(k, s.hand(m.Seat), s.altar(host))
-		s.sacrifice(k, m.Seat, host)
+		s.queueReward(k, m.Seat, host)
 	case verbInvoke:
 		k := s.kind(m.Args[0])
 		s.use(actInvoke)
 		s.shift(k, deck, s.altar(m.Seat))
-		s.sacrifice(k, m.Seat, m.Seat)
+		s.queueReward(k, m.Seat, m.Seat)
 	case verbDraw:
 		s.use(actDraw)
-		s.handOver(m.Args[0], deck, s.hand(m.Seat))
+		s.moveCard(m.Args[0], deck, s.hand(m.Seat))
 	case verbPurge:
 		s.use(actPurge)
 		s.clear(m.Seat)
@@ -56,8 +56,8 @@ func (s *State) act(m *engine.Move) {
 	}
 }
 
-// handOver moves a card into a hand: a named card becomes seen, any other stays unseen.
-func (s *State) handOver(card engine.Name, from, to cards.Place) {
+// moveCard moves a card between two places. A named card becomes seen, any other stays unseen.
+func (s *State) moveCard(card engine.Name, from, to cards.Place) {
 	if card == engine.None || card == wordUnseen {
 		s.shiftUnseen(from, to)
 		return
@@ -72,17 +72,17 @@ func (s *State) answer(m engine.Move) {
 	case verbChoose:
 		s.choose(e, m.Args[0])
 	case verbAccept:
-		s.pushParts(e, s.concerns(e.effect, &e), false)
+		s.pushParts(e, s.concerns(&e), false)
 	case verbReveal:
 		s.reveal(e, s.kind(m.Args[0]))
 	case verbDrop, verbDiscard:
 		s.shift(s.kind(m.Args[0]), s.hand(e.seat), grave)
 	case verbGive:
-		s.handOver(m.Args[0], s.hand(e.seat), s.hand(e.partner))
+		s.moveCard(m.Args[0], s.hand(e.seat), s.hand(e.partner))
 	case verbSacrifice:
 		k, host := s.kind(m.Args[0]), s.seat(m.Args[1])
 		s.shift(k, s.hand(e.seat), s.altar(host))
-		s.sacrifice(k, e.seat, host)
+		s.queueReward(k, e.seat, host)
 	case verbMove:
 		s.shift(s.kind(m.Args[0]), s.altar(s.seat(m.Args[1])), s.altar(s.seat(m.Args[2])))
 	case verbDestroy:
@@ -116,7 +116,7 @@ func (s *State) choose(e entry, name engine.Name) {
 func (s *State) reveal(e entry, k cards.Kind) {
 	s.shift(k, deck, s.revealTo(&e))
 	if e.summons() {
-		s.sacrifice(k, e.celebrant, e.partner)
+		s.queueReward(k, e.celebrant, e.partner)
 	}
 }
 

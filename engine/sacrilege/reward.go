@@ -4,24 +4,23 @@ import (
 	"familiar/engine"
 )
 
-// carryNext carries out the next effect of the reward at the front of the agenda: "How an effect is carried out" of section 5.
-func (s *State) carryNext() {
-	ctx := s.agenda[0]
-	e := ctx.effect
-	if e.next != nil {
-		s.agenda[0].effect = e.next
+// carryOutNext carries out the next effect of the reward at the front of the agenda: see "How an effect is carried out".
+func (s *State) carryOutNext() {
+	e := s.agenda[0]
+	x := e.effect
+	if x.next != nil {
+		s.agenda[0].effect = x.next
 	} else {
 		s.pop()
 	}
-	if !s.applies(e, &ctx) {
+	if !s.applies(&e) {
 		return
 	}
-	ctx.effect = e
-	if verb := asksCelebrant[e.do]; verb != engine.None {
-		s.askCelebrant(ctx, verb, e.n)
+	if verb := asksCelebrant[x.do]; verb != engine.None {
+		s.askCelebrant(e, verb, x.n)
 		return
 	}
-	s.carryBySeats(ctx)
+	s.carryOutForSeats(e)
 }
 
 // asksCelebrant are the verbs of the answers to effects that only ask the celebrant.
@@ -30,66 +29,66 @@ var asksCelebrant = [words]engine.Name{
 }
 
 // applies reports whether the condition of an effect holds now.
-func (s *State) applies(e *effect, ctx *entry) bool {
-	switch e.when {
+func (s *State) applies(e *entry) bool {
+	switch e.effect.when {
 	case whenOwn:
-		return ctx.host == ctx.celebrant
+		return e.host == e.celebrant
 	case whenForeign:
-		return ctx.host != ctx.celebrant
+		return e.host != e.celebrant
 	case whenPlus:
-		return s.worth[ctx.host] > 0
+		return s.values[e.host] > 0
 	case whenMinus:
-		return s.worth[ctx.host] < 0
+		return s.values[e.host] < 0
 	}
 	return true
 }
 
 // askCelebrant asks the celebrant n times. An optional effect may be skipped each time.
-func (s *State) askCelebrant(ctx entry, verb engine.Name, n int32) {
-	ctx.step, ctx.verb, ctx.n = stepAsk, verb, n
-	ctx.seat, ctx.skip = ctx.celebrant, ctx.effect.optional
-	s.push(ctx)
+func (s *State) askCelebrant(e entry, verb engine.Name, n int32) {
+	e.step, e.verb, e.n = stepAsk, verb, n
+	e.seat, e.skip = e.celebrant, e.effect.optional
+	s.push(e)
 }
 
-// carryBySeats carries out an effect that concerns seats: the celebrant chooses a seat, or accepts, or the effect begins at once.
-func (s *State) carryBySeats(ctx entry) {
-	e := ctx.effect
+// carryOutForSeats carries out an effect that concerns seats: the celebrant chooses a seat, or accepts, or the effect begins at once.
+func (s *State) carryOutForSeats(e entry) {
+	x := e.effect
 	switch {
-	case e.chosen():
-		s.askCelebrant(ctx, verbChoose, 1)
-	case e.optional && !e.asksFirst():
-		if s.canAny(e, ctx.celebrant, s.concerns(e, &ctx)) {
-			s.askCelebrant(ctx, verbAccept, 1)
+	case x.choosesSeat():
+		s.askCelebrant(e, verbChoose, 1)
+	case x.optional && !x.asksFirst():
+		if s.canAny(x, e.celebrant, s.concerns(&e)) {
+			s.askCelebrant(e, verbAccept, 1)
 		}
 	default:
-		s.pushParts(ctx, s.concerns(e, &ctx), e.optional)
+		s.pushParts(e, s.concerns(&e), x.optional)
 	}
 }
 
 // concerns returns the seats of `who`; if one of them is to be chosen, the possible choices.
-func (s *State) concerns(e *effect, ctx *entry) seats {
-	if e.do == doGive {
-		return s.all &^ seatSet(ctx.celebrant)
+func (s *State) concerns(e *entry) seats {
+	if e.effect.do == doGive {
+		return s.all &^ seatSet(e.celebrant)
 	}
-	switch e.who {
+	switch e.effect.who {
 	case whoSelf:
-		return seatSet(ctx.celebrant)
+		return seatSet(e.celebrant)
 	case whoHost:
-		return seatSet(ctx.host)
+		return seatSet(e.host)
 	case whoOther, whoOthers:
-		return s.all &^ seatSet(ctx.celebrant)
+		return s.all &^ seatSet(e.celebrant)
 	}
 	return s.all
 }
 
 // pushParts puts the parts of an effect at the front of the agenda, clockwise from the celebrant.
-func (s *State) pushParts(ctx entry, concerned seats, skip bool) {
+func (s *State) pushParts(e entry, concerned seats, skip bool) {
 	var parts [mostSeats]entry
 	n := 0
-	seat := ctx.celebrant
+	seat := e.celebrant
 	for range s.players {
 		if concerned.has(seat) {
-			parts[n] = partFor(ctx, seat, skip)
+			parts[n] = partFor(e, seat, skip)
 			n++
 		}
 		seat = s.next(seat)
@@ -98,10 +97,10 @@ func (s *State) pushParts(ctx entry, concerned seats, skip bool) {
 }
 
 // partFor returns the part of an effect for one seat: a question, or an automatic part.
-func partFor(ctx entry, seat engine.Seat, skip bool) entry {
-	p := ctx
-	p.step, p.seat, p.n, p.skip = stepAsk, seat, ctx.effect.n, skip
-	switch ctx.effect.do {
+func partFor(e entry, seat engine.Seat, skip bool) entry {
+	p := e
+	p.step, p.seat, p.n, p.skip = stepAsk, seat, e.effect.n, skip
+	switch e.effect.do {
 	case doDiscard:
 		p.verb = verbDiscard
 	case doDrop:
@@ -109,9 +108,9 @@ func partFor(ctx entry, seat engine.Seat, skip bool) entry {
 	case doSacrifice:
 		p.verb = verbSacrifice
 	case doGive:
-		p.verb, p.seat, p.partner = verbGive, ctx.celebrant, seat
+		p.verb, p.seat, p.partner = verbGive, e.celebrant, seat
 	case doTribute:
-		p.verb, p.partner = verbGive, ctx.celebrant
+		p.verb, p.partner = verbGive, e.celebrant
 	case doSummon:
 		p.verb, p.seat, p.partner = verbReveal, engine.Nobody, seat
 	case doBury:
@@ -124,7 +123,7 @@ func partFor(ctx entry, seat engine.Seat, skip bool) entry {
 	return p
 }
 
-// can reports whether an effect can do something for a seat: the last column of section 5.
+// can reports whether an effect can do something for a seat: the last column of the words in "The vocabulary of rewards".
 func (s *State) can(e *effect, celebrant, seat engine.Seat) bool {
 	switch e.do {
 	case doDraw, doSummon, doBury:

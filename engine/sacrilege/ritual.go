@@ -7,21 +7,21 @@ import (
 	"familiar/engine/cards"
 )
 
-// worthy reports whether a seat's altar has the value for a ritual: rule 24.
-func (s *State) worthy(seat engine.Seat) bool {
-	return s.worth[seat] == ritualValue || s.worth[seat] == -ritualValue
+// canPray reports whether a seat's altar has the value for a ritual: rule ritual.six.
+func (s *State) canPray(seat engine.Seat) bool {
+	return s.values[seat] == ritualValue || s.values[seat] == -ritualValue
 }
 
 func (s *State) pray(seat engine.Seat) {
-	s.ritual, s.amen, s.prayed = seat, false, s.worth[seat]
+	s.ritual, s.amen, s.startValue = seat, false, s.values[seat]
 	s.rituals++
 }
 
-// judge ends the ritual: rules 34 to 36.
+// judge ends the ritual: rules ritual.judge, ritual.success and ritual.failure.
 func (s *State) judge() {
 	seat := s.ritual
-	success := s.worthy(seat) && (!s.still || s.worth[seat] == s.prayed)
-	s.callOff()
+	success := s.canPray(seat) && (!s.sameValue || s.values[seat] == s.startValue)
+	s.endRitual()
 	if !success {
 		s.event(seat, eventFailure)
 		return
@@ -35,19 +35,19 @@ func (s *State) judge() {
 	}
 }
 
-// callOff ends the ritual without a judgement.
-func (s *State) callOff() { s.ritual, s.amen = nobody, false }
+// endRitual ends the ritual, whatever its result.
+func (s *State) endRitual() { s.ritual, s.amen = noRitual, false }
 
-// win ends the game: rule 37.
+// win ends the game: rule game.win.
 func (s *State) win(seat engine.Seat) {
 	s.over, s.winner = true, seat
-	s.callOff()
+	s.endRitual()
 }
 
 // throw is a green card thrown into a ritual: the seat that throws it, the owner of the altar, and the seat that prays.
 type throw struct{ by, on, prays engine.Seat }
 
-// relation returns everything that rule 31 needs to know of the seats of a throw, as a number below 8.
+// relation returns everything that rule ritual.disrupt needs to know of the seats of a throw, as a number below 8.
 func (t throw) relation() int {
 	n := 0
 	if t.prays == t.by {
@@ -64,6 +64,7 @@ func (t throw) relation() int {
 
 // throwLike returns a throw with that relation, false if there is none.
 func throwLike(relation int) (throw, bool) {
+	// All ways in which three seats can be the same or different.
 	for _, t := range []throw{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {0, 1, 2}} {
 		if t.relation() == relation {
 			return t, true
@@ -72,23 +73,23 @@ func throwLike(relation int) (throw, bool) {
 	return throw{}, false
 }
 
-// disrupts reports whether a green card may change the value of the altar of the seat that prays: rule 31.
+// disrupts reports whether a green card may change the value of the altar of the seat that prays: rule ritual.disrupt.
 func (r *ruleset) disrupts(k *kind, th throw) bool {
-	return r.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
+	return r.anyGreen || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
 }
 
 // reaches reports whether an effect, or a later one in its list, may change the altar of the seat that prays.
 func (e *effect) reaches(th throw) bool {
 	for ; e != nil; e = e.next {
-		if e.may(th) && e.reachesItself(th) {
+		if e.conditionMayHold(th) && e.reachesItself(th) {
 			return true
 		}
 	}
 	return false
 }
 
-// may reports whether the condition of an effect can hold.
-func (e *effect) may(th throw) bool {
+// conditionMayHold reports whether the condition of an effect can hold.
+func (e *effect) conditionMayHold(th throw) bool {
 	switch e.when {
 	case whenOwn:
 		return th.by == th.on
@@ -119,8 +120,8 @@ func (a area) includes(th throw) bool {
 	return a.altars(^seats(0), th.by, th.on, th.prays).has(th.prays)
 }
 
-// sortGreen finds the green cards, and those of them that may be thrown into a ritual.
-func (r *ruleset) sortGreen() {
+// indexGreen finds the green cards, and those of them that may be thrown into a ritual.
+func (r *ruleset) indexGreen() {
 	for i := range r.list {
 		if r.list[i].green {
 			r.green.Add(cards.Kind(i))

@@ -7,14 +7,14 @@ import (
 	"familiar/engine/cards"
 )
 
-// nobody is the value of State.ritual while no seat prays.
-const nobody = engine.NoSeat
+// noRitual is the value of State.ritual while no seat prays.
+const noRitual = engine.NoSeat
 
 // State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	cards   cards.Layout
-	worth   [mostSeats]int // the value of each altar
+	values  [mostSeats]int // of each altar
 	favours [mostSeats]int
 	skips   [mostSeats]int // turns to miss
 
@@ -23,10 +23,10 @@ type State struct {
 	extra   int          // this turn, beyond two
 	repeats int          // number of actions that may still repeat a kind
 
-	ritual  engine.Seat // seat that prays, or nobody
-	amen    bool        // the six seconds are over
-	prayed  int         // the value of the altar when the ritual began
-	rituals int         // begun so far
+	ritual     engine.Seat // seat that prays, or noRitual
+	amen       bool        // the six seconds are over
+	startValue int         // the value of the altar when the ritual began
+	rituals    int         // begun so far
 
 	over   bool
 	winner engine.Seat
@@ -36,18 +36,18 @@ type State struct {
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newRuleset(setup, pack)
+	r, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
-	s := &State{ruleset: t, ritual: nobody, winner: engine.Nobody}
-	s.cards = cards.New(len(t.list), 2+2*t.players)
-	for i, k := range t.list {
+	s := &State{ruleset: r, ritual: noRitual, winner: engine.Nobody}
+	s.cards = cards.New(len(r.list), 2+2*r.players)
+	for i, k := range r.list {
 		for range k.copies {
 			s.cards.Hide(deck, cards.Kind(i))
 		}
 	}
-	for seat := range engine.Seat(t.players) {
+	for seat := range engine.Seat(r.players) {
 		for range dealt {
 			s.cards.Pass(deck, s.hand(seat))
 		}
@@ -63,12 +63,14 @@ func (s *State) Catalog() *engine.Catalog { return s.catalog }
 func (s *State) Events() []engine.Move { return s.events }
 
 // Clone implements engine.State.
-func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
+func (s *State) Clone() engine.State { return s.clone() }
+
+func (s *State) clone() *State { return s.with(s.cards.Clone()) }
 
 // with returns a deep copy with other cards, which it then owns.
-func (s *State) with(table cards.Layout) *State {
+func (s *State) with(layout cards.Layout) *State {
 	c := *s
-	c.cards = table
+	c.cards = layout
 	c.agenda = slices.Clone(s.agenda)
 	c.events = slices.Clone(s.events)
 	return &c
@@ -90,21 +92,21 @@ func (s *State) put(p cards.Place, k cards.Kind) {
 	}
 	s.cards.Put(p, k)
 	if seat, ok := s.altarSeat(p); ok {
-		s.worth[seat] += s.list[k].value
+		s.values[seat] += s.list[k].value
 	}
 }
 
-// shift moves a card that can lie there.
+// shift moves a card of a kind that the first place can hold.
 func (s *State) shift(k cards.Kind, from, to cards.Place) {
 	s.cards.Take(from, k)
 	if seat, ok := s.altarSeat(from); ok {
-		s.worth[seat] -= s.list[k].value
+		s.values[seat] -= s.list[k].value
 	}
 	s.put(to, k)
 }
 
 // shiftUnseen moves an unseen card between hands and the Necronomicon, if there is one. Nobody knows afterwards which card has left a hand:
-// "Face-down passing" of section 3. The Necronomicon has one pool.
+// see "Face-down passing". A card that goes to the Necronomicon joins its only pool.
 func (s *State) shiftUnseen(from, to cards.Place) {
 	if from != deck {
 		s.cards.Blur(from)
@@ -118,11 +120,12 @@ func (s *State) shiftUnseen(from, to cards.Place) {
 // clear sends all cards of an altar to the Graveyard.
 func (s *State) clear(seat engine.Seat) {
 	s.cards.Gather(s.altar(seat), grave)
-	s.worth[seat] = 0
+	s.values[seat] = 0
 }
 
-// sacrifice begins the reward of a card that has been laid on the altar of a host: rules 16 to 20.
-func (s *State) sacrifice(k cards.Kind, celebrant, host engine.Seat) {
+// queueReward puts the reward of a card that was laid on the altar of a host on the agenda: at the end, or with option chain stack at the front. See
+// rules reward.sacrificed and reward.chain.
+func (s *State) queueReward(k cards.Kind, celebrant, host engine.Seat) {
 	if s.list[k].reward == nil {
 		return
 	}

@@ -198,8 +198,8 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestThrows checks rule 31 for green cards whose effects depend on the altar: such a card may be thrown into a ritual only if the effects that apply
-// can change the altar of the seat that prays.
+// TestThrows checks rule ritual.disrupt for green cards whose effects depend on the altar: such a card may be thrown into a ritual only if the
+// effects that apply can change the altar of the seat that prays.
 func TestThrows(t *testing.T) {
 	s := enginetest.Begin(t, sacrilege.Game(), records, "throws", setup("ann", "ben", "cai"), "table: reveal fiend", "table: amend saint deck ann.altar", "ann: pray")
 	const (

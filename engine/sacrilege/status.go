@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// prayer is the length of a Dark Ritual: rule 27.
+// prayer is the length of a Dark Ritual: rule ritual.time.
 const prayer = 6 * time.Second
 
 // Status implements engine.State.
@@ -15,7 +15,7 @@ func (s *State) Status() engine.Status {
 }
 
 func (s *State) timer() engine.Timer {
-	if s.ritual == nobody || s.amen {
+	if s.ritual == noRitual || s.amen {
 		return engine.Timer{}
 	}
 	return engine.Timer{
@@ -38,7 +38,7 @@ func (s *State) ask() engine.Ask {
 		}
 		return a
 	}
-	if s.ritual != nobody {
+	if s.ritual != noRitual {
 		// No player has to act: the table waits for the time to run out.
 		return engine.Ask{Seat: engine.Nobody, Key: "ritual", Args: [2]engine.Name{s.seats[s.ritual]}}
 	}
@@ -48,7 +48,7 @@ func (s *State) ask() engine.Ask {
 // key returns the key of a question's sentence: the word of the effect, and the verb of the question if the word is not enough.
 func (e *entry) key() string {
 	if e.effect == nil {
-		if e.limit() {
+		if e.isHandLimit() {
 			return "limit"
 		}
 		return "open"

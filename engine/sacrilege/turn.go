@@ -2,7 +2,7 @@ package sacrilege
 
 import "familiar/engine"
 
-// action is a kind of action. The constants are in the order of their words.
+// action is a kind of action. The constants are in the alphabetical order of their verbs: usedWords relies on it.
 type action int
 
 const (
@@ -16,18 +16,18 @@ const (
 // actionVerbs are the verbs of the actions.
 var actionVerbs = [actions]engine.Name{verbDraw, verbInvoke, verbPurge, verbSacrifice}
 
-// left returns the number of actions that remain in the turn.
-func (s *State) left() int {
+// actionsLeft returns the number of actions that remain in the turn.
+func (s *State) actionsLeft() int {
 	used := 0
 	for _, n := range s.used {
 		used += n
 	}
-	return max(0, actionsATurn+s.extra-used)
+	return max(0, actionsPerTurn+s.extra-used)
 }
 
-// free reports whether the number of actions still allows one of this kind.
-func (s *State) free(a action) bool {
-	return s.left() > 0 && (s.used[a] == 0 || s.repeats > 0)
+// canUse reports whether the number of actions still allows one of this kind.
+func (s *State) canUse(a action) bool {
+	return s.actionsLeft() > 0 && (s.used[a] == 0 || s.repeats > 0)
 }
 
 // use counts an action. A kind that was used before uses up a repetition.
@@ -64,13 +64,14 @@ func (s *State) begin(seat engine.Seat) {
 	s.extra, s.repeats = 0, 0
 }
 
-// WithTurnOf implements engine.State. There is none until the first card of the Graveyard is turned up.
+// WithTurnOf implements engine.State. No seat can have the turn after the end, nor while the first card of a Graveyard is to be turned up: at the
+// start and after each refill.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if q := s.asked(); s.over || q != nil && q.verb == verbReveal && q.effect == nil {
 		return nil, false
 	}
-	c := s.Clone().(*State)
-	c.agenda, c.ritual, c.amen = nil, nobody, false
+	c := s.clone()
+	c.agenda, c.ritual, c.amen = nil, noRitual, false
 	c.begin(seat)
 	return c, true
 }

@@ -21,7 +21,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 
 // Redacted implements engine.State.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
-	if seat == m.Seat && seat != engine.Nobody {
+	if seat == m.Seat && seat != engine.Public {
 		return m, true
 	}
 	switch m.Verb {
@@ -52,7 +52,7 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 		if p < 0 {
 			continue
 		}
-		if !s.hides(cards.Place(p)) || seat != engine.Nobody && cards.Place(p) == s.hand(seat) {
+		if !s.hides(cards.Place(p)) || seat != engine.Public && cards.Place(p) == s.hand(seat) {
 			return true
 		}
 	}
@@ -80,11 +80,11 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	case verbAmend:
 		return m.Args[2]
 	}
-	return s.landingOfAnswer(m)
+	return s.answerDestination(m)
 }
 
-// landingOfAnswer returns the destination of a card whose place depends on the open question.
-func (s *State) landingOfAnswer(m engine.Move) engine.Name {
+// answerDestination returns the destination of a card whose place depends on the open question.
+func (s *State) answerDestination(m engine.Move) engine.Name {
 	e := s.asked()
 	if e == nil || e.verb != m.Verb {
 		return engine.None

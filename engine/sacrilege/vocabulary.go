@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/engine/cards"
 	"familiar/engine/lang"
 )
 
@@ -39,28 +40,28 @@ func vocabulary() map[string]term {
 	repeat := flag(func(e *effect, b bool) { e.repeat = b })
 
 	terms := make(map[string]term)
-	say := func(do word, who who, takes params) { terms[do.String()] = term{do, who, takes} }
-	say(doDraw, whoSelf, params{"who": anybody, "n": times})
-	say(doDiscard, whoSelf, params{"who": anybody, "n": times})
-	say(doDrop, whoSelf, params{"who": anybody, "n": times})
-	say(doGive, whoSelf, params{"n": times})
-	say(doTribute, whoOther, params{"who": rivals, "n": times})
-	say(doSteal, whoOther, params{"who": rivals, "n": times})
-	say(doTrade, whoOther, params{"who": rival})
-	say(doLook, whoOther, params{"who": rivals})
-	say(doSleep, whoOther, params{"who": anybody})
-	say(doSacrifice, whoSelf, params{"who": anybody, "on": on, "sign": sign, "colour": colour})
-	say(doSummon, whoSelf, params{"who": anybody})
-	say(doBury, whoSelf, params{"n": times})
-	say(doMove, whoSelf, params{"from": from, "to": to, "sign": sign, "colour": colour, "n": times})
-	say(doTake, whoSelf, params{"from": from, "into": taken, "sign": sign, "colour": colour, "n": times})
-	say(doDestroy, whoSelf, params{"from": from, "sign": sign, "colour": colour, "n": times})
-	say(doRaze, whoSelf, params{"from": from})
-	say(doSwap, whoSelf, params{"from": from, "to": to})
-	say(doRaise, whoSelf, params{"into": raised, "to": to, "sign": sign, "colour": colour, "n": times})
-	say(doExtra, whoSelf, params{"repeat": repeat})
-	say(doEither, whoSelf, params{}) // its options are lists of effects: see reader.options
-	say(doManual, whoSelf, params{"text": text})
+	add := func(do word, who who, takes params) { terms[do.String()] = term{do, who, takes} }
+	add(doDraw, whoSelf, params{"who": anybody, "n": times})
+	add(doDiscard, whoSelf, params{"who": anybody, "n": times})
+	add(doDrop, whoSelf, params{"who": anybody, "n": times})
+	add(doGive, whoSelf, params{"n": times})
+	add(doTribute, whoOther, params{"who": rivals, "n": times})
+	add(doSteal, whoOther, params{"who": rivals, "n": times})
+	add(doTrade, whoOther, params{"who": rival})
+	add(doLook, whoOther, params{"who": rivals})
+	add(doSleep, whoOther, params{"who": anybody})
+	add(doSacrifice, whoSelf, params{"who": anybody, "on": on, "sign": sign, "colour": colour})
+	add(doSummon, whoSelf, params{"who": anybody})
+	add(doBury, whoSelf, params{"n": times})
+	add(doMove, whoSelf, params{"from": from, "to": to, "sign": sign, "colour": colour, "n": times})
+	add(doTake, whoSelf, params{"from": from, "into": taken, "sign": sign, "colour": colour, "n": times})
+	add(doDestroy, whoSelf, params{"from": from, "sign": sign, "colour": colour, "n": times})
+	add(doRaze, whoSelf, params{"from": from})
+	add(doSwap, whoSelf, params{"from": from, "to": to})
+	add(doRaise, whoSelf, params{"into": raised, "to": to, "sign": sign, "colour": colour, "n": times})
+	add(doExtra, whoSelf, params{"repeat": repeat})
+	add(doEither, whoSelf, params{}) // its options are lists of effects: see rewardParser.options
+	add(doManual, whoSelf, params{"text": text})
 	for _, t := range terms {
 		t.takes["when"] = oneOf(func(e *effect, w when) { e.when = w },
 			map[string]when{"own": whenOwn, "foreign": whenForeign, "plus": whenPlus, "minus": whenMinus})
@@ -94,7 +95,7 @@ func flag(set func(*effect, bool)) parameter {
 	}
 }
 
-// times reads n. A number above all possible cards makes no difference.
+// times reads n. A number that an int32 cannot hold becomes the largest one: no game has so many cards.
 func times(e *effect, value any) error {
 	n, ok := value.(int64)
 	if !ok || n < 1 {
@@ -113,14 +114,14 @@ func text(e *effect, value any) error {
 	return nil
 }
 
-// reader parses rewards.
-type reader struct {
+// rewardParser parses rewards.
+type rewardParser struct {
 	terms map[string]term
 	kinds []kind // to find those that pass a filter
 }
 
 // effects parses a list of effects and returns the first one, nil if there is none.
-func (r *reader) effects(list []map[string]any) (*effect, error) {
+func (r *rewardParser) effects(list []map[string]any) (*effect, error) {
 	var first *effect
 	last := &first
 	for i, table := range list {
@@ -134,7 +135,7 @@ func (r *reader) effects(list []map[string]any) (*effect, error) {
 	return first, nil
 }
 
-func (r *reader) effect(table map[string]any) (*effect, error) {
+func (r *rewardParser) effect(table map[string]any) (*effect, error) {
 	do, ok := table["do"].(string)
 	if !ok {
 		return nil, lang.T("it has no word: do = WORD")
@@ -154,13 +155,13 @@ func (r *reader) effect(table map[string]any) (*effect, error) {
 	}
 	for i := range r.kinds {
 		if e.admits(&r.kinds[i]) {
-			e.fits.Add(cardKind(i))
+			e.fits.Add(cards.Kind(i))
 		}
 	}
 	return e, nil
 }
 
-func (r *reader) parameter(e *effect, t term, key string, value any) error {
+func (r *rewardParser) parameter(e *effect, t term, key string, value any) error {
 	if key == "do" {
 		return nil
 	}
@@ -177,7 +178,7 @@ func (r *reader) parameter(e *effect, t term, key string, value any) error {
 	return nil
 }
 
-func (r *reader) options(e *effect, value any) error {
+func (r *rewardParser) options(e *effect, value any) error {
 	lists, ok := value.([]any)
 	if !ok || len(lists) < 2 || len(lists) > 9 {
 		return lang.T("options is a list of two to nine lists of effects")
