@@ -13,7 +13,7 @@ const (
 	stepTurn         step = iota // a seat's turn begins
 	stepToll                     // the toll of curses
 	stepPurchase                 // an Adept is bought
-	stepLook                     // the use of Bewitchment
+	stepPeek                     // the use of Bewitchment
 	stepPowers                   // Sacrifice of Powers
 	stepPay                      // the price of a Sacrifice, whose kind is n
 	stepAdepts                   // Sacrifice of Adepts
@@ -25,31 +25,31 @@ const (
 	stepBenefit                  // the benefit of the Favor
 	stepGain                     // n pieces from the reserve
 	stepMoon                     // the Change of the Moon begins
-	stepShine                    // the Change of the Moon ends
+	stepMoonCube                 // the Change of the Moon ends
 	stepRefill                   // the hand is refilled
 	firstQuestion
 )
 
 const (
-	askLook   = firstQuestion + iota
+	askPeek   = firstQuestion + iota
 	askBar    // the Sacrifice to bar
 	askFlame  // the disc, and its location
 	askReach  // number of curse cards
 	askCurse  // card that was turned up, or the one to keep
 	askAbsorb // the exhaustion card that gives the unit
 	askFlip   // the curse to turn face down
-	askFavor  //
-	askBribe  //
-	askAdd    // n more blades
-	askMoon   //
+	askFavor
+	askBribe
+	askAdd // n more blades
+	askMoon
 )
 
 // entry is a step with its parameters.
 type entry struct {
 	step step
 	seat engine.Seat
-	of   resource
-	n    int16
+	of   resource // of a gain
+	n    int16    // see the kinds of steps
 }
 
 // agenda is a stack: the next step is on top. A turn needs much less than its capacity.
@@ -100,8 +100,8 @@ func (s *State) do(e entry) {
 		s.toll()
 	case stepPurchase:
 		s.purchase()
-	case stepLook:
-		s.look()
+	case stepPeek:
+		s.peek()
 	case stepPowers:
 		s.startSacrifices()
 	case stepPay:
@@ -111,7 +111,7 @@ func (s *State) do(e entry) {
 	case stepCurses:
 		s.startCurses()
 	case stepLocation:
-		s.enter(location(e.n))
+		s.locationEffect(location(e.n))
 	case stepFavor:
 		s.startFavor()
 	case stepReceive:
@@ -124,8 +124,8 @@ func (s *State) do(e entry) {
 		s.gain(e)
 	case stepMoon:
 		s.startMoon()
-	case stepShine:
-		s.shine()
+	case stepMoonCube:
+		s.payMoonCube()
 	case stepRefill:
 		s.refill()
 	default:

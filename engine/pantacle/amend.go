@@ -44,8 +44,8 @@ func (s *State) amend(m *engine.Move) {
 // countable checks a number that is set: pieces that a seat gets must come from the reserve.
 func (s *State) countable(m *engine.Move) bool {
 	what, n := s.Of(m.Args[0]), number(m.Args[1])
-	if what.counter == countSteps {
-		return n <= mostSteps
+	if what.counter == countResolve {
+		return n <= mostResolve
 	}
 	r := resource(what.counter)
 	return n-int(s.seats[what.owner].stock[r]) <= int(s.reserve[r])
@@ -54,8 +54,8 @@ func (s *State) countable(m *engine.Move) bool {
 func (s *State) count(m *engine.Move) {
 	what, n := s.Of(m.Args[0]), int16(number(m.Args[1]))
 	x := &s.seats[what.owner]
-	if what.counter == countSteps {
-		x.steps = int8(n)
+	if what.counter == countResolve {
+		x.resolve = int8(n)
 		return
 	}
 	r := resource(what.counter)
@@ -101,7 +101,7 @@ func (s *State) shift(m *engine.Move) {
 	}
 	switch to {
 	case discard:
-		s.lay(k)
+		s.putOnRow(k)
 	case deck:
 		s.cards.Hide(deck, k)
 		s.cards.Blur(deck) // anywhere in the pile
@@ -144,14 +144,14 @@ func (s *State) amendToken(m *engine.Move) bool {
 	p := powerOf(m.Args[0])
 	if m.Args[1] == wordAside {
 		x := &s.seats[s.Of(m.Args[2]).owner]
-		if x.has(p) || int(x.won) == s.room {
+		if x.has(p) || int(x.tokenCount) == s.maxTokens {
 			return false
 		}
 		x.add(p)
 		return true
 	}
 	x := &s.seats[s.Of(m.Args[1]).owner]
-	i := slices.Index(x.tokens[:x.won], p)
+	i := slices.Index(x.tokens[:x.tokenCount], p)
 	if i < 0 || p == power(protection) && x.flipped() >= 0 {
 		return false // only the token lets a curse lie face down
 	}
@@ -164,12 +164,12 @@ func (s *State) amendDisc(m *engine.Move) bool {
 	if s.catalog.Class(m.Args[1])&classDiscs != 0 {
 		x, l := &s.seats[s.Of(m.Args[1]).owner], int8(locationOf(m.Args[2]))
 		ok := x.discs.has(d) && !x.flames.has(l)
-		x.discs, x.flames = x.discs.less(d), x.flames.with(l)
+		x.discs, x.flames = x.discs.without(d), x.flames.with(l)
 		return ok
 	}
 	x, l := &s.seats[s.Of(m.Args[2]).owner], int8(locationOf(m.Args[1]))
 	ok := !x.discs.has(d) && x.flames.has(l)
-	x.discs, x.flames = x.discs.with(d), x.flames.less(l)
+	x.discs, x.flames = x.discs.with(d), x.flames.without(l)
 	return ok
 }
 
@@ -220,7 +220,7 @@ func (s *State) curseSpot(n engine.Name) curseSpot {
 func (s *State) turnOver(seat engine.Seat, k cards.Kind, down bool) bool {
 	x := &s.seats[seat]
 	i := x.find(k, !down)
-	if i < 0 || down && !s.covers(seat) {
+	if i < 0 || down && !s.canTurnDown(seat) {
 		return false
 	}
 	x.curses[i].down = down
@@ -228,8 +228,8 @@ func (s *State) turnOver(seat engine.Seat, k cards.Kind, down bool) bool {
 	return true
 }
 
-// covers reports whether one more curse of a seat may lie face down.
-func (s *State) covers(seat engine.Seat) bool {
+// canTurnDown reports whether one more curse of a seat may lie face down.
+func (s *State) canTurnDown(seat engine.Seat) bool {
 	x := &s.seats[seat]
 	return x.has(power(protection)) && x.flipped() < 0
 }
@@ -243,7 +243,7 @@ func (s *State) putCurse(to curseSpot, card kept) bool {
 		s.curses.bury(everybody, card.kind)
 		return true
 	}
-	if to.down && !s.covers(to.seat) {
+	if to.down && !s.canTurnDown(to.seat) {
 		return false
 	}
 	x := &s.seats[to.seat]
@@ -282,7 +282,7 @@ func (s *State) amendOngoing(m *engine.Move) bool {
 // amendTurn begins the turn of a seat. It returns false in the middle of an action.
 func (s *State) amendTurn(m *engine.Move) bool {
 	switch e := s.asked(); e.step {
-	case askLook, askBar, askFavor:
+	case askPeek, askBar, askFavor:
 	case askMoon:
 		if s.moons > 0 {
 			return false

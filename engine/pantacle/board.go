@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// favor is the number of one of the seven Favors, in the order of part A.
+// favor is the number of one of the seven Favors, in the order of favorWords.
 type favor int8
 
 const (
@@ -61,18 +61,18 @@ func powerName(p power) engine.Name {
 	return favorName(favor(p))
 }
 
-// A location is one of the five points of the Pantacle, a disc one of the five places of the pentagram.
+// A location is one of the five points of the Pantacle. A disc is one of a player's five, known by its place in the pentagram of the Sanctuary.
 type (
 	location int8
 	disc     int8
 )
 
 const (
-	perFlame location = iota
-	twoAdepts
-	twoCubes
-	demonicPoint
-	extraTurn
+	atPerFlame location = iota
+	atAdepts
+	atInfluence
+	atDemonic
+	atExtraTurn
 	locations
 
 	top   disc = 0
@@ -82,12 +82,12 @@ const (
 func locationName(l location) engine.Name { return locationPerFlame + engine.Name(l) }
 func discName(d disc) engine.Name         { return discTop + engine.Name(d) }
 
-// five is a set of discs, of locations or of Power tokens.
-type five uint8
+// smallSet is a set of discs, of locations or of Power tokens.
+type smallSet uint8
 
-const allFive five = 1<<5 - 1
+const allFive smallSet = 1<<5 - 1
 
-func (f five) has(i int8) bool  { return f>>i&1 != 0 }
-func (f five) with(i int8) five { return f | 1<<i }
-func (f five) less(i int8) five { return f &^ (1 << i) }
-func (f five) len() int         { return bits.OnesCount8(uint8(f)) }
+func (f smallSet) has(i int8) bool         { return f>>i&1 != 0 }
+func (f smallSet) with(i int8) smallSet    { return f | 1<<i }
+func (f smallSet) without(i int8) smallSet { return f &^ (1 << i) }
+func (f smallSet) len() int                { return bits.OnesCount8(uint8(f)) }

@@ -13,16 +13,16 @@ type bribery struct {
 	holds cards.Holding
 	most  int // most blades in a bribe
 
-	hounds [mostHounds]cards.Kind // the Hounds that the hand may hold
-	packs  int                    // number of kinds in hounds
+	hounds     [mostHounds]cards.Kind // the Hounds that the hand may hold
+	houndKinds int                    // number of kinds in hounds
 
 	// The price under construction, in no particular order.
 	price [engine.MaxArgs]cards.Kind
 	n     int
 	track bool // the price also uses the Hound of the track
 
-	list [6]engine.Move // the orders of the price
-	said int
+	list   [6]engine.Move // the orders of the price
+	stored int
 }
 
 // bribes yields the bribes of a seat: every price that its hand can hold, in every order.
@@ -38,11 +38,11 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 		b.list[i].Seat, b.list[i].Verb = e.seat, verbBribe
 	}
 	held := s.cards.Kinds(hand)
-	one, other := held.And(s.asks[s.ongoing][0]), held.And(s.asks[s.ongoing][1])
+	one, other := held.And(s.payers[s.ongoing][0]), held.And(s.payers[s.ongoing][1])
 	for k := range one.All {
-		left, _ := b.lay(0, k, b.holds.Unseen()) // always possible: the hand may hold k
+		left, _ := b.tryBlade(0, k, b.holds.Unseen()) // always possible: the hand may hold k
 		for l := range other.All {
-			if _, ok := b.lay(1, l, left); ok && !b.both(k, l) {
+			if _, ok := b.tryBlade(1, l, left); ok && !b.both(k, l) {
 				return false
 			}
 		}
@@ -52,15 +52,15 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 		return true
 	}
 	for k := range hounds.All {
-		b.hounds[b.packs] = k
-		b.packs++
+		b.hounds[b.houndKinds] = k
+		b.houndKinds++
 	}
 	one.Include(&other)
 	if !b.pairs(&one) {
 		return false
 	}
 	b.track = true
-	return x.steps < mostSteps || b.pairs(&one)
+	return x.resolve < mostResolve || b.pairs(&one)
 }
 
 // both yields a price of two blades in both orders.
@@ -82,7 +82,8 @@ type pair struct {
 
 // pairs yields the prices with a pair of Hounds for one blade, and with two pairs for both.
 func (b *bribery) pairs(keepers *cards.Set) bool {
-	blades, size := b.lexicon.blades, 3 // of the price; the track reduces it by one
+	blades := b.lexicon.blades
+	size := 3 // blades in a price with one pair; the Hound of the track replaces one
 	if b.track {
 		size--
 	}
@@ -95,7 +96,7 @@ func (b *bribery) pairs(keepers *cards.Set) bool {
 		if b.ruleset.hounds.Has(k) {
 			continue
 		}
-		left, _ := b.lay(0, k, b.holds.Unseen())
+		left, _ := b.tryBlade(0, k, b.holds.Unseen())
 		for _, p := range pairs {
 			b.price[1], b.price[2] = p.first, p.second
 			if !b.holds.Both(b.price[:size], left-int(p.unseen)) {
@@ -118,14 +119,14 @@ func (b *bribery) pairs(keepers *cards.Set) bool {
 // match returns the pairs that the hand may hold.
 func (b *bribery) match(pairs []pair) []pair {
 	all := b.holds.Unseen()
-	for i, h := range b.hounds[:b.packs] {
-		left, _ := b.lay(0, h, all)
+	for i, h := range b.hounds[:b.houndKinds] {
+		left, _ := b.tryBlade(0, h, all)
 		if b.track {
 			pairs = append(pairs, pair{h, h, int8(all - left)})
 			continue
 		}
-		for _, l := range b.hounds[i:b.packs] {
-			if left, ok := b.lay(1, l, left); ok {
+		for _, l := range b.hounds[i:b.houndKinds] {
+			if left, ok := b.tryBlade(1, l, left); ok {
 				pairs = append(pairs, pair{h, l, int8(all - left)})
 			}
 		}
@@ -133,9 +134,9 @@ func (b *bribery) match(pairs []pair) []pair {
 	return pairs
 }
 
-// lay makes a blade the i-th of the price. Left is the number of unseen cards that the earlier blades leave in the hand. lay returns how many are
-// left then, and whether the hand can hold them all.
-func (b *bribery) lay(i int, k cards.Kind, left int) (int, bool) {
+// tryBlade makes a blade the i-th of the price. Left is the number of unseen cards that the earlier blades leave in the hand. The results are
+// how many are left then, and whether the hand can hold them all.
+func (b *bribery) tryBlade(i int, k cards.Kind, left int) (int, bool) {
 	b.price[i], b.n = k, i+1
 	return b.holds.With(b.price[:b.n], left)
 }
@@ -151,11 +152,11 @@ func (b *bribery) fill(size, left int) bool {
 // add adds Hounds from the i-th kind on, as far as the hand can hold them.
 func (b *bribery) add(size, i, left int) bool {
 	if b.n == size {
-		return b.offer()
+		return b.yieldOrders()
 	}
 	n := b.n
-	for ; i < b.packs; i++ {
-		if rest, ok := b.lay(n, b.hounds[i], left); ok && !b.add(size, i, rest) {
+	for ; i < b.houndKinds; i++ {
+		if rest, ok := b.tryBlade(n, b.hounds[i], left); ok && !b.add(size, i, rest) {
 			return false
 		}
 	}
@@ -163,8 +164,8 @@ func (b *bribery) add(size, i, left int) bool {
 	return true
 }
 
-// offer yields the price in every order.
-func (b *bribery) offer() bool {
+// yieldOrders yields the price in every order.
+func (b *bribery) yieldOrders() bool {
 	blades := b.lexicon.blades
 	var names [engine.MaxArgs]engine.Name
 	for i, k := range b.price[:b.n] {
@@ -194,38 +195,38 @@ func (b *bribery) offer() bool {
 
 // orders yields three names in every order, after the first name if there is one. Equal names must be neighbours.
 func (b *bribery) orders(first, x, y, z engine.Name) bool {
-	b.said = 0
-	b.behind(first, x, y, z)
+	b.stored = 0
+	b.storeAfter(first, x, y, z)
 	if y != z {
-		b.behind(first, x, z, y)
-		b.behind(first, z, x, y)
+		b.storeAfter(first, x, z, y)
+		b.storeAfter(first, z, x, y)
 	}
 	if x != y {
-		b.behind(first, y, x, z)
-		b.behind(first, y, z, x)
+		b.storeAfter(first, y, x, z)
+		b.storeAfter(first, y, z, x)
 	}
 	if x != y && y != z {
-		b.behind(first, z, y, x)
+		b.storeAfter(first, z, y, x)
 	}
-	return b.tell()
+	return b.yieldStored()
 }
 
-func (b *bribery) behind(first, x, y, z engine.Name) {
+func (b *bribery) storeAfter(first, x, y, z engine.Name) {
 	if first == engine.None {
 		first, x, y, z = x, y, z, first
 	}
-	b.say(first, x, y, z)
+	b.store(first, x, y, z)
 }
 
-// say stores one bribe, and tell yields the stored ones. All orders are stored before the first is read: a processor stalls if it reads as a whole
-// what was just written in pieces.
-func (b *bribery) say(w, x, y, z engine.Name) {
-	b.list[b.said].Args = [engine.MaxArgs]engine.Name{w, x, y, z}
-	b.said++
+// store stores one bribe, and yieldStored yields the stored ones. All orders are stored before the first is read: a read of a whole move right after
+// the writes of its parts defeats the processor's store-to-load forwarding.
+func (b *bribery) store(w, x, y, z engine.Name) {
+	b.list[b.stored].Args = [engine.MaxArgs]engine.Name{w, x, y, z}
+	b.stored++
 }
 
-func (b *bribery) tell() bool {
-	for i := range b.list[:b.said] {
+func (b *bribery) yieldStored() bool {
+	for i := range b.list[:b.stored] {
 		if !b.yield(b.list[i]) {
 			return false
 		}

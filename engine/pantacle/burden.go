@@ -12,7 +12,7 @@ import (
 type resource uint8
 
 const (
-	cubes resource = iota
+	cubes resource = iota // records and card lists call them influence
 	adepts
 	resources
 )
@@ -31,17 +31,17 @@ const (
 	sacrifices
 )
 
-// burden is the effect of curses on their owner: the effect words of part A, added up.
+// burden is the effect of curses on their owner: see "Effect words of curses", added up.
 type burden struct {
 	adeptCost      int
 	handSize       int
 	bribeExtra     int
-	less           int // influence-less
+	influenceLess  int // influence-less
 	cost           [sacrifices]int
 	toll           [resources]int
 	noSacrifice    [sacrifices]bool
 	noFavor        favorSet
-	one            bool
+	barOne         bool // no-sacrifice one
 	noPurchase     bool
 	noBribe        bool
 	noHounds       bool
@@ -54,7 +54,7 @@ func (b *burden) add(c *burden) {
 	b.adeptCost += c.adeptCost
 	b.handSize += c.handSize
 	b.bribeExtra += c.bribeExtra
-	b.less += c.less
+	b.influenceLess += c.influenceLess
 	for i := range sacrifices {
 		b.cost[i] += c.cost[i]
 		b.noSacrifice[i] = b.noSacrifice[i] || c.noSacrifice[i]
@@ -63,7 +63,7 @@ func (b *burden) add(c *burden) {
 		b.toll[i] += c.toll[i]
 	}
 	b.noFavor |= c.noFavor
-	b.one = b.one || c.one
+	b.barOne = b.barOne || c.barOne
 	b.noPurchase = b.noPurchase || c.noPurchase
 	b.noBribe = b.noBribe || c.noBribe
 	b.noHounds = b.noHounds || c.noHounds
@@ -85,7 +85,7 @@ func (c *curse) read(text string) error {
 		flag *bool
 	}{
 		{"no-purchase", &b.noPurchase}, {"no-bribe", &b.noBribe}, {"no-hounds", &b.noHounds}, {"no-compensation", &b.noCompensation},
-		{"no-moon", &b.noMoon}, {"no-benefit", &b.noBenefit}, {"manual", new(bool)},
+		{"no-moon", &b.noMoon}, {"no-benefit", &b.noBenefit}, {"manual", new(bool)}, // manual: the players carry it out
 	} {
 		if words[0] == e.word {
 			*e.flag = true
@@ -100,7 +100,7 @@ func (c *curse) read(text string) error {
 	case "bribe-extra":
 		return readNumber(&b.bribeExtra, args, 1)
 	case "influence-less":
-		return readNumber(&b.less, args, 1)
+		return readNumber(&b.influenceLess, args, 1)
 	case "no-sacrifice":
 		return b.readBan(args)
 	case "sacrifice-cost":
@@ -156,7 +156,7 @@ func (b *burden) readBan(args []string) error {
 		return err
 	}
 	if args[0] == "one" {
-		b.one = true
+		b.barOne = true
 		return nil
 	}
 	banned, err := which(args[0])

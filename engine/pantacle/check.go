@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// The rule ids of part C, in the order in which they are checked.
+// The rule ids of "Refusals", in the order in which they are checked.
 const (
 	ruleOver       = "game.over"
 	ruleForm       = "move.form"
@@ -18,9 +18,9 @@ const (
 	ruleOther      = "bewitchment.other"
 	ruleDisc       = "sacrifice.disc"
 	ruleLocation   = "sacrifice.location"
+	ruleFive       = "curse.five"
 	rulePile       = "curse.pile"
 	ruleCost       = "curse.cost"
-	ruleFive       = "curse.five"
 	ruleFirst      = "curse.first"
 	ruleKeep       = "curse.keep"
 	ruleAbsorb     = "exhaustion.choice"
@@ -57,17 +57,17 @@ func (s *State) Check(m engine.Move) engine.Violation {
 
 // formed reports whether a move has a signature, whichever seat makes it.
 func (s *State) formed(m *engine.Move) bool {
-	said := *m
-	if _, ok := s.catalog.Match(said); !ok {
+	swapped := *m
+	if _, ok := s.catalog.Match(swapped); !ok {
 		switch {
 		case m.Seat == engine.Nobody:
-			said.Seat = 0
+			swapped.Seat = 0
 		case int(m.Seat) < s.players:
-			said.Seat = engine.Nobody
+			swapped.Seat = engine.Nobody
 		default:
 			return false
 		}
-		if _, ok := s.catalog.Match(said); !ok {
+		if _, ok := s.catalog.Match(swapped); !ok {
 			return false
 		}
 	}
@@ -93,7 +93,7 @@ func (s *State) bladesOf(m *engine.Move, kinds []cards.Kind) []cards.Kind {
 
 // answerVerbs are the verbs that answer each question, one or two.
 var answerVerbs = [...][2]engine.Name{
-	askLook: {verbPeek, verbPass}, askBar: {verbBar}, askFlame: {verbFlame}, askReach: {verbReach}, askCurse: {verbCurse, verbKeep}, askAbsorb: {verbAbsorb},
+	askPeek: {verbPeek, verbPass}, askBar: {verbBar}, askFlame: {verbFlame}, askReach: {verbReach}, askCurse: {verbCurse, verbKeep}, askAbsorb: {verbAbsorb},
 	askFlip: {verbFlip}, askFavor: {verbFavor}, askBribe: {verbBribe, verbPass}, askAdd: {verbAdd}, askMoon: {verbMoon, verbDone},
 }
 
@@ -124,7 +124,7 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 		loaded := s.loaded(e.seat, e.of)
 		return engine.Unless(loaded.Has(s.curse(m.Args[0])), ruleAbsorb, m)
 	case verbFlip:
-		return engine.Unless(s.covers(e.seat) && s.seats[e.seat].find(s.curse(m.Args[0]), false) >= 0, ruleFlip, m)
+		return engine.Unless(s.canTurnDown(e.seat) && s.seats[e.seat].find(s.curse(m.Args[0]), false) >= 0, ruleFlip, m)
 	case verbFavor:
 		return s.checkFavor(favorOf(m.Args[0]))
 	case verbBribe:
@@ -166,7 +166,7 @@ func (s *State) checkCurse(m *engine.Move) engine.Violation {
 }
 
 func (s *State) checkKeep(m *engine.Move) engine.Violation {
-	if !s.chooses() {
+	if !s.canKeep() {
 		return engine.Violate(ruleFirst, m.Args[0])
 	}
 	return engine.Unless(s.curses.shows(s.curse(m.Args[0])), ruleKeep, m)
@@ -183,9 +183,9 @@ func (s *State) checkBribe(m *engine.Move) engine.Violation {
 	x := &s.seats[m.Seat]
 	var room [engine.MaxArgs]cards.Kind
 	blades := s.bladesOf(m, room[:0])
-	pairs := n - 2
+	pairs := n - 2 // a pair of Hounds replaces one blade, so it adds one name
 	switch {
-	case tracks > 1, tracks == 1 && x.steps < mostSteps:
+	case tracks > 1, tracks == 1 && x.resolve < mostResolve:
 		return engine.Violate(ruleTrack)
 	case !s.pays(blades, tracks):
 		return engine.Violate(rulePrice, favorName(s.ongoing))
@@ -199,14 +199,14 @@ func (s *State) checkBribe(m *engine.Move) engine.Violation {
 
 // pays reports whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper. A pair of Hounds can replace either.
 func (s *State) pays(blades []cards.Kind, tracks int) bool {
-	asked := &s.asks[s.ongoing]
+	payers := &s.payers[s.ongoing]
 	switch len(blades) + tracks {
 	case 2:
 		return tracks == 0 &&
-			(asked[0].Has(blades[0]) && asked[1].Has(blades[1]) || asked[0].Has(blades[1]) && asked[1].Has(blades[0]))
+			(payers[0].Has(blades[0]) && payers[1].Has(blades[1]) || payers[0].Has(blades[1]) && payers[1].Has(blades[0]))
 	case 3:
 		for i, k := range blades {
-			if (asked[0].Has(k) || asked[1].Has(k)) && s.allHounds(blades[:i]) && s.allHounds(blades[i+1:]) {
+			if (payers[0].Has(k) || payers[1].Has(k)) && s.allHounds(blades[:i]) && s.allHounds(blades[i+1:]) {
 				return true
 			}
 		}

@@ -53,8 +53,8 @@ func (s *State) affordable() bool {
 // drawable reports whether one more card may be turned up.
 func (s *State) drawable() bool { return !s.enough() && s.curses.size() > 0 && s.affordable() }
 
-// chooses reports whether the player may already choose a card to keep.
-func (s *State) chooses() bool {
+// canKeep reports whether the player may already choose a card to keep.
+func (s *State) canKeep() bool {
 	n := s.curses.turnedUp()
 	return n > 0 && (!s.declared || n >= s.curses.reach || s.curses.size() == 0)
 }
@@ -66,11 +66,11 @@ func (s *State) turnUp(m *engine.Move) {
 		s.counted(s.turn, eventCubesPaid, s.pay(s.turn, cubes, nextCost(p.turnedUp())))
 	}
 	if m.Args[0] == wordUnseen {
-		p.dark++
+		p.unseen++
 	} else {
 		p.turnUp(s.curse(m.Args[0]))
 	}
-	if s.drawable() || p.dark > 0 || slices.ContainsFunc(p.drawn, func(k cards.Kind) bool { return k != p.drawn[0] }) {
+	if s.drawable() || p.unseen > 0 || slices.ContainsFunc(p.drawn, func(k cards.Kind) bool { return k != p.drawn[0] }) {
 		s.push(askCurse)
 		return
 	}
@@ -88,7 +88,7 @@ func (s *State) keep(k cards.Kind) {
 		p.remove(p.find(k)) // in this view it was one of the unknown cards
 	}
 	p.bury(s.turn, p.drawn...)
-	p.drawn, p.dark = p.drawn[:0], 0
+	p.drawn, p.unseen = p.drawn[:0], 0
 	s.counted(s.turn, eventBuried, others)
 
 	x := &s.seats[s.turn]
@@ -100,7 +100,7 @@ func (s *State) keep(k cards.Kind) {
 		return
 	}
 	// If the token was won without a curse to turn over, it turns over the next curse before that has any effect: rule protection.
-	if s.late && s.covers(s.turn) {
+	if s.late && s.canTurnDown(s.turn) {
 		x.curses[i].down = true
 		s.event(s.turn, verbFlip, s.lexicon.curses[k])
 	}

@@ -89,8 +89,8 @@ func (s *State) conserveCurses() error {
 			return fmt.Errorf("%d copies of %s, not %d", count[i], c.name, c.copies)
 		}
 	}
-	if s.curses.dark > len(s.curses.top()) {
-		return fmt.Errorf("%d cards were turned up out of %d", s.curses.dark, len(s.curses.top()))
+	if s.curses.unseen > len(s.curses.top()) {
+		return fmt.Errorf("%d cards were turned up out of %d", s.curses.unseen, len(s.curses.top()))
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func newPaths(seats []string) []paths {
 
 var phaseWords = [...]string{inPreparation: "preparation", inFavor: "favor", inBribery: "bribery", inMoon: "moon", phaseOver: "over"}
 
-// Facts implements engine.State: part D.
+// Facts implements engine.State: see "Facts".
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
@@ -76,19 +76,19 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	x, p := &f.seats[seat], &f.paths[seat]
 	f.Number(p.influence, int(x.stock[cubes]))
 	f.Number(p.adepts, int(x.stock[adepts]))
-	f.Number(p.resolve, int(x.steps))
+	f.Number(p.resolve, int(x.resolve))
 	var tokens []string
-	for _, t := range x.tokens[:x.won] {
+	for _, t := range x.tokens[:x.tokenCount] {
 		tokens = append(tokens, f.catalog.Word(powerName(t)))
 	}
 	f.Words(p.powers, tokens)
 	f.Words(p.discs, f.five(x.discs, discTop))
 	f.Words(p.flames, f.five(x.flames, locationPerFlame))
 	f.curseFacts(x, p)
-	f.Number(p.price, f.State.price(seat))
+	f.Number(p.price, f.price(seat))
 	f.Number(p.limit, f.limit(seat))
 	f.Number(p.hand, f.handSize(seat))
-	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.State.hand(seat)), f.bladeWord))
+	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.hand(seat)), f.bladeWord))
 }
 
 func (f *facts) curseFacts(x *sanctuary, p *paths) {
@@ -110,7 +110,7 @@ func (f *facts) curseFacts(x *sanctuary, p *paths) {
 }
 
 // five returns the words of a set of discs or locations; first is the name of the one with number 0.
-func (f *facts) five(set five, first engine.Name) []string {
+func (f *facts) five(set smallSet, first engine.Name) []string {
 	var words []string
 	for i := range int8(5) {
 		if set.has(i) {

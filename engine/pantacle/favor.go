@@ -8,7 +8,7 @@ import (
 // closed returns the Favors that may not be announced.
 func (s *State) closed() favorSet {
 	x := &s.seats[s.turn]
-	return favorSet(0).with(s.ongoing) | favorSet(x.held)&tokenFavors | x.burden.noFavor
+	return favorSet(0).with(s.ongoing) | favorSet(x.tokenSet)&tokenFavors | x.burden.noFavor
 }
 
 // checkFavor returns the rule that forbids a Favor, if one does.
@@ -16,7 +16,7 @@ func (s *State) checkFavor(f favor) engine.Violation {
 	switch {
 	case f == s.ongoing:
 		return engine.Violate(ruleMarked, favorName(f))
-	case (favorSet(s.seats[s.turn].held) & tokenFavors).has(f):
+	case (favorSet(s.seats[s.turn].tokenSet) & tokenFavors).has(f):
 		return engine.Violate(ruleOwned, favorName(f))
 	case s.closed().has(f):
 		return engine.Violate(ruleCursed, favorName(f))
@@ -38,11 +38,11 @@ func (s *State) startFavor() {
 // announce moves the tracker and asks the first opponent.
 func (s *State) announce(m *engine.Move) {
 	s.ongoing, s.announced, s.phase = favorOf(m.Args[0]), true, inBribery
-	s.offer(s.next(s.turn))
+	s.askForBribe(s.next(s.turn))
 }
 
-// offer asks a seat for a bribe, or else the next seat that may bribe. After the last one the active player receives the Favor: rule bribe.
-func (s *State) offer(seat engine.Seat) {
+// askForBribe asks a seat for a bribe, or else the next seat that may bribe. After the last one the active player receives the Favor: rule bribe.
+func (s *State) askForBribe(seat engine.Seat) {
 	for ; seat != s.turn; seat = s.next(seat) {
 		if !s.seats[seat].burden.noBribe {
 			s.agenda.push(entry{step: askBribe, seat: seat})
@@ -57,7 +57,7 @@ func (s *State) offer(seat engine.Seat) {
 func (s *State) bribe(m *engine.Move) {
 	for _, n := range m.Args[:m.Arity()] {
 		if n == wordTrack {
-			s.seats[m.Seat].steps = 0
+			s.seats[m.Seat].resolve = 0
 			s.event(m.Seat, eventStep, engine.Number(0))
 		}
 	}
@@ -65,7 +65,7 @@ func (s *State) bribe(m *engine.Move) {
 	blades := s.bladesOf(m, room[:0])
 	s.cards.TakeAll(s.hand(m.Seat), blades...)
 	for _, k := range blades {
-		s.lay(k)
+		s.putOnRow(k)
 	}
 	s.agenda.push(entry{step: stepReceive, seat: m.Seat})
 	if owed := s.seats[m.Seat].burden.bribeExtra; owed > 0 {
@@ -101,26 +101,26 @@ func (s *State) compensate() {
 		s.event(s.turn, eventNoStep)
 		return
 	}
-	if x.steps < mostSteps {
-		x.steps++
-		s.event(s.turn, eventStep, engine.Number(int(x.steps)))
+	if x.resolve < mostResolve {
+		x.resolve++
+		s.event(s.turn, eventStep, engine.Number(int(x.resolve)))
 	}
-	s.give(s.turn, cubes, 1)
+	s.startGain(s.turn, cubes, 1)
 }
 
 // benefit carries out the Favor: rules favor.benefit and conversion.
 func (s *State) benefit(seat engine.Seat) {
 	if p, ok := s.ongoing.power(); ok {
-		if s.claim(seat, p) && p == power(protection) {
+		if s.claimToken(seat, p) && p == power(protection) {
 			s.protect(seat)
 		}
 		return
 	}
 	switch s.ongoing {
 	case recruitment:
-		s.give(seat, adepts, 1)
+		s.startGain(seat, adepts, 1)
 	case indoctrination:
-		s.give(seat, adepts, 2)
+		s.startGain(seat, adepts, 2)
 	case conversion:
 		s.convert(seat)
 	}

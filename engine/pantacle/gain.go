@@ -5,11 +5,11 @@ import (
 	"familiar/engine/cards"
 )
 
-// give begins a gain from the reserve. First curses reduce it, then Hunt increases it: rule hunt.
-func (s *State) give(seat engine.Seat, r resource, n int) {
+// startGain begins a gain from the reserve. First curses reduce it, then Hunt increases it: rule hunt.
+func (s *State) startGain(seat engine.Seat, r resource, n int) {
 	x := &s.seats[seat]
 	if r == cubes {
-		n -= x.burden.less
+		n -= x.burden.influenceLess
 		if n > 0 && x.has(power(hunt)) {
 			n++
 		}
@@ -24,7 +24,7 @@ func (s *State) gain(e entry) {
 	for e.n > 0 {
 		loaded := s.loaded(e.seat, e.of)
 		if loaded.Empty() {
-			s.obtain(e.seat, e.of, int(e.n))
+			s.takeFromReserve(e.seat, e.of, int(e.n))
 			return
 		}
 		if loaded.Len() > 1 {
@@ -45,7 +45,7 @@ func (s *State) absorb(e entry, m *engine.Move) {
 	s.agenda.push(e)
 }
 
-func (s *State) obtain(seat engine.Seat, r resource, n int) {
+func (s *State) takeFromReserve(seat engine.Seat, r resource, n int) {
 	got := min(n, int(s.reserve[r]))
 	s.reserve[r] -= int16(got)
 	s.seats[seat].stock[r] += int16(got)
@@ -64,7 +64,7 @@ func (s *State) loaded(seat engine.Seat, r resource) cards.Set {
 	return set
 }
 
-// drain moves up to n units to the reserve, from the oldest card of a kind that has them.
+// drain moves up to n units to the reserve, from the oldest card of a kind that has them, and returns how many it has moved.
 func (s *State) drain(seat engine.Seat, r resource, k cards.Kind, n int) int {
 	x := &s.seats[seat]
 	for i := range x.curses {

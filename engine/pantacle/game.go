@@ -19,10 +19,10 @@ var phrases embed.FS
 const (
 	leastSeats, mostSeats = 2, 5
 	dealt                 = 3 // blades in each hand, at the start and after each turn
-	adeptPrice            = 2 // the cost of an Adept without a disc on the Pantacle
-	sacrificed            = 3 // tokens or Adepts
-	cubesAFlame           = 3
-	mostSteps             = 2 // the end of the Resolve track, where it counts as a Hound
+	adeptPrice            = 2 // of an Adept without a disc on the Pantacle
+	baseSacrificePrice    = 3 // tokens or Adepts
+	cubesPerFlame         = 3
+	mostResolve           = 2 // the end of the Resolve track, where it counts as a Hound
 	mostTurnedUp          = 5 // curse cards
 )
 
@@ -48,22 +48,22 @@ func choices() []engine.OptionDef {
 // ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
-	catalog  *engine.Catalog
-	list     *cardList
-	players  int
-	prepared bool // option preparation: only the very first turn of the game has no Preparation
-	declared bool // option curse-draw: the player declares in advance how many cards to turn up
-	room     int  // option powers-limit: the number of tokens in a Sanctuary
-	late     bool // option late-protection: a token won without a curse turns over the next one
-	onePair  bool // option hound-pairs: at most one pair of Hounds in a bribe
+	catalog   *engine.Catalog
+	list      *cardList
+	players   int
+	prepared  bool // option preparation: only the very first turn of the game has no Preparation
+	declared  bool // option curse-draw: the player declares in advance how many cards to turn up
+	maxTokens int  // option powers-limit: the number of tokens in a Sanctuary
+	late      bool // option late-protection: Protection won without a curse turns the player's next curse face down
+	onePair   bool // option hound-pairs: at most one pair of Hounds in a bribe
 
-	asks   [favors][2]cards.Set // for the two Keepers of each Favor, the blades that pay them
+	payers [favors][2]cards.Set // for the two Keepers of each Favor, the blades that pay them
 	hounds cards.Set
 
-	// Moves of each seat that are the same in every state.
-	calls     [mostSeats][favors]engine.Move           // of a Favor
-	offerings [mostSeats][discs][locations]engine.Move // of a disc
-	paths     []paths                                  // the facts of each seat
+	// Moves of each seat that are the same in every state, built once for all of them.
+	favorMoves [mostSeats][favors]engine.Move           // of a Favor
+	flameMoves [mostSeats][discs][locations]engine.Move // of a disc
+	paths      []paths                                  // the facts of each seat
 }
 
 func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
@@ -78,44 +78,44 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &ruleset{
-		list: list, players: len(setup.Seats), room: 4,
+	r := &ruleset{
+		list: list, players: len(setup.Seats), maxTokens: 4,
 		prepared: option["preparation"] == "turn", declared: option["curse-draw"] == "declared",
 		late: option["late-protection"] == "yes", onePair: option["hound-pairs"] == "one",
 	}
 	if option["powers-limit"] == "5" {
-		t.room = 5
+		r.maxTokens = 5
 	}
-	if n, least := list.bladesInAll(), dealt*t.players; n < least {
-		return nil, lang.T("{1} blades are too few: with {2} seats it takes {3}", n, t.players, least)
+	if n, least := list.bladesInAll(), dealt*r.players; n < least {
+		return nil, lang.T("{1} blades are too few: with {2} seats it takes {3}", n, r.players, least)
 	}
-	if n := int(list.reserve[adepts]); n < t.players {
-		return nil, lang.T("reserve: {1} Adepts are too few for {2} seats", n, t.players)
+	if n := int(list.reserve[adepts]); n < r.players {
+		return nil, lang.T("reserve: {1} Adepts are too few for {2} seats", n, r.players)
 	}
-	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
+	if r.catalog, err = newCatalog(list, setup.Seats); err != nil {
 		return nil, err
 	}
-	t.lexicon = newLexicon(t.catalog, list, setup.Seats)
-	t.sortBlades()
-	t.writeMoves()
-	t.paths = newPaths(setup.Seats)
-	return t, nil
+	r.lexicon = newLexicon(r.catalog, list, setup.Seats)
+	r.indexBlades()
+	r.writeMoves()
+	r.paths = newPaths(setup.Seats)
+	return r, nil
 }
 
-// reserved are words that cannot name a player. The first is the beginning of a fact; the others have a title that differs from the word.
+// reserved are words that cannot name a player. The first is the beginning of a fact; under the title of another such a player would be shown.
 var reserved = []string{"reserve", "deck", "discard", "track", "demonic"}
 
-// sortBlades finds the blades that pay each Keeper.
-func (r *ruleset) sortBlades() {
+// indexBlades finds the blades that pay each Keeper.
+func (r *ruleset) indexBlades() {
 	for i, b := range r.list.blades {
 		k := cards.Kind(i)
 		if b.keeper == r.list.hound {
 			r.hounds.Add(k)
 		}
-		for f, bargain := range r.list.bargains {
+		for f, bargain := range r.list.favorDefs {
 			for side, keeper := range bargain.keepers {
 				if b.keeper == keeper {
-					r.asks[f][side].Add(k)
+					r.payers[f][side].Add(k)
 				}
 			}
 		}
@@ -125,11 +125,11 @@ func (r *ruleset) sortBlades() {
 func (r *ruleset) writeMoves() {
 	for seat := range engine.Seat(mostSeats) {
 		for f := range favors {
-			r.calls[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
+			r.favorMoves[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
 		}
 		for d := range discs {
 			for l := range locations {
-				r.offerings[seat][d][l] = engine.NewMove(seat, verbFlame, discName(d), locationName(l))
+				r.flameMoves[seat][d][l] = engine.NewMove(seat, verbFlame, discName(d), locationName(l))
 			}
 		}
 	}

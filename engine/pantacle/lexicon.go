@@ -11,7 +11,7 @@ type counter int8
 const (
 	countCubes counter = iota
 	countAdepts
-	countSteps
+	countResolve
 	counters
 )
 
@@ -22,7 +22,7 @@ type meaning struct {
 	blade, curse int16
 	place        int8 // a place of blades
 	counter      counter
-	owner        engine.Seat // the owner of the counter, or of the place of other pieces
+	owner        engine.Seat // the owner of a counter or of a place
 	seat         engine.Seat // NoSeat if it does not apply
 }
 

@@ -12,42 +12,42 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	}
 	e := s.asked()
 	switch e.step {
-	case askLook:
+	case askPeek:
 		others := func(i int) bool { return engine.Seat(i) != e.seat }
-		_ = engine.Choices(e.seat, verbPeek, s.lexicon.seats, others, yield) && yield(said(e, verbPass, engine.None))
+		_ = engine.Choices(e.seat, verbPeek, s.lexicon.seats, others, yield) && yield(answerWith(e, verbPass, engine.None))
 	case askBar:
-		_ = yield(said(e, verbBar, wordPowers)) && yield(said(e, verbBar, locationAdepts))
+		_ = yield(answerWith(e, verbBar, wordPowers)) && yield(answerWith(e, verbBar, locationAdepts))
 	case askFlame:
 		s.flames(e, yield)
 	case askReach:
 		for n := 1; n <= s.mostReach(); n++ {
-			if !yield(said(e, verbReach, engine.Number(n))) {
+			if !yield(answerWith(e, verbReach, engine.Number(n))) {
 				return
 			}
 		}
 	case askCurse:
-		_ = s.turnings(e, yield) && s.keepings(e, yield)
+		_ = s.turnUpAnswers(e, yield) && s.keepAnswers(e, yield)
 	case askAbsorb:
 		s.loaded(e.seat, e.of).Moves(e.seat, verbAbsorb, s.lexicon.curses, yield)
 	case askFlip:
-		if s.covers(e.seat) {
-			s.upward(e.seat).Moves(e.seat, verbFlip, s.lexicon.curses, yield)
+		if s.canTurnDown(e.seat) {
+			s.faceUpKinds(e.seat).Moves(e.seat, verbFlip, s.lexicon.curses, yield)
 		}
 	case askFavor:
 		s.favors(e, yield)
 	case askBribe:
-		_ = s.bribes(e, yield) && yield(said(e, verbPass, engine.None))
+		_ = s.bribes(e, yield) && yield(answerWith(e, verbPass, engine.None))
 	case askAdd:
 		s.cards.Kinds(s.hand(e.seat)).Moves(e.seat, verbAdd, s.lexicon.blades, yield)
 	case askMoon:
 		if s.cards.Kinds(s.hand(e.seat)).Moves(e.seat, verbMoon, s.lexicon.blades, yield) && s.moons > 0 {
-			yield(said(e, verbDone, engine.None))
+			yield(answerWith(e, verbDone, engine.None))
 		}
 	}
 }
 
-// said returns an answer with one argument.
-func said(e *entry, verb, word engine.Name) engine.Move {
+// answerWith returns an answer with one argument.
+func answerWith(e *entry, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: e.seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
@@ -58,31 +58,31 @@ func (s *State) flames(e *entry, yield func(engine.Move) bool) {
 			continue
 		}
 		for l := range locations {
-			if !x.flames.has(int8(l)) && !yield(s.offerings[e.seat][d][l]) {
+			if !x.flames.has(int8(l)) && !yield(s.flameMoves[e.seat][d][l]) {
 				return
 			}
 		}
 	}
 }
 
-// turnings yields the cards that may be turned up now. A player who does not see them only knows that one is turned up.
-func (s *State) turnings(e *entry, yield func(engine.Move) bool) bool {
+// turnUpAnswers yields the cards that may be turned up now. A player who does not see them only knows that one is turned up.
+func (s *State) turnUpAnswers(e *entry, yield func(engine.Move) bool) bool {
 	if !s.drawable() {
 		return true
 	}
-	if s.curses.blind && !yield(said(e, verbCurse, wordUnseen)) {
+	if s.curses.blind && !yield(answerWith(e, verbCurse, wordUnseen)) {
 		return false
 	}
 	return kindsOf(s.curses.top()).Moves(e.seat, verbCurse, s.lexicon.curses, yield)
 }
 
-// keepings yields the cards that may be kept now.
-func (s *State) keepings(e *entry, yield func(engine.Move) bool) bool {
-	if !s.chooses() {
+// keepAnswers yields the cards that may be kept now.
+func (s *State) keepAnswers(e *entry, yield func(engine.Move) bool) bool {
+	if !s.canKeep() {
 		return true
 	}
 	shown := cards.SetOf(s.curses.drawn...)
-	if s.curses.dark > 0 {
+	if s.curses.unseen > 0 {
 		hidden := kindsOf(s.curses.top())
 		shown.Include(&hidden)
 	}
@@ -97,8 +97,8 @@ func kindsOf(slots []slot) cards.Set {
 	return set
 }
 
-// upward returns the kinds of a seat's face-up curses.
-func (s *State) upward(seat engine.Seat) cards.Set {
+// faceUpKinds returns the kinds of a seat's face-up curses.
+func (s *State) faceUpKinds(seat engine.Seat) cards.Set {
 	var set cards.Set
 	for _, c := range s.seats[seat].curses {
 		if !c.down {
@@ -111,7 +111,7 @@ func (s *State) upward(seat engine.Seat) cards.Set {
 func (s *State) favors(e *entry, yield func(engine.Move) bool) {
 	closed := s.closed()
 	for f := range favors {
-		if !closed.has(f) && !yield(s.calls[e.seat][f]) {
+		if !closed.has(f) && !yield(s.favorMoves[e.seat][f]) {
 			return
 		}
 	}

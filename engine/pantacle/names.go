@@ -6,7 +6,8 @@ import (
 	"familiar/engine"
 )
 
-// The words of every game of Pantacle, in the order of fixedWords. Among the verbs that take a card, the most frequent ones come first.
+// The words of every game of Pantacle, in the order of fixedWords. A refusal is worded for the first verb that fits, so among the verbs that take a
+// card the most frequent ones come first.
 const (
 	verbPeek engine.Name = 1 + iota
 	verbPass
@@ -24,41 +25,41 @@ const (
 	verbDone
 	verbHold
 	verbAmend
-	eventTollCubes   // a seat loses that many to its curses
-	eventTollAdepts  //
-	eventBought      // a seat pays that many cubes for an Adept
-	eventPowersPaid  // a seat gives up these tokens
-	eventAdeptsPaid  // a seat gives up that many Adepts
-	eventCubesPaid   // a seat pays that many for curse cards
-	eventCubes       // a seat takes that many from the reserve
-	eventAdepts      //
-	eventNoCubes     // that many are missing from the reserve
-	eventNoAdepts    //
-	eventLoadCubes   // from the reserve to a curse of a seat, that many
-	eventLoadAdepts  //
-	eventDrainCubes  // from a curse of a seat to the reserve, that many
-	eventDrainAdepts //
-	eventEmptied     // a curse of a seat goes to the bottom of the pile
-	eventBuried      // a seat puts the other cards, that many, at the bottom of the pile
-	eventUncovered   // a curse of a seat is face up again
-	eventIdle        // the location has no effect for a seat
-	eventExtra       // a seat has one more turn
-	eventToken       // a seat takes that token
-	eventNoRoom      // a seat has no room for that token
-	eventPassedOver  // a seat may not bribe
-	eventNoFavor     // a seat can announce no Favor
-	eventReceived    // a seat receives that Favor
-	eventStep        // the tracker of a seat moves to that step
-	eventNoStep      // a seat gets no compensation
-	eventStolen      // a seat takes a cube from a seat
-	eventMoon        // the last blade of a seat shows the moon of that Favor
-	eventDrawn       // a seat draws that many blades
-	eventShort       // a seat's hand lacks that many blades
-	eventShuffled    // that many discarded blades become the pile
-	eventNext        // a seat begins its turn
-	eventAgain       // a seat begins its extra turn
-	eventWon         // a seat wins
-	eventStuck       // nobody can do anything more
+	eventTollCubes // a seat loses that many to its curses
+	eventTollAdepts
+	eventBought     // a seat pays that many cubes for an Adept
+	eventPowersPaid // a seat gives up these tokens
+	eventAdeptsPaid // a seat gives up that many Adepts
+	eventCubesPaid  // a seat pays that many for curse cards
+	eventCubes      // a seat takes that many from the reserve
+	eventAdepts
+	eventNoCubes // that many are missing from the reserve
+	eventNoAdepts
+	eventLoadCubes // from the reserve to a curse of a seat, that many
+	eventLoadAdepts
+	eventDrainCubes // from a curse of a seat to the reserve, that many
+	eventDrainAdepts
+	eventEmptied    // a curse of a seat goes to the bottom of the pile
+	eventBuried     // a seat puts the other cards, that many, at the bottom of the pile
+	eventUncovered  // a curse of a seat is face up again
+	eventIdle       // the location has no effect for a seat
+	eventExtra      // a seat has one more turn
+	eventToken      // a seat takes that token
+	eventNoRoom     // a seat has no room for that token
+	eventPassedOver // a seat may not bribe
+	eventNoFavor    // a seat can announce no Favor
+	eventReceived   // a seat receives that Favor
+	eventStep       // the tracker of a seat moves to that step
+	eventNoStep     // a seat gets no compensation
+	eventStolen     // a seat takes a cube from a seat
+	eventMoon       // the last blade of a seat shows the moon of that Favor
+	eventDrawn      // a seat draws that many blades
+	eventShort      // a seat's hand lacks that many blades
+	eventShuffled   // that many discarded blades become the pile
+	eventNext       // a seat begins its turn
+	eventAgain      // a seat begins its extra turn
+	eventWon        // a seat wins
+	eventStuck      // nobody can do anything more
 	wordUnseen
 	wordTrack
 	wordPowers
@@ -90,23 +91,23 @@ const (
 
 // The classes of names that only this game has.
 const (
-	classBlade    = engine.FirstClass << iota
-	classCurse    // a kind of curse
-	classTrack    // the Hound of the Resolve track
-	classBar      // a Sacrifice
-	classDisc     //
-	classLocation //
-	classFavor    //
+	classBlade = engine.FirstClass << iota
+	classCurse // a kind of curse
+	classTrack // the Hound of the Resolve track
+	classBar   // a Sacrifice
+	classDisc
+	classLocation
+	classFavor
 	classPower    // a token
 	classResource // a piece on an exhaustion card
 	classCounter  // SEAT.influence, SEAT.adepts, SEAT.resolve
 	classBlades   // a place of blades
 	classHidden   // a place with unseen blades
 	classTokens   // SEAT.powers
-	classAside    //
-	classDiscs    // SEAT.discs
-	classCurses   // a place of curses
-	classBefore   // a place of curses in front of a seat
+	classAside
+	classDiscs      // SEAT.discs
+	classCurses     // a place of curses
+	classSeatCurses // a place of curses in front of a seat
 	classOngoing
 	classTurn
 	classNone
@@ -165,8 +166,8 @@ func seatWords(s string) []engine.Entry {
 		{Word: s + ".resolve", Class: classCounter, Title: whose + "step on the Resolve track"},
 		{Word: s + ".powers", Class: classTokens, Title: whose + "Powers"},
 		{Word: s + ".discs", Class: classDiscs, Title: whose + "Sanctuary"},
-		{Word: s + ".curses", Class: engine.ClassPlace | classCurses | classBefore, Title: whose + "curses"},
-		{Word: s + ".flipped", Class: classCurses | classBefore, Title: whose + "face-down curse"},
+		{Word: s + ".curses", Class: engine.ClassPlace | classCurses | classSeatCurses, Title: whose + "curses"},
+		{Word: s + ".flipped", Class: classCurses | classSeatCurses, Title: whose + "face-down curse"},
 	}
 }
 
@@ -191,7 +192,7 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 func (b *blade) entry(list *cardList) engine.Entry {
 	e := engine.Entry{
 		Word: b.name, Class: engine.ClassCard | classBlade, Copies: b.copies, Title: engine.TitleOf(b.name),
-		Traits: map[string]string{"keeper": list.keepers[b.keeper], "phase": list.phases[b.phase]},
+		Traits: map[string]string{"keeper": list.keepers[b.keeper], "phase": list.moonPhases[b.moonPhase]},
 	}
 	if b.keeper == list.hound {
 		e.Traits["hound"] = "true"

@@ -16,18 +16,18 @@ var house []byte
 const (
 	// mostCards is far more than a box can hold, and still a number that a name can stand for.
 	mostCards = engine.MaxNumber
-	// mostBlades is the most kinds of blades: a box has 24 blades. A bribe names up to four of them in every order.
-	mostBlades = 64
-	mostHounds = 8 // most kinds of Hounds: it keeps the longest list of bribes at some 20,000
-	noPhase    = -1
+	// mostBlades is the most kinds of blades. It limits the number of legal bribes, which name up to four blades in every order. A box has 24 blades.
+	mostBlades  = 64
+	mostHounds  = 8 // most kinds of Hounds: it keeps the longest list of bribes at some 20,000
+	noMoonPhase = -1
 )
 
 // blade is a kind of Keeper blade.
 type blade struct {
-	name   string
-	keeper int
-	phase  int
-	copies int
+	name      string
+	keeper    int
+	moonPhase int
+	copies    int
 }
 
 // curse is a kind of curse card.
@@ -41,21 +41,21 @@ type curse struct {
 	load       pieces // the pieces that are put on it
 }
 
-// bargain is the card list's entry of a Favor.
-type bargain struct {
-	keepers [2]int
-	phase   int // noPhase: none
+// favorDef is the card list's entry of a Favor.
+type favorDef struct {
+	keepers   [2]int
+	moonPhase int // noPhase: none
 }
 
 // cardList is a pack: the kinds sorted by name, which also sorts every list of kinds, and their orders in the pack.
 type cardList struct {
-	phases     []string
+	moonPhases []string
 	keepers    []string // those that blades and Favors name
 	hound      int
 	reserve    pieces
 	blades     []blade
 	curses     []curse
-	bargains   [favors]bargain
+	favorDefs  [favors]favorDef
 	bladeOrder []int
 	curseOrder []int
 }
@@ -94,13 +94,13 @@ type curseFile struct {
 	Text    string   `toml:"text"`
 }
 
-// readPack reads a card list: part A of the rules.
+// readPack reads a card list: see "Components and the card list".
 func readPack(data []byte) (*cardList, error) {
 	var file packFile
 	if err := engine.ReadList(data, gameID, &file); err != nil {
 		return nil, err
 	}
-	list := &cardList{phases: file.Phases}
+	list := &cardList{moonPhases: file.Phases}
 	for i, p := range file.Phases {
 		if !engine.IsName(p) || p == "none" || slices.Contains(file.Phases[:i], p) {
 			return nil, lang.T(`phases: "{1}" is no name of a phase, or there twice`, lang.Escaped(p))
@@ -142,7 +142,7 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 	}
 	total := 0
 	for i, f := range file.Blade {
-		b := blade{name: f.Name, phase: slices.Index(l.phases, f.Phase)}
+		b := blade{name: f.Name, moonPhase: slices.Index(l.moonPhases, f.Phase)}
 		var err error
 		if b.copies, err = readKind(f.Name, f.Copies, &total); err != nil {
 			return rows.Error(i, f.Name, err)
@@ -150,8 +150,8 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 		switch {
 		case !engine.IsName(f.Keeper):
 			return rows.Error(i, f.Name, lang.T(`keeper: "{1}" is no name`, lang.Escaped(f.Keeper)))
-		case b.phase < 0:
-			return rows.Error(i, f.Name, lang.T(`phase: "{1}" is none of the phases {2}`, lang.Escaped(f.Phase), strings.Join(l.phases, ", ")))
+		case b.moonPhase < 0:
+			return rows.Error(i, f.Name, lang.T(`phase: "{1}" is none of the phases {2}`, lang.Escaped(f.Phase), strings.Join(l.moonPhases, ", ")))
 		}
 		b.keeper = l.keeper(f.Keeper)
 		l.blades = append(l.blades, b)
@@ -205,7 +205,7 @@ func (l *cardList) readFavors(file *packFile, data []byte) error {
 	var there [favors]bool
 	for i, f := range file.Favor {
 		n := slices.Index(favorWords[:], f.Name)
-		b := bargain{phase: slices.Index(l.phases, f.Phase)}
+		b := favorDef{moonPhase: slices.Index(l.moonPhases, f.Phase)}
 		switch {
 		case n < 0:
 			return rows.Error(i, f.Name, lang.T("there is no such Favor: they are {1}", strings.Join(favorWords[:], ", ")))
@@ -213,11 +213,11 @@ func (l *cardList) readFavors(file *packFile, data []byte) error {
 			return rows.Error(i, f.Name, lang.T("it is named twice"))
 		case len(f.Keepers) != 2 || !engine.IsName(f.Keepers[0]) || !engine.IsName(f.Keepers[1]) || f.Keepers[0] == f.Keepers[1]:
 			return rows.Error(i, f.Name, lang.T("keepers: it has two different Keepers"))
-		case b.phase < 0 && f.Phase != "none":
-			return rows.Error(i, f.Name, lang.T(`phase: "{1}" is neither none nor one of the phases {2}`, lang.Escaped(f.Phase), strings.Join(l.phases, ", ")))
+		case b.moonPhase < 0 && f.Phase != "none":
+			return rows.Error(i, f.Name, lang.T(`phase: "{1}" is neither none nor one of the phases {2}`, lang.Escaped(f.Phase), strings.Join(l.moonPhases, ", ")))
 		}
 		b.keepers = [2]int{l.keeper(f.Keepers[0]), l.keeper(f.Keepers[1])}
-		l.bargains[n], there[n] = b, true
+		l.favorDefs[n], there[n] = b, true
 	}
 	if missing := slices.Index(there[:], false); missing >= 0 {
 		return lang.T("the Favor {1} is missing", favorWords[missing])
@@ -273,10 +273,10 @@ func (l *cardList) bladesInAll() int {
 
 // favorTraits returns the traits that a picture of a Favor shows.
 func (l *cardList) favorTraits(f favor) map[string]string {
-	b := l.bargains[f]
+	b := l.favorDefs[f]
 	traits := map[string]string{"keepers": l.keepers[b.keepers[0]] + " " + l.keepers[b.keepers[1]], "phase": "none"}
-	if b.phase != noPhase {
-		traits["phase"] = l.phases[b.phase]
+	if b.moonPhase != noMoonPhase {
+		traits["phase"] = l.moonPhases[b.moonPhase]
 	}
 	if _, ok := f.power(); ok {
 		traits["power"] = "true"

@@ -12,8 +12,8 @@ import (
 type pile struct {
 	cards []slot
 	drawn []cards.Kind // turned up and waiting for the drawer's choice, sorted
-	// dark is how many of the cards were turned up without being shown to the viewer. It is unknown which cards of the topmost group these are.
-	dark int
+	// unseen is how many of the cards were turned up without being shown to the viewer. It is unknown which cards of the topmost group these are.
+	unseen int
 	// blind means that the viewer does not see the cards that are turned up.
 	blind bool
 	reach int // number of cards to turn up: option curse-draw declared
@@ -23,12 +23,12 @@ type pile struct {
 type slot struct {
 	kind  cards.Kind
 	first bool        // the first card of its group; the top card of the pile may lack the mark
-	known engine.Seat // seat that knows which cards are in the group; everybody and nobody are possible
+	known engine.Seat // seat that knows which cards are in the group; everybody and nobodyKnows are possible
 }
 
 const (
-	everybody = engine.Nobody
-	nobody    = engine.NoSeat
+	everybody   = engine.Public
+	nobodyKnows = engine.NoSeat
 )
 
 func (p *pile) clone() pile {
@@ -37,11 +37,11 @@ func (p *pile) clone() pile {
 	return c
 }
 
-// size returns the number of cards in the pile.
-func (p *pile) size() int { return len(p.cards) - p.dark }
+// size returns the number of cards in the pile. Of the unseen cards that were turned up, cards still holds one each.
+func (p *pile) size() int { return len(p.cards) - p.unseen }
 
 // turnedUp returns the number of cards that are turned up.
-func (p *pile) turnedUp() int { return len(p.drawn) + p.dark }
+func (p *pile) turnedUp() int { return len(p.drawn) + p.unseen }
 
 // top returns the topmost group.
 func (p *pile) top() []slot {
@@ -61,7 +61,7 @@ func (p *pile) onTop(k cards.Kind) bool {
 // shows reports whether the cards that are turned up may include a kind.
 func (p *pile) shows(k cards.Kind) bool {
 	return slices.Contains(p.drawn, k) ||
-		p.dark > 0 && slices.ContainsFunc(p.top(), func(c slot) bool { return c.kind == k })
+		p.unseen > 0 && slices.ContainsFunc(p.top(), func(c slot) bool { return c.kind == k })
 }
 
 // find returns the index of the first card of a kind, -1 if there is none.
@@ -96,7 +96,7 @@ func (p *pile) putBack(drawer engine.Seat) {
 	for _, k := range p.drawn {
 		p.cards = slices.Insert(p.cards, 0, slot{kind: k, known: drawer})
 	}
-	p.drawn, p.dark, p.blind = nil, 0, false
+	p.drawn, p.unseen, p.blind = nil, 0, false
 }
 
 // view returns the pile as a seat may know it. Cards that were turned up but not kept were shown to the drawer alone. So for every other seat, all
@@ -107,12 +107,12 @@ func (p *pile) view(seat engine.Seat, drawer bool) pile {
 		for _, k := range p.drawn {
 			v.cards = slices.Insert(v.cards, 0, slot{kind: k, known: everybody})
 		}
-		v.dark += len(v.drawn)
+		v.unseen += len(v.drawn)
 		v.drawn = nil
 	}
 	v.blind = p.blind || !drawer
 	last := -1
-	if v.dark > 0 {
+	if v.unseen > 0 {
 		last = len(p.drawn) + len(p.top()) - 1
 	}
 	for i, c := range v.cards {
@@ -122,7 +122,7 @@ func (p *pile) view(seat engine.Seat, drawer bool) pile {
 	}
 	merged := v.cards[:last+1]
 	for i := range merged {
-		merged[i].first, merged[i].known = false, nobody
+		merged[i].first, merged[i].known = false, nobodyKnows
 	}
 	slices.SortFunc(merged, func(a, b slot) int { return cmp.Compare(a.kind, b.kind) })
 	return v

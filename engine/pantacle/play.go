@@ -47,7 +47,7 @@ func (s *State) answer(e entry, m *engine.Move) {
 		s.bribe(m)
 	case verbPass:
 		if e.step == askBribe {
-			s.offer(s.next(e.seat))
+			s.askForBribe(s.next(e.seat))
 		}
 	case verbAdd:
 		s.add(e, m)

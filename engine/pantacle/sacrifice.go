@@ -4,13 +4,13 @@ import "familiar/engine"
 
 // sacrificePrice returns the price of a Sacrifice, in tokens or Adepts.
 func (s *State) sacrificePrice(of sacrifice) int {
-	return sacrificed + s.seats[s.turn].burden.cost[of]
+	return baseSacrificePrice + s.seats[s.turn].burden.cost[of]
 }
 
 // possible reports whether a Sacrifice can be carried out: rule sacrifice.
 func (s *State) possible(of sacrifice) bool {
 	x := &s.seats[s.turn]
-	have := int(x.won)
+	have := int(x.tokenCount)
 	if of == ofAdepts {
 		have = int(x.stock[adepts])
 	}
@@ -20,7 +20,7 @@ func (s *State) possible(of sacrifice) bool {
 // startSacrifices begins the step Sacrifice of Powers. Under `no-sacrifice one` the player first chooses which of the two is barred: rule curse.one.
 func (s *State) startSacrifices() {
 	s.agenda.push(entry{step: stepPay, seat: s.turn, n: int16(ofPowers)})
-	if s.seats[s.turn].burden.one && (s.possible(ofPowers) || s.possible(ofAdepts)) {
+	if s.seats[s.turn].burden.barOne && (s.possible(ofPowers) || s.possible(ofAdepts)) {
 		s.push(askBar)
 	}
 }
@@ -39,7 +39,7 @@ func (s *State) sacrifice(of sacrifice) {
 	}
 	price := s.sacrificePrice(of)
 	if of == ofPowers {
-		s.offered = true
+		s.powersSacrificed = true
 		s.giveUp(price)
 	} else {
 		s.event(s.turn, eventAdeptsPaid, engine.Number(s.pay(s.turn, adepts, price)))
@@ -51,7 +51,7 @@ func barName(of sacrifice) engine.Name {
 	return [sacrifices]engine.Name{wordPowers, locationAdepts}[of]
 }
 
-// giveUp removes the oldest tokens. Without Protection the curse beneath it is face up again at once.
+// giveUp removes the oldest tokens. If Protection is among them, the curse that it kept face down is face up again at once.
 func (s *State) giveUp(n int) {
 	x := &s.seats[s.turn]
 	var told engine.Move
@@ -75,42 +75,42 @@ func (s *State) giveUp(n int) {
 func (s *State) placeFlame(m *engine.Move) {
 	x := &s.seats[s.turn]
 	d, l := discOf(m.Args[0]), locationOf(m.Args[1])
-	x.discs, x.flames = x.discs.less(int8(d)), x.flames.with(int8(l))
+	x.discs, x.flames = x.discs.without(int8(d)), x.flames.with(int8(l))
 	s.agenda.push(entry{step: stepLocation, seat: s.turn, n: int16(l)})
 	if d != top && s.curses.size() > 0 {
 		s.push(stepCurses)
 	}
 }
 
-// enter carries out the effect of a location: rule location.
-func (s *State) enter(l location) {
+// locationEffect carries out the effect of a location: rule location.
+func (s *State) locationEffect(l location) {
 	x := &s.seats[s.turn]
 	if x.burden.noBenefit {
 		s.event(s.turn, eventIdle, locationName(l))
 		return
 	}
 	switch l {
-	case perFlame:
-		s.give(s.turn, cubes, cubesAFlame*x.flames.len())
-	case twoAdepts:
-		s.give(s.turn, adepts, 2)
-	case twoCubes:
-		s.give(s.turn, cubes, 2)
-	case demonicPoint:
-		s.claim(s.turn, demonicDiscard)
-	case extraTurn:
+	case atPerFlame:
+		s.startGain(s.turn, cubes, cubesPerFlame*x.flames.len())
+	case atAdepts:
+		s.startGain(s.turn, adepts, 2)
+	case atInfluence:
+		s.startGain(s.turn, cubes, 2)
+	case atDemonic:
+		s.claimToken(s.turn, demonicDiscard)
+	case atExtraTurn:
 		s.extra = true
 		s.event(s.turn, eventExtra)
 	}
 }
 
-// claim gives a seat a token, if the seat has room for it and does not have it yet.
-func (s *State) claim(seat engine.Seat, p power) bool {
+// claimToken gives a seat a token, if the seat has room for it and does not have it yet. It reports whether it did.
+func (s *State) claimToken(seat engine.Seat, p power) bool {
 	x := &s.seats[seat]
 	switch {
 	case x.has(p):
 		return false
-	case int(x.won) >= s.room:
+	case int(x.tokenCount) >= s.maxTokens:
 		s.event(seat, eventNoRoom, powerName(p))
 		return false
 	}

@@ -33,7 +33,7 @@ func signatures() []engine.Signature {
 	all.Amend(verbAmend, "disc", classDisc, classDiscs, classLocation)
 	all.Amend(verbAmend, "disc", classDisc, classLocation, classDiscs)
 	all.Amend(verbAmend, "curse", classCurse, classCurses, classCurses)
-	all.Amend(verbAmend, "load", classCurse, classBefore, classResource, number)
+	all.Amend(verbAmend, "load", classCurse, classSeatCurses, classResource, number)
 	all.Amend(verbAmend, "ongoing", classOngoing, classFavor|classNone)
 	all.Amend(verbAmend, "turn", classTurn, engine.ClassPlayer)
 	return all

@@ -27,16 +27,16 @@ type State struct {
 	reserve pieces
 	curses  pile
 
-	turn      engine.Seat
-	phase     phase
-	ongoing   favor // the Favor under the tracker, noFavor before the first
-	announced bool  // this turn
-	extra     bool  // the player has won one more turn
-	offered   bool  // a Sacrifice of Powers has begun this turn
-	sated     bool  // since then a curse `no-sacrifice one` was face up
-	barred    engine.Name
-	moons     int        // blades discarded in this Change of the Moon
-	lastMoon  cards.Kind // the last one of these
+	turn             engine.Seat
+	phase            phase
+	ongoing          favor // the Favor under the tracker, noFavor before the first
+	announced        bool  // this turn
+	extra            bool  // the player has won one more turn
+	powersSacrificed bool  // the Sacrifice of Powers has begun this turn
+	sated            bool  // a curse `no-sacrifice one` was face up since then: it bars the Sacrifice of Adepts
+	barred           engine.Name
+	moons            int        // blades discarded in this Change of the Moon
+	lastMoon         cards.Kind // the last one of these
 
 	over   bool
 	winner engine.Seat
@@ -47,19 +47,19 @@ type State struct {
 
 // sanctuary is everything in front of a player.
 type sanctuary struct {
-	stock   pieces
-	steps   int8 // position on the Resolve track
-	tokens  [powers]power
-	won     int8 // number of tokens
-	held    five // the tokens as a set
-	discs   five // on the Sanctuary
-	flames  five // locations of the Pantacle with a disc of this player
-	curses  []kept
-	burden  burden // of the face-up curses
-	started bool   // the first turn has begun
+	stock      pieces
+	resolve    int8 // position on the Resolve track
+	tokens     [powers]power
+	tokenCount int8     // number of tokens
+	tokenSet   smallSet // the tokens as a set
+	discs      smallSet // on the Sanctuary
+	flames     smallSet // locations of the Pantacle with a disc of this player
+	curses     []kept   // the oldest first
+	burden     burden   // of the face-up curses
+	started    bool     // the first turn has begun
 }
 
-// kept is a curse card in front of a player. The oldest comes first.
+// kept is a curse card in front of a player.
 type kept struct {
 	kind cards.Kind
 	down bool   // face down, under Protection
@@ -67,18 +67,18 @@ type kept struct {
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newRuleset(setup, pack)
+	r, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
-	s := &State{ruleset: t, reserve: t.list.reserve, ongoing: noFavor, winner: engine.Nobody}
-	s.cards = cards.New(len(t.list.blades), 2+t.players)
-	for i, b := range t.list.blades {
+	s := &State{ruleset: r, reserve: r.list.reserve, ongoing: noFavor, winner: engine.Nobody}
+	s.cards = cards.New(len(r.list.blades), 2+r.players)
+	for i, b := range r.list.blades {
 		for range b.copies {
 			s.cards.Hide(deck, cards.Kind(i))
 		}
 	}
-	for seat := range engine.Seat(t.players) {
+	for seat := range engine.Seat(r.players) {
 		for range dealt {
 			s.cards.Pass(deck, s.hand(seat))
 		}
@@ -86,7 +86,7 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 		s.seats[seat].stock[adepts] = 1
 		s.reserve[adepts]--
 	}
-	for i, c := range t.list.curses {
+	for i, c := range r.list.curses {
 		for range c.copies {
 			s.curses.cards = append(s.curses.cards, slot{kind: cards.Kind(i), known: everybody})
 		}
@@ -134,7 +134,7 @@ func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
 
 func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
 
-// price returns the cost of an Adept: rule influence.
+// price returns the price of an Adept: rule influence.
 func (s *State) price(seat engine.Seat) int {
 	x := &s.seats[seat]
 	return max(0, adeptPrice+x.flames.len()+x.burden.adeptCost)
@@ -150,19 +150,19 @@ func (s *State) limit(seat engine.Seat) int {
 	return max(0, n)
 }
 
-// throw discards a blade that the hand is known to be able to hold.
+// throw discards a blade that the hand can hold.
 func (s *State) throw(seat engine.Seat, k cards.Kind) {
 	s.cards.Take(s.hand(seat), k)
-	s.lay(k)
+	s.putOnRow(k)
 }
 
-// lay puts a blade on top of the discard row.
-func (s *State) lay(k cards.Kind) {
+// putOnRow puts a blade on top of the discard row.
+func (s *State) putOnRow(k cards.Kind) {
 	s.cards.Put(discard, k)
 	s.row = append(s.row, k)
 }
 
-// draw draws an unseen blade, if there is one.
+// draw draws an unseen blade, and reports whether there was one.
 func (s *State) draw(seat engine.Seat) bool {
 	if s.cards.Size(deck) == 0 {
 		s.shuffle()
@@ -180,7 +180,7 @@ func (s *State) shuffle() {
 	s.cards.Take(discard, last)
 	s.cards.Shuffle(discard, deck)
 	s.row = s.row[:0]
-	s.lay(last)
+	s.putOnRow(last)
 	s.event(engine.Nobody, eventShuffled, engine.Number(n))
 }
 
@@ -194,22 +194,22 @@ func (s *State) pay(seat engine.Seat, r resource, n int) int {
 }
 
 // has reports whether a Power token lies on the Sanctuary.
-func (x *sanctuary) has(p power) bool { return x.held.has(int8(p)) }
+func (x *sanctuary) has(p power) bool { return x.tokenSet.has(int8(p)) }
 
 // add puts a token at the end of the row.
 func (x *sanctuary) add(p power) {
-	x.tokens[x.won] = p
-	x.won++
-	x.held = x.held.with(int8(p))
+	x.tokens[x.tokenCount] = p
+	x.tokenCount++
+	x.tokenSet = x.tokenSet.with(int8(p))
 }
 
 // remove removes n tokens from the i-th on; the later ones move up.
 func (x *sanctuary) remove(i, n int) {
 	for _, p := range x.tokens[i : i+n] {
-		x.held = x.held.less(int8(p))
+		x.tokenSet = x.tokenSet.without(int8(p))
 	}
-	copy(x.tokens[i:], x.tokens[i+n:x.won])
-	x.won -= int8(n)
+	copy(x.tokens[i:], x.tokens[i+n:x.tokenCount])
+	x.tokenCount -= int8(n)
 }
 
 // flipped returns the index of the face-down curse, -1 if there is none.
@@ -222,7 +222,7 @@ func (x *sanctuary) find(k cards.Kind, down bool) int {
 	return slices.IndexFunc(x.curses, func(c kept) bool { return c.kind == k && c.down == down })
 }
 
-// recount adds up the effects of the face-up curses.
+// recount adds up the effects of the face-up curses of a seat, and notes in State.sated whether they bar the Sacrifice of Adepts.
 func (s *State) recount(seat engine.Seat) {
 	x := &s.seats[seat]
 	x.burden = burden{}
@@ -231,5 +231,5 @@ func (s *State) recount(seat engine.Seat) {
 			x.burden.add(&s.list.curses[c.kind].burden)
 		}
 	}
-	s.sated = s.sated || seat == s.turn && s.offered && x.burden.one
+	s.sated = s.sated || seat == s.turn && s.powersSacrificed && x.burden.barOne
 }

@@ -31,7 +31,7 @@ func (s *State) ask() engine.Ask {
 		if s.moons > 0 {
 			a.Key = "moon/more"
 		}
-		if s.moonlit() {
+		if s.moonPays() {
 			a.Args[0] = favorName(s.ongoing)
 		} else {
 			a.Key += "/none"
@@ -41,6 +41,6 @@ func (s *State) ask() engine.Ask {
 }
 
 var askKeys = [...]string{
-	askLook: "look", askBar: "bar", askFlame: "flame", askReach: "reach", askCurse: "curse", askAbsorb: "absorb", askFlip: "flip", askFavor: "favor", askBribe: "bribe",
+	askPeek: "look", askBar: "bar", askFlame: "flame", askReach: "reach", askCurse: "curse", askAbsorb: "absorb", askFlip: "flip", askFavor: "favor", askBribe: "bribe",
 	askAdd: "add", askMoon: "moon",
 }

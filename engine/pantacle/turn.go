@@ -5,7 +5,7 @@ import "familiar/engine"
 // begin begins a turn: rules turn and turn.first.
 func (s *State) begin(seat engine.Seat) {
 	s.turn, s.phase = seat, inPreparation
-	s.announced, s.extra, s.offered, s.sated, s.barred, s.moons = false, false, false, false, engine.None, 0
+	s.announced, s.extra, s.powersSacrificed, s.sated, s.barred, s.moons = false, false, false, false, engine.None, 0
 	unprepared := !s.seats[seat].started
 	if s.prepared {
 		unprepared = !s.anyStarted()
@@ -13,8 +13,8 @@ func (s *State) begin(seat engine.Seat) {
 	s.seats[seat].started = true
 	s.push(stepFavor)
 	if !unprepared {
-		// Each at most once, in this order: rule preparation. The last one pushed comes first.
-		s.push(stepAdepts, stepPowers, stepLook, stepPurchase, stepToll)
+		// Each at most once: rule preparation. The agenda is a stack, so the first step is pushed last.
+		s.push(stepAdepts, stepPowers, stepPeek, stepPurchase, stepToll)
 	}
 }
 
@@ -43,20 +43,20 @@ func (s *State) purchase() {
 	}
 	s.pay(s.turn, cubes, price)
 	s.event(s.turn, eventBought, engine.Number(price))
-	s.give(s.turn, adepts, 1)
+	s.startGain(s.turn, adepts, 1)
 }
 
-// look asks for the player whose hand is looked at: rule bewitchment.
-func (s *State) look() {
+// peek asks for the player whose hand is looked at: rule bewitchment.
+func (s *State) peek() {
 	if s.seats[s.turn].has(power(bewitchment)) {
-		s.push(askLook)
+		s.push(askPeek)
 	}
 }
 
 // startMoon begins the Change of the Moon: rule moon.
 func (s *State) startMoon() {
 	s.phase = inMoon
-	s.push(stepRefill, stepShine)
+	s.push(stepRefill, stepMoonCube)
 	if s.handSize(s.turn) > 0 {
 		s.push(askMoon)
 	}
@@ -72,17 +72,17 @@ func (s *State) discardMoon(m *engine.Move) {
 	}
 }
 
-// shine gives a cube if the last blade shows the Moon Phase of the Favor: rule moon.cube.
-func (s *State) shine() {
-	if s.moons > 0 && s.moonlit() && s.list.bargains[s.ongoing].phase == s.list.blades[s.lastMoon].phase {
+// payMoonCube gives a cube if the last blade shows the Moon Phase of the Favor: rule moon.cube.
+func (s *State) payMoonCube() {
+	if s.moons > 0 && s.moonPays() && s.list.favorDefs[s.ongoing].moonPhase == s.list.blades[s.lastMoon].moonPhase {
 		s.event(s.turn, eventMoon, favorName(s.ongoing))
-		s.give(s.turn, cubes, 1)
+		s.startGain(s.turn, cubes, 1)
 	}
 }
 
-// moonlit reports whether the moon of a blade can bring a cube this turn.
-func (s *State) moonlit() bool {
-	return s.announced && s.ongoing != indoctrination && s.list.bargains[s.ongoing].phase != noPhase && !s.seats[s.turn].burden.noMoon
+// moonPays reports whether the moon of a blade can bring a cube this turn.
+func (s *State) moonPays() bool {
+	return s.announced && s.ongoing != indoctrination && s.list.favorDefs[s.ongoing].moonPhase != noMoonPhase && !s.seats[s.turn].burden.noMoon
 }
 
 // refill draws blades and then gives the turn to the next seat: rules moon.refill and moon.next.
@@ -110,7 +110,7 @@ func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.over {
 		return nil, false
 	}
-	c := s.Clone().(*State)
+	c := s.clone()
 	c.agenda = agenda{}
 	c.curses.putBack(s.turn)
 	c.begin(seat)

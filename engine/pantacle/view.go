@@ -23,7 +23,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 
 // Redacted implements engine.State.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
-	if seat == m.Seat && seat != engine.Nobody {
+	if seat == m.Seat && seat != engine.Public {
 		return m, true
 	}
 	switch m.Verb {
@@ -43,7 +43,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	return slices.ContainsFunc(places, func(n engine.Name) bool {
 		p := s.place(n)
-		return p == discard || seat != engine.Nobody && p == s.hand(seat)
+		return p == discard || seat != engine.Public && p == s.hand(seat)
 	})
 }
 
