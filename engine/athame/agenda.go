@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// task is the kind of a piece on the agenda: part 16.
+// task is the kind of a piece on the agenda: see "Order of work".
 type task uint8
 
 const (
@@ -15,7 +15,7 @@ const (
 	taskPay                // the open payment
 	taskSpell              // a spell in progress
 	taskEvent              // an event in progress
-	taskReply              // an answer with an artifice, to the spell or event below
+	taskReply              // a reply with an artifice to the spell or event below
 	taskStep               // a step of an effect for one player
 )
 
@@ -23,16 +23,16 @@ const (
 type stage uint8
 
 const (
-	stageAim    stage = iota // before the effect: it may be stopped or answered
+	stageTarget stage = iota // before the effect: a Seal or a reply may stop it
 	stageEffect              // its steps are on the agenda
 	stageOver
 )
 
-// piece is a task in progress. Those above it are finished first.
+// piece is an item of the agenda. The pieces above it are finished first.
 type piece struct {
 	task task
 
-	// The caster of a spell, the drawer of an event, the payer of a payment, the seat that may answer, the seat that a step concerns.
+	// The caster of a spell, the drawer of an event, the payer of a payment, the seat that may reply, the seat that a step concerns.
 	seat engine.Seat
 	// The target of a spell, the actor of a step.
 	other engine.Seat
@@ -40,9 +40,9 @@ type piece struct {
 	card      cards.Kind // the spell or event
 	stage     stage
 	cancelled bool
-	replied   uint8 // seats that have answered the spell or event with an artifice, one bit per seat
+	replied   uint8 // seats that have replied to the spell or event with an artifice, one bit per seat
 
-	effect *effect     // the step
+	effect *effectStep // the step
 	source engine.Name // the card of the step
 	left   int16       // remaining repetitions; all: until nothing is left
 }
@@ -91,9 +91,9 @@ func (s *State) work(p *piece) (asks bool) {
 		s.drop()
 		s.paid(p.seat)
 	case taskSpell:
-		s.goOnSpell(p)
+		s.continueSpell(p)
 	case taskEvent:
-		s.goOnEvent(p)
+		s.continueEvent(p)
 	case taskReply:
 		return true
 	case taskStep:
@@ -102,9 +102,9 @@ func (s *State) work(p *piece) (asks bool) {
 	return false
 }
 
-// lay pushes the steps of an effect so that the first step, for the first player, is on top. Spared are the seats that the effect does not reach, one
-// bit per seat.
-func (s *State) lay(effects []effect, actor, target engine.Seat, source engine.Name, spared uint8) {
+// pushSteps pushes the steps of an effect so that the first step, for the first player, is on top. spared holds the seats that the effect does not
+// reach, one bit per seat.
+func (s *State) pushSteps(effects []effectStep, actor, target engine.Seat, source engine.Name, spared uint8) {
 	for i := len(effects) - 1; i >= 0; i-- {
 		e := &effects[i]
 		step := piece{task: taskStep, seat: actor, other: actor, effect: e, source: source, left: e.count}
@@ -145,7 +145,7 @@ func (s *State) step(p *piece) (asks bool) {
 }
 
 // asks reports whether a step is a question.
-func (e *effect) asks() bool {
+func (e *effectStep) asks() bool {
 	switch e.do {
 	case doDraw, doDiscard, doSteal, doGive, doSalvage, doPick, doAllot, doRelease, doManual:
 		return true
@@ -153,7 +153,7 @@ func (e *effect) asks() bool {
 	return false
 }
 
-// finished reports whether a question can be dropped: it is answered, or there is nothing left to answer it with.
+// finished reports whether a step is over: it was done as often as it says, or nothing is left to do it with.
 func (s *State) finished(p *piece) bool {
 	if p.left == 0 && p.effect.count != 0 {
 		return true
@@ -227,16 +227,16 @@ func (s *State) carryOut(p *piece) {
 	case doPeek:
 		s.event(p.other, eventPeeked, s.lexicon.seats[p.seat])
 	case doCancel:
-		s.cancel(s.answered())
+		s.cancel(s.repliedTo())
 	case doReflect:
-		if x := s.answered(); !x.cancelled {
+		if x := s.repliedTo(); !x.cancelled {
 			s.reflect(x)
 		}
 	}
 }
 
-// answered returns the spell or event that an artifice answers: the topmost one below the artifice's own steps.
-func (s *State) answered() *piece {
+// repliedTo returns the spell or event to which an artifice replies: the topmost one below the artifice's own steps.
+func (s *State) repliedTo() *piece {
 	for i := len(s.agenda) - 1; ; i-- {
 		if p := &s.agenda[i]; p.task == taskSpell || p.task == taskEvent {
 			return p

@@ -111,12 +111,12 @@ func (s *State) amend(m *engine.Move) {
 	default:
 		k, as := s.relocated(m)
 		s.move(k, s.place(m.Args[1]), s.place(m.Args[2]))
-		s.reckonRound(k)
+		s.updateRound(k)
 		if s.catalog.Class(m.Args[1])&classAllotted != 0 {
-			s.free(s.Of(m.Args[1]).owner, k, as)
+			s.removeAllotted(s.Of(m.Args[1]).owner, k, as)
 		}
 		if s.catalog.Class(m.Args[2])&classAllotted != 0 {
-			s.fill(s.Of(m.Args[2]).owner, k, as)
+			s.addAllotted(s.Of(m.Args[2]).owner, k, as)
 		}
 	}
 }

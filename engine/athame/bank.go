@@ -43,7 +43,7 @@ func (s *State) reveal(k cards.Kind) {
 		return
 	}
 	s.move(k, bank, arcana)
-	s.event(engine.Nobody, eventTurnedDown, s.lexicon.bank[k])
+	s.event(engine.Nobody, eventNotForMarket, s.lexicon.bank[k])
 }
 
 // take draws a card that is named: rules take.card and take.event.
@@ -57,8 +57,8 @@ func (s *State) take(p *piece, k cards.Kind) {
 	if owner != p.seat {
 		s.event(owner, eventLaid, s.lexicon.bank[k])
 	}
-	s.move(k, bank, s.before(owner))
-	s.reckonRound(k)
+	s.move(k, bank, s.eventPlace(owner))
+	s.updateRound(k)
 	s.agenda = append(s.agenda, piece{task: taskEvent, seat: p.seat, card: k})
 }
 
@@ -70,58 +70,58 @@ func (s *State) ownerOf(event cards.Kind, drawer engine.Seat) engine.Seat {
 	return drawer
 }
 
-// reckonRound recomputes the special rules if a card brings some.
-func (s *State) reckonRound(k cards.Kind) {
+// updateRound recomputes the special rules if a card brings some.
+func (s *State) updateRound(k cards.Kind) {
 	if s.rounds.Has(k) {
-		s.reckon()
+		s.updateRules()
 	}
 }
 
-// goOnEvent continues an event: rule event.order.
-func (s *State) goOnEvent(p *piece) {
+// continueEvent continues an event: rule event.order.
+func (s *State) continueEvent(p *piece) {
 	drawer, k := p.seat, p.card
 	switch {
 	case p.cancelled: // it is discarded already
 		s.drop()
-	case p.stage == stageAim:
+	case p.stage == stageTarget:
 		p.stage = stageEffect
-		s.mayReply(p, drawer, whenEvent)
+		s.askReply(p, drawer, whenEvent)
 	case s.rounds.Has(k): // it stays in front of its owner
 		s.drop()
 	case p.stage == stageEffect:
 		p.stage = stageOver
-		s.layEvent(drawer, k)
+		s.pushEvent(drawer, k)
 	default:
 		s.drop()
-		s.event(drawer, eventEventOver, s.lexicon.bank[k])
+		s.event(drawer, eventCardOver, s.lexicon.bank[k])
 		s.discardEvent(k)
 	}
 }
 
-// layEvent pushes the steps of an event: rules event.group and event.individual.
-func (s *State) layEvent(drawer engine.Seat, k cards.Kind) {
+// pushEvent pushes the steps of an event: rules event.group and event.individual.
+func (s *State) pushEvent(drawer engine.Seat, k cards.Kind) {
 	c := &s.list.bank[k]
 	if c.span == spanGroup {
 		for n := s.players - 1; n > 0; n-- {
 			player := s.after(drawer, n)
-			s.lay(c.effects, player, engine.Nobody, s.lexicon.bank[k], 0)
+			s.pushSteps(c.effects, player, engine.Nobody, s.lexicon.bank[k], 0)
 		}
 	}
-	s.lay(c.effects, drawer, engine.Nobody, s.lexicon.bank[k], 0)
+	s.pushSteps(c.effects, drawer, engine.Nobody, s.lexicon.bank[k], 0)
 }
 
 // discardEvent discards an event from the place where it lies.
 func (s *State) discardEvent(k cards.Kind) {
 	for seat := range engine.Seat(s.players) {
-		if s.cards.Seen(s.before(seat), k) > 0 {
-			s.move(k, s.before(seat), arcana)
+		if s.cards.Seen(s.eventPlace(seat), k) > 0 {
+			s.move(k, s.eventPlace(seat), arcana)
 		}
 	}
-	s.reckonRound(k)
+	s.updateRound(k)
 }
 
-// mayReply asks a player for an answer with an artifice, unless everybody knows that the player has none: rule react.window.
-func (s *State) mayReply(p *piece, seat engine.Seat, when moment) {
+// askReply asks a player for a reply with an artifice, unless everybody knows that the player has none: rule react.window.
+func (s *State) askReply(p *piece, seat engine.Seat, when moment) {
 	if p.replied>>seat&1 != 0 || s.handSize(seat) == 0 {
 		return
 	}

@@ -93,15 +93,15 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	case verbAllot:
 		return s.checkAllot(m)
 	case verbRelease:
-		k, as := s.laid(m)
+		k, as := s.allottedCard(m)
 		return engine.Unless(s.lies(p.seat, k, as), ruleRelease, m)
 	}
 	return engine.Violation{}
 }
 
-// replyTo returns the condition of an artifice that can answer now.
+// replyTo returns the moment of the artifices that can reply now.
 func (s *State) replyTo() moment {
-	if s.answered().task == taskEvent {
+	if s.repliedTo().task == taskEvent {
 		return whenEvent
 	}
 	return whenTargeted
@@ -146,8 +146,8 @@ func (s *State) mayLack(p *piece) bool {
 	return false
 }
 
-// laid returns the card that a move allots or releases, and the resource that it stands for.
-func (s *State) laid(m *engine.Move) (k, as cards.Kind) {
+// allottedCard returns the card that a move allots or releases, and the resource that it stands for.
+func (s *State) allottedCard(m *engine.Move) (k, as cards.Kind) {
 	k = s.card(m.Args[0])
 	if m.Args[1] == engine.None {
 		return k, k
@@ -160,12 +160,12 @@ func (s *State) lies(seat engine.Seat, k, as cards.Kind) bool {
 	if !s.jokers.Has(k) {
 		return s.cards.Seen(s.allotted(seat), k) > 0
 	}
-	return slices.Contains(s.seats[seat].stands, stand{k, as})
+	return slices.Contains(s.seats[seat].jokerUses, jokerUse{k, as})
 }
 
-// checkAllot checks whether a card can be allotted, in the step of a turn or by an effect.
+// checkAllot checks whether a card can be allotted, in the allot phase or by an effect.
 func (s *State) checkAllot(m *engine.Move) engine.Violation {
-	k, as := s.laid(m)
+	k, as := s.allottedCard(m)
 	switch {
 	case len(s.agenda) == 0 && s.allots >= s.binding.limit:
 		return engine.Violate(ruleLimit)
@@ -181,7 +181,7 @@ func (s *State) checkPay(m *engine.Move) engine.Violation {
 	if !s.payable.Has(k) {
 		return engine.Violate(rulePayKind, m.Args[0])
 	}
-	var room [mostFunds]fund
+	var room [usualFunds]fund
 	p := s.purse(m.Seat, s.payment.paid, room[:0])
 	if !p.takes(k) {
 		return engine.Violate(ruleHolds, m.Args[0])
@@ -192,22 +192,22 @@ func (s *State) checkPay(m *engine.Move) engine.Violation {
 	return engine.Unless(p.covers(&s.payment.price, s.payment.total), ruleRest, m)
 }
 
-// checkUse checks the use of an artifice under the condition when.
+// checkUse checks the use of an artifice at a moment.
 func (s *State) checkUse(m *engine.Move, when moment) engine.Violation {
 	k := s.card(m.Args[0])
 	switch {
 	case s.jokers.Has(k):
-		return engine.Violate(ruleCrystal, m.Args[0])
+		return engine.Violate(ruleJoker, m.Args[0])
 	case s.list.bank[k].when != when:
 		return engine.Violate(ruleWhen, m.Args[0])
 	case !s.holds(m.Seat, k):
 		return engine.Violate(ruleHolds, m.Args[0])
 	}
-	return engine.Unless(s.aims(m, s.list.bank[k].aimed), ruleUseTarget, m)
+	return engine.Unless(s.rightTarget(m, s.list.bank[k].needsTarget), ruleUseTarget, m)
 }
 
-// aims reports whether a move names an opponent exactly if it must.
-func (s *State) aims(m *engine.Move, aimed bool) bool {
+// rightTarget reports whether a move names an opponent exactly if it must.
+func (s *State) rightTarget(m *engine.Move, aimed bool) bool {
 	if m.Args[1] == engine.None {
 		return !aimed
 	}
@@ -223,7 +223,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	if m.Verb != verbUse && m.Seat != s.turn {
 		return engine.Violate(ruleOther, s.lexicon.seats[s.turn])
 	}
-	if !s.inStep(m.Verb) {
+	if !s.inPhase(m.Verb) {
 		return engine.Violate(rulePhase, m.Verb)
 	}
 	switch m.Verb {
@@ -243,8 +243,8 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// inStep reports whether a verb belongs to the step of the turn: rule turn.phase.
-func (s *State) inStep(verb engine.Name) bool {
+// inPhase reports whether a verb belongs to the phase of the turn: rule turn.phase.
+func (s *State) inPhase(verb engine.Name) bool {
 	switch verb {
 	case verbRitual:
 		return s.phase == inRitual
@@ -256,7 +256,7 @@ func (s *State) inStep(verb engine.Name) bool {
 	return s.phase == inAllot || s.phase == inAct // use
 }
 
-// useNow returns the condition of an artifice that a player may use while no question is open.
+// useNow returns the moment of the artifices that a player may use while no question is open.
 func (s *State) useNow(seat engine.Seat) moment {
 	if seat == s.turn {
 		return whenOwnTurn
@@ -273,14 +273,14 @@ func (s *State) taken(ritual int16) bool {
 	return false
 }
 
-// open returns the rule that forbids to choose the bank or the market, empty if the choice is allowed: rules draw.barred and draw.empty.
-func (s *State) open(from engine.Name) (rule string) {
+// drawBarred returns the rule that forbids to choose the bank or the market, empty if the choice is allowed: rules draw.barred and draw.empty.
+func (s *State) drawBarred(from engine.Name) (rule string) {
 	bar, there := noBank, s.canDraw()
 	if from == placeMarket {
 		bar, there = noMarket, s.cards.Size(market) > 0
 	}
 	switch {
-	case s.binding.barred[bar]:
+	case s.binding.inForce[bar]:
 		return ruleBarred
 	case !there:
 		return ruleEmpty
@@ -290,14 +290,14 @@ func (s *State) open(from engine.Name) (rule string) {
 
 func (s *State) checkDraw(m *engine.Move) engine.Violation {
 	if m.Args[0] != verbNone {
-		rule := s.open(m.Args[0])
+		rule := s.drawBarred(m.Args[0])
 		return engine.Unless(rule == "", rule, m)
 	}
-	return engine.Unless(s.open(placeBank) != "" && s.open(placeMarket) != "", ruleNone, m)
+	return engine.Unless(s.drawBarred(placeBank) != "" && s.drawBarred(placeMarket) != "", ruleNone, m)
 }
 
-// asking returns the present price of building a spell.
-func (s *State) asking(k cards.Kind) price {
+// buildPrice returns the present price of building a spell.
+func (s *State) buildPrice(k cards.Kind) price {
 	x := s.list.spells[k].cost
 	x[partAny] += int16(min(s.binding.surcharge, engine.MaxNumber))
 	return x
@@ -306,12 +306,12 @@ func (s *State) asking(k cards.Kind) price {
 func (s *State) checkBuild(m *engine.Move) engine.Violation {
 	k := s.spell(m.Args[0])
 	switch {
-	case s.binding.barred[noBuild]:
+	case s.binding.inForce[noBuild]:
 		return engine.Violate(ruleNoBuild)
 	case s.spells.Seen(decks, k) == 0:
 		return engine.Violate(ruleDeck, m.Args[0])
 	}
-	x := s.asking(k)
+	x := s.buildPrice(k)
 	return engine.Unless(s.affords(m.Seat, &x), ruleCost, m)
 }
 
@@ -320,13 +320,13 @@ func (s *State) checkCast(m *engine.Move) engine.Violation {
 	x := &s.list.spells[k]
 	inHand := s.spells.Seen(held(m.Seat), k) > 0
 	switch {
-	case s.binding.barred[noCast]:
+	case s.binding.inForce[noCast]:
 		return engine.Violate(ruleNoCast)
 	case x.seal:
 		return engine.Violate(rulePassive, m.Args[0])
 	case !inHand && s.spells.Seen(built(m.Seat), k) == 0:
 		return engine.Violate(ruleCastHeld, m.Args[0])
-	case !s.aims(m, x.aimed):
+	case !s.rightTarget(m, x.needsTarget):
 		return engine.Violate(ruleTarget, m.Args[0])
 	}
 	return engine.Unless(inHand || s.canCastNew(m.Seat), ruleExtra, m)
@@ -334,7 +334,7 @@ func (s *State) checkCast(m *engine.Move) engine.Violation {
 
 // canCastNew reports whether a player can pay for casting a spell in the turn in which it was built: rule cast.extra.
 func (s *State) canCastNew(seat engine.Seat) bool {
-	if s.binding.barred[freeCast] {
+	if s.binding.inForce[freeCast] {
 		return true
 	}
 	kinds := s.cards.Kinds(s.hand(seat))

@@ -48,7 +48,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	s.event(0, eventNext)
 	s.events = s.events[:1]
 	for _, seat := range []engine.Seat{0, 1} {
-		if len(s.seats[seat].stands) == 0 {
+		if len(s.seats[seat].jokerUses) == 0 {
 			t.Errorf("seat %d has no crystal", seat)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// deed is what a step of an effect does, as a word: part 12.
+// deed is what a step of an effect does, as a word: see "Words of an effect".
 type deed uint8
 
 const (
@@ -61,8 +61,8 @@ var classWords = [classes]string{"hand", "square", "other", "artifice", "spell"}
 // all is the count of a step that is repeated until nothing is left.
 const all = -1
 
-// effect is a step of an effect.
-type effect struct {
+// effectStep is one step of the effect of a card.
+type effectStep struct {
 	do      deed
 	who     reach
 	byActor bool  // the actor chooses instead of the owner
@@ -75,24 +75,24 @@ type effect struct {
 	text    string
 }
 
-// bearer is the kind of card that has an effect.
-type bearer uint8
+// cardSort is the sort of card that an effect stands on.
+type cardSort uint8
 
 const (
-	onSpell bearer = iota
+	onSpell cardSort = iota
 	onEvent
-	onArtifice // played in one's own or another's turn
-	onReply    // an artifice that answers an event
-	onShield   // an artifice that answers a spell
+	onArtifice   // played in one's own or another's turn
+	onEventReply // an artifice that replies to an event
+	onSpellReply // an artifice that replies to a spell
 )
 
 // grammar lists the keys that a step may have besides `do`.
 type grammar struct {
 	word  string
-	needs []string
-	may   []string
-	reach []string // the values of who; nil: no who
-	only  []bearer // nil: all
+	needs []string   // required keys
+	may   []string   // optional keys
+	reach []string   // the values of who; nil: no who
+	only  []cardSort // nil: all
 }
 
 var grammars = [deeds]grammar{
@@ -110,23 +110,23 @@ var grammars = [deeds]grammar{
 	doSkip:    {word: "skip", reach: everyReach},
 	doPeek:    {word: "peek", needs: []string{"who"}, reach: othersReach, only: notEvents},
 	doManual:  {word: "manual", needs: []string{"text"}},
-	doCancel:  {word: "cancel", only: []bearer{onReply, onShield}},
-	doReflect: {word: "reflect", only: []bearer{onShield}},
-	doSeal:    {word: "seal", only: []bearer{onSpell}},
+	doCancel:  {word: "cancel", only: []cardSort{onEventReply, onSpellReply}},
+	doReflect: {word: "reflect", only: []cardSort{onSpellReply}},
+	doSeal:    {word: "seal", only: []cardSort{onSpell}},
 }
 
 var (
 	everyReach  = []string{"actor", "target", "opponents"}
 	othersReach = []string{"target", "opponents"}
-	notEvents   = []bearer{onSpell, onArtifice, onReply, onShield}
+	notEvents   = []cardSort{onSpell, onArtifice, onEventReply, onSpellReply}
 )
 
 // readEffects parses the steps of a card.
-func readEffects(steps []map[string]any, on bearer) ([]effect, error) {
+func readEffects(steps []map[string]any, on cardSort) ([]effectStep, error) {
 	if len(steps) == 0 {
 		return nil, lang.T("effect: there is none")
 	}
-	var effects []effect
+	var effects []effectStep
 	for i, step := range steps {
 		e, err := readEffect(step, on)
 		if err != nil {
@@ -140,37 +140,37 @@ func readEffects(steps []map[string]any, on bearer) ([]effect, error) {
 	return effects, nil
 }
 
-func readEffect(step map[string]any, on bearer) (effect, error) {
+func readEffect(step map[string]any, on cardSort) (effectStep, error) {
 	do, _ := step["do"].(string)
 	d := slices.IndexFunc(grammars[:], func(g grammar) bool { return g.word == do })
 	if d < 0 {
-		return effect{}, lang.T(`do: there is no word "{1}"`, lang.Escaped(fmt.Sprint(step["do"])))
+		return effectStep{}, lang.T(`do: there is no word "{1}"`, lang.Escaped(fmt.Sprint(step["do"])))
 	}
 	g := &grammars[d]
 	if g.only != nil && !slices.Contains(g.only, on) {
-		return effect{}, lang.T("{1}: it is not for this kind of card", do)
+		return effectStep{}, lang.T("{1}: it is not for this kind of card", do)
 	}
 	for _, need := range g.needs {
 		if _, ok := step[need]; !ok {
-			return effect{}, lang.T("{1}: {2} is missing", do, need)
+			return effectStep{}, lang.T("{1}: {2} is missing", do, need)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(step)) {
 		switch {
 		case key == "do", slices.Contains(g.needs, key), slices.Contains(g.may, key), key == "who" && g.reach != nil:
 		default:
-			return effect{}, lang.T("{1}: it takes no {2}", do, lang.Escaped(key))
+			return effectStep{}, lang.T("{1}: it takes no {2}", do, lang.Escaped(key))
 		}
 		if on == onEvent && (key == "who" || key == "by") {
-			return effect{}, lang.T("{1}: the step of an event takes no {2}", do, key)
+			return effectStep{}, lang.T("{1}: the step of an event takes no {2}", do, key)
 		}
 	}
-	e := effect{do: deed(d)}
+	e := effectStep{do: deed(d)}
 	return e, e.read(step, g, on)
 }
 
 // read parses the values of a step. Its keys have been checked already.
-func (e *effect) read(step map[string]any, g *grammar, on bearer) error {
+func (e *effectStep) read(step map[string]any, g *grammar, on cardSort) error {
 	for key, value := range step {
 		var i int
 		var err error
@@ -210,7 +210,7 @@ func (e *effect) read(step map[string]any, g *grammar, on bearer) error {
 	return nil
 }
 
-func (e *effect) readCount(value any) (int16, error) {
+func (e *effectStep) readCount(value any) (int16, error) {
 	if value == "all" && e.do == doDiscard {
 		return all, nil
 	}
@@ -221,7 +221,7 @@ func (e *effect) readCount(value any) (int16, error) {
 	return int16(n), nil
 }
 
-func (e *effect) readTo(value any, on bearer) error {
+func (e *effectStep) readTo(value any, on cardSort) error {
 	if e.do == doRelease {
 		i, err := oneOf("to", value, []string{"hand", "discard"})
 		e.toHand = i == 0
@@ -235,7 +235,7 @@ func (e *effect) readTo(value any, on bearer) error {
 	return err
 }
 
-func (e *effect) readRule(value any, step map[string]any) error {
+func (e *effectStep) readRule(value any, step map[string]any) error {
 	name, _ := value.(string)
 	var number *int64
 	if v, ok := step["value"]; ok {
@@ -260,42 +260,42 @@ func oneOf(key string, value any, words []string) (int, error) {
 }
 
 // String returns the step in the words that select its sentence: see engine.Phrases.Effect.
-func (e *effect) String() string {
+func (e *effectStep) String() string {
 	if e.do == doManual {
 		return grammars[e.do].word
 	}
-	said := []string{grammars[e.do].word}
+	words := []string{grammars[e.do].word}
 	if grammars[e.do].reach != nil {
-		said = append(said, everyReach[e.who])
+		words = append(words, everyReach[e.who])
 	}
 	if e.byActor {
-		said = append(said, "actor")
+		words = append(words, "actor")
 	}
 	switch e.do {
 	case doGive:
-		said = append(said, map[bool]string{true: "left", false: "actor"}[e.toLeft])
+		words = append(words, map[bool]string{true: "left", false: "actor"}[e.toLeft])
 	case doRelease:
-		said = append(said, map[bool]string{true: "hand", false: "discard"}[e.toHand])
+		words = append(words, map[bool]string{true: "hand", false: "discard"}[e.toHand])
 	case doHex:
-		return strings.Join(append(said, e.rule.words()...), " ")
+		return strings.Join(append(words, e.rule.words()...), " ")
 	}
 	switch e.count {
 	case 0:
 	case all:
-		said = append(said, "all")
+		words = append(words, "all")
 	default:
-		said = append(said, strconv.Itoa(int(e.count)))
+		words = append(words, strconv.Itoa(int(e.count)))
 	}
 	switch e.do {
 	case doDiscard:
-		said = append(said, classWords[e.of])
+		words = append(words, classWords[e.of])
 	case doSalvage:
-		said = append(said, pileWords[e.pile])
+		words = append(words, pileWords[e.pile])
 	}
-	return strings.Join(said, " ")
+	return strings.Join(words, " ")
 }
 
-// aimed reports whether an effect needs a target.
-func aimed(effects []effect) bool {
-	return slices.ContainsFunc(effects, func(e effect) bool { return e.who == ofTarget })
+// needsTarget reports whether an effect needs a target.
+func needsTarget(effects []effectStep) bool {
+	return slices.ContainsFunc(effects, func(e effectStep) bool { return e.who == ofTarget })
 }

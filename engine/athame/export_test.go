@@ -36,7 +36,7 @@ func Conserve(s engine.State) error {
 		}
 	}
 	kept := state.binding
-	if state.reckon(); !state.over() && kept != state.binding {
+	if state.updateRules(); !state.over() && kept != state.binding {
 		return fmt.Errorf("the special rules in force are %v, not %v", state.binding, kept)
 	}
 	state.binding = kept
@@ -45,7 +45,7 @@ func Conserve(s engine.State) error {
 
 func (s *State) conserveSeat(seat engine.Seat) error {
 	x := &s.seats[seat]
-	if n := s.cards.Unseen(s.allotted(seat)) + s.cards.Unseen(s.before(seat)); n > 0 {
+	if n := s.cards.Unseen(s.allotted(seat)) + s.cards.Unseen(s.eventPlace(seat)); n > 0 {
 		return fmt.Errorf("%d unseen cards lie open", n)
 	}
 	if seen := s.cards.SeenKinds(s.hand(seat)).And(s.eventKinds); !seen.Empty() {
@@ -76,8 +76,8 @@ func (s *State) conserveSeat(seat engine.Seat) error {
 	for j := range s.jokers.All {
 		jokers += s.cards.Seen(s.allotted(seat), j)
 	}
-	if jokers != len(x.stands) {
-		return fmt.Errorf("%d jokers stand for %v", jokers, x.stands)
+	if jokers != len(x.jokerUses) {
+		return fmt.Errorf("%d jokers stand for %v", jokers, x.jokerUses)
 	}
 	return nil
 }
@@ -91,7 +91,7 @@ func (s *State) Restart(first engine.State) {
 	from.spells.CopyInto(&was.spells)
 	s.cards, s.spells = was.cards, was.spells
 	for i := range s.seats {
-		s.seats[i].stands = append(was.seats[i].stands[:0], from.seats[i].stands...)
+		s.seats[i].jokerUses = append(was.seats[i].jokerUses[:0], from.seats[i].jokerUses...)
 		s.seats[i].hexes = append(was.seats[i].hexes[:0], from.seats[i].hexes...)
 	}
 	s.hexes = append(was.hexes[:0], from.hexes...)
@@ -104,5 +104,5 @@ func (s *State) Restart(first engine.State) {
 var Rules = []string{
 	ruleForm, ruleHold, ruleOver, ruleAmend, ruleAskFirst, ruleAskNone, ruleOther, rulePhase, ruleBank, ruleRitual, ruleLimit, ruleNeeded,
 	ruleHolds, ruleBarred, ruleEmpty, ruleNone, ruleNoBuild, ruleDeck, ruleCost, rulePayKind, ruleFits, ruleRest, ruleNoCast, rulePassive,
-	ruleCastHeld, ruleTarget, ruleExtra, ruleCrystal, ruleWhen, ruleUseTarget, ruleSort, ruleLacks, ruleSalvage, rulePick, ruleRelease,
+	ruleCastHeld, ruleTarget, ruleExtra, ruleJoker, ruleWhen, ruleUseTarget, ruleSort, ruleLacks, ruleSalvage, rulePick, ruleRelease,
 }

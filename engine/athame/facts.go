@@ -37,7 +37,7 @@ func (r *ruleset) writePaths(seats []string) {
 
 var phaseWords = [...]string{inSetup: "setup", inRitual: "ritual", inAllot: "allot", inDraw: "draw", inAct: "act", phaseOver: "over"}
 
-// Facts implements engine.State: part 18.
+// Facts implements engine.State: see "Facts".
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
@@ -70,7 +70,7 @@ func (f *facts) turnFacts() {
 	var force []special
 	f.rules(func(r special) { force = append(force, r) })
 	if !f.over() {
-		f.Words("rules", said(force))
+		f.Words("rules", ruleTexts(force))
 	}
 }
 
@@ -143,14 +143,14 @@ func (f *facts) spellFacts() {
 func (f *facts) seatFacts(seat engine.Seat) {
 	x, p := &f.seats[seat], &f.paths[seat]
 	f.Number(p.hand, f.handSize(seat))
-	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.State.hand(seat)), f.bankWord))
+	f.Words(p.seen, cards.Words(f.cards.SeenCards(f.hand(seat)), f.bankWord))
 	f.Words(p.spells, cards.Words(f.spells.SeenCards(held(seat)), f.spellWord))
 	f.Words(p.built, cards.Words(f.spells.SeenCards(built(seat)), f.spellWord))
-	f.Words(p.events, cards.Words(f.cards.SeenCards(f.before(seat)), f.bankWord))
+	f.Words(p.events, cards.Words(f.cards.SeenCards(f.eventPlace(seat)), f.bankWord))
 	if x.skips > 0 {
 		f.Number(p.skips, x.skips)
 	}
-	f.Words(p.hexes, said(x.hexes))
+	f.Words(p.hexes, ruleTexts(x.hexes))
 	r := f.ritualOf(seat)
 	if r == nil {
 		return
@@ -159,11 +159,11 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	f.Number(p.needs, int(x.lacking))
 	for _, k := range r.resources {
 		f.Number(p.allotted[k], f.fulfilled(seat, k))
-		f.Number(p.needsOf[k], f.State.needs(seat, k))
+		f.Number(p.needsOf[k], f.needs(seat, k))
 	}
 	for j := range f.jokers.All {
 		var as []string
-		for _, st := range x.stands {
+		for _, st := range x.jokerUses {
 			if st.joker == j {
 				as = append(as, f.list.bank[st.as].name)
 			}

@@ -20,10 +20,10 @@ const (
 	leastSeats, mostSeats = 2, 4
 	dealt                 = 7 // cards in a starting hand
 	inMarket              = 4
-	drawn                 = 4 // cards that a draw from the bank gives
-	mostAllotted          = 4 // in a turn
-	mostHeld              = 99
-	mostSkips             = 9 // largest number that an amend can set
+	drawn                 = 4  // cards that a draw from the bank gives
+	mostAllotted          = 4  // in a turn
+	mostHeld              = 99 // largest number after a kind in hold
+	mostSkips             = 9  // largest number that an amend can set
 )
 
 // Game is Athame.
@@ -52,7 +52,7 @@ type ruleset struct {
 
 	square                     cards.Kind
 	others, jokerKinds         []cards.Kind // resources other than squares; the jokers
-	kinds                      []cards.Kind // the resources
+	resourceKinds              []cards.Kind // the resources
 	resources, jokers, payable cards.Set
 	artifices, eventKinds      cards.Set          // jokers are artifices too
 	rounds                     cards.Set          // the events that stay for a round
@@ -81,24 +81,24 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if n := len(setup.Seats); len(list.rituals) < n {
 		return nil, lang.T("{1} rituals are too few for {2} players", len(list.rituals), n)
 	}
-	t := &ruleset{list: list, players: len(setup.Seats), lasting: option["seal"] == "lasting"}
-	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
+	r := &ruleset{list: list, players: len(setup.Seats), lasting: option["seal"] == "lasting"}
+	if r.catalog, err = newCatalog(list, setup.Seats); err != nil {
 		return nil, err
 	}
-	t.lexicon = newLexicon(t.catalog, list, setup.Seats)
-	t.classify()
-	t.writePaths(setup.Seats)
-	return t, nil
+	r.lexicon = newLexicon(r.catalog, list, setup.Seats)
+	r.classify()
+	r.writePaths(setup.Seats)
+	return r, nil
 }
 
 // classify finds the role of each kind.
 func (r *ruleset) classify() {
 	for i := range r.list.bank {
 		k, c := cards.Kind(i), &r.list.bank[i]
-		switch c.genus {
-		case isResource:
+		switch c.cardType {
+		case typeResource:
 			r.resources.Add(k)
-			r.kinds = append(r.kinds, k)
+			r.resourceKinds = append(r.resourceKinds, k)
 			if c.pile == pileSquares {
 				r.square = k
 				r.classes[squareCard].Add(k)
@@ -106,15 +106,15 @@ func (r *ruleset) classify() {
 				r.classes[otherCard].Add(k)
 				r.others = append(r.others, k)
 			}
-		case isJoker:
+		case typeJoker:
 			r.jokers.Add(k)
 			r.jokerKinds = append(r.jokerKinds, k)
 			r.artifices.Add(k)
-		case isArtifice:
+		case typeArtifice:
 			r.artifices.Add(k)
 			r.tools[c.when].Add(k)
 			r.toolCopies[c.when] += c.copies
-		case isEvent:
+		case typeEvent:
 			r.eventKinds.Add(k)
 			if c.span == spanRound {
 				r.rounds.Add(k)
@@ -159,9 +159,9 @@ func pileAt(p pile) cards.Place { return squares + cards.Place(p) }
 
 // The places of a seat.
 
-func (r *ruleset) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
-func (r *ruleset) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
-func (r *ruleset) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
+func (r *ruleset) hand(s engine.Seat) cards.Place       { return firstOwn + 3*cards.Place(s) }
+func (r *ruleset) allotted(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 1 }
+func (r *ruleset) eventPlace(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 2 }
 
 // isHand reports whether a place is a hand.
 func isHand(p cards.Place) bool { return p >= firstOwn && (p-firstOwn)%3 == 0 }

@@ -14,14 +14,14 @@ const (
 
 var pileWords = [piles]string{"squares", "general", "arcana"}
 
-// genus is the sort of a bank card.
-type genus uint8
+// cardType is the sort of a bank card.
+type cardType uint8
 
 const (
-	isResource genus = iota
-	isArtifice
-	isJoker // an artifice that stands for a resource
-	isEvent
+	typeResource cardType = iota
+	typeArtifice
+	typeJoker // an artifice that stands for a resource
+	typeEvent
 )
 
 // span is the group of players that an event concerns, and its duration.
@@ -52,14 +52,14 @@ var momentWords = [moments]string{"own-turn", "rival-turn", "targeted", "event"}
 // bankCard is a kind of bank card: a resource, an artifice or an event.
 type bankCard struct {
 	name, title, text string
-	genus             genus
+	cardType          cardType
 	copies            int
 	pile              pile
 	when              moment // of an artifice that is not a joker
 	span              span   // of an event
-	effects           []effect
+	effects           []effectStep
 	rules             []special // of a round event
-	aimed             bool      // it needs a target
+	needsTarget       bool      // it needs a target
 }
 
 // spell is a kind of spell.
@@ -67,15 +67,15 @@ type spell struct {
 	name, title, text string
 	copies            int
 	cost              price
-	effects           []effect
-	aimed             bool // it needs a target
+	effects           []effectStep
+	needsTarget       bool // it needs a target
 	seal              bool
 }
 
 // ritual is a ritual circle.
 type ritual struct {
 	name, title string
-	needs       []int16 // by kind of bank card
+	needs       []int16 // how many of each kind of bank card
 	total       int16
-	resources   []cards.Kind // resources that it needs, by name
+	resources   []cards.Kind // resources that it needs, sorted by name
 }

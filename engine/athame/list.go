@@ -16,7 +16,7 @@ func list() *cardlist.List {
 			cardlist.Required("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Optional("title", text), cardlist.Optional("copies", cardlist.Within(1, mostCards)).WithDefault("1"), cardlist.Optional("text", text),
 		}, more)
 	}
-	effect := func(on bearer) cardlist.Field {
+	effect := func(on cardSort) cardlist.Field {
 		return cardlist.Required("effect", cardlist.ListOf(cardlist.EffectOf(effectForms(on)), 1, 0))
 	}
 	resources := cardlist.DefinedIn("resource.name")
@@ -41,8 +41,8 @@ func list() *cardlist.List {
 				cardlist.Optional("joker", cardlist.Value{Kind: cardlist.Flag}),
 				noJoker(cardlist.Required("when", cardlist.OneOf(momentWords[:]...))),
 				noJoker(effect(onArtifice)).If("when", momentWords[whenOwnTurn], momentWords[whenRivalTurn]),
-				noJoker(effect(onShield)).If("when", momentWords[whenTargeted]),
-				noJoker(effect(onReply)).If("when", momentWords[whenEvent]),
+				noJoker(effect(onSpellReply)).If("when", momentWords[whenTargeted]),
+				noJoker(effect(onEventReply)).If("when", momentWords[whenEvent]),
 			)},
 		},
 		Sentences: effectSentences,
@@ -50,7 +50,7 @@ func list() *cardlist.List {
 }
 
 // effectForms returns the forms of effects on a card.
-func effectForms(on bearer) *cardlist.EffectForms {
+func effectForms(on cardSort) *cardlist.EffectForms {
 	all := &cardlist.EffectForms{Lead: "do"}
 	for _, g := range grammars {
 		if g.only != nil && !slices.Contains(g.only, on) {
@@ -80,7 +80,7 @@ func effectForms(on bearer) *cardlist.EffectForms {
 }
 
 // args returns the arguments of a key, none if cards of that kind do not have the key.
-func (g *grammar) args(key string, on bearer) []cardlist.Field {
+func (g *grammar) args(key string, on cardSort) []cardlist.Field {
 	one := func(v cardlist.Value) []cardlist.Field { return []cardlist.Field{cardlist.Optional(key, v)} }
 	switch key {
 	case "who":
@@ -146,7 +146,7 @@ func ruleForms() *cardlist.EffectForms {
 // effectSentences returns the words of an effect, as for a card without a text.
 func effectSentences(table, field string, row map[string]any) [][]string {
 	if field == "rules" {
-		var e effect
+		var e effectStep
 		if e.readRule(row["rule"], row) != nil {
 			return nil
 		}
@@ -155,7 +155,8 @@ func effectSentences(table, field string, row map[string]any) [][]string {
 	if text, ok := row["text"].(string); ok && row["do"] == grammars[doManual].word {
 		return [][]string{{"by-hand", text}}
 	}
-	for _, on := range []bearer{onSpell, onReply, onShield, onEvent} {
+	// Each word is allowed on at least one of these.
+	for _, on := range []cardSort{onSpell, onEventReply, onSpellReply, onEvent} {
 		if e, err := readEffect(row, on); err == nil {
 			return [][]string{strings.Fields(e.String())}
 		}

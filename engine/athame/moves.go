@@ -15,7 +15,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	case s.phase == inRitual:
 		engine.Choices(s.turn, verbRitual, s.lexicon.rituals, func(i int) bool { return !s.taken(int16(i)) }, yield)
 	case s.phase == inAllot:
-		_ = s.allotments(s.turn, yield) && s.draws(yield) && s.uses(yield)
+		_ = s.turnAllotments(s.turn, yield) && s.draws(yield) && s.uses(yield)
 	case s.phase == inAct:
 		_ = s.builds(yield) && s.casts(yield) && s.uses(yield) && yield(one(s.turn, verbEnd, engine.None))
 	}
@@ -62,7 +62,7 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	case doPick:
 		s.cards.SeenKinds(market).Moves(asked, verbPick, s.lexicon.bank, yield)
 	case doAllot:
-		_ = s.allotting(asked, yield) && yield(one(asked, verbDone, engine.None))
+		_ = s.allotments(asked, yield) && yield(one(asked, verbDone, engine.None))
 	case doRelease:
 		s.releases(p, yield)
 	case doManual:
@@ -101,7 +101,7 @@ func (s *State) releases(p *piece, yield func(engine.Move) bool) {
 	if !kinds.Moves(asked, verbRelease, s.lexicon.bank, yield) {
 		return
 	}
-	stands := s.seats[p.seat].stands
+	stands := s.seats[p.seat].jokerUses
 	for i, x := range stands {
 		if slices.Contains(stands[:i], x) {
 			continue
@@ -112,13 +112,13 @@ func (s *State) releases(p *piece, yield func(engine.Move) bool) {
 	}
 }
 
-// allotments yields the cards that can be allotted in the step of a turn.
-func (s *State) allotments(seat engine.Seat, yield func(engine.Move) bool) bool {
-	return s.allots >= s.binding.limit || s.allotting(seat, yield)
+// turnAllotments yields the cards that can be allotted in the allot phase.
+func (s *State) turnAllotments(seat engine.Seat, yield func(engine.Move) bool) bool {
+	return s.allots >= s.binding.limit || s.allotments(seat, yield)
 }
 
-// allotting yields the cards that can be allotted.
-func (s *State) allotting(seat engine.Seat, yield func(engine.Move) bool) bool {
+// allotments yields the cards that can be allotted.
+func (s *State) allotments(seat engine.Seat, yield func(engine.Move) bool) bool {
 	inHand := s.cards.Kinds(s.hand(seat))
 	jokers := inHand.And(s.jokers)
 	for _, k := range s.ritualOf(seat).resources {
@@ -138,7 +138,7 @@ func (s *State) allotting(seat engine.Seat, yield func(engine.Move) bool) bool {
 }
 
 func (s *State) draws(yield func(engine.Move) bool) bool {
-	fromBank, fromMarket := s.open(placeBank) == "", s.open(placeMarket) == ""
+	fromBank, fromMarket := s.drawBarred(placeBank) == "", s.drawBarred(placeMarket) == ""
 	return (!fromBank || yield(one(s.turn, verbDraw, placeBank))) &&
 		(!fromMarket || yield(one(s.turn, verbDraw, placeMarket))) &&
 		(fromBank || fromMarket || yield(one(s.turn, verbDraw, verbNone)))
@@ -154,22 +154,22 @@ func (s *State) uses(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// usesOf yields the artifices of a condition that a player may use.
+// usesOf yields the artifices of a moment that a player may use.
 func (s *State) usesOf(seat engine.Seat, when moment, yield func(engine.Move) bool) bool {
-	if !s.stirred {
+	if !s.artificeMayBeHeld {
 		return true
 	}
 	tools := s.cards.Kinds(s.hand(seat)).And(s.tools[when])
 	for k := range tools.All {
-		if !s.aimings(seat, verbUse, s.lexicon.bank[k], s.list.bank[k].aimed, yield) {
+		if !s.withTargets(seat, verbUse, s.lexicon.bank[k], s.list.bank[k].needsTarget, yield) {
 			return false
 		}
 	}
 	return true
 }
 
-// aimings yields a spell or artifice with each opponent, or without one if it needs no target.
-func (s *State) aimings(seat engine.Seat, verb, card engine.Name, aimed bool, yield func(engine.Move) bool) bool {
+// withTargets yields a spell or artifice with each opponent, or without one if it needs no target.
+func (s *State) withTargets(seat engine.Seat, verb, card engine.Name, aimed bool, yield func(engine.Move) bool) bool {
 	if !aimed {
 		return yield(one(seat, verb, card))
 	}
@@ -182,17 +182,17 @@ func (s *State) aimings(seat engine.Seat, verb, card engine.Name, aimed bool, yi
 }
 
 func (s *State) builds(yield func(engine.Move) bool) bool {
-	if s.binding.barred[noBuild] {
+	if s.binding.inForce[noBuild] {
 		return true
 	}
-	var room [mostFunds]fund
+	var room [usualFunds]fund
 	p := s.purse(s.turn, nil, room[:0])
 	spells := p.affordable(s.spells.SeenKinds(decks), s.binding.surcharge)
 	return spells.Moves(s.turn, verbBuild, s.lexicon.spells, yield)
 }
 
 func (s *State) casts(yield func(engine.Move) bool) bool {
-	if s.binding.barred[noCast] {
+	if s.binding.inForce[noCast] {
 		return true
 	}
 	kinds := *s.spells.SeenKinds(held(s.turn))
@@ -201,7 +201,7 @@ func (s *State) casts(yield func(engine.Move) bool) bool {
 	}
 	kinds = kinds.Without(&s.seals)
 	for k := range kinds.All {
-		if !s.aimings(s.turn, verbCast, s.lexicon.spells[k], s.list.spells[k].aimed, yield) {
+		if !s.withTargets(s.turn, verbCast, s.lexicon.spells[k], s.list.spells[k].needsTarget, yield) {
 			return false
 		}
 	}
@@ -210,7 +210,7 @@ func (s *State) casts(yield func(engine.Move) bool) bool {
 
 // payments yields the cards that can be paid now.
 func (s *State) payments(seat engine.Seat, yield func(engine.Move) bool) {
-	var room [mostFunds]fund
+	var room [usualFunds]fund
 	p := s.purse(seat, s.payment.paid, room[:0])
 	for k := range s.payable.All {
 		if p.takes(k) && p.covers(&s.payment.price, s.payment.total) && !yield(one(seat, verbPay, s.lexicon.bank[k])) {

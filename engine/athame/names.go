@@ -8,7 +8,8 @@ import (
 	"familiar/engine"
 )
 
-// The words of every game of Athame, in the order of fixedWords. Among the verbs that take a card, the most frequent ones come first.
+// The words of every game of Athame, in the order of fixedWords. A refusal is worded for the first verb that fits, so among the verbs that take a
+// card the most frequent ones come first.
 const (
 	verbAllot engine.Name = 1 + iota
 	verbPay
@@ -25,39 +26,39 @@ const (
 	verbCast
 	verbRitual
 	verbDraw
-	verbNone // also the answer to a draw without cards
+	verbNone // also the argument of a draw when neither bank nor market is open
 	verbPass
 	verbDone
 	verbEnd
 	verbHold
 	verbAmend
-	eventDealt      // a seat draws that many cards
-	eventArcanaIn   // that many events and artifices are shuffled into the bank
-	eventShuffled   // that many cards of the three piles become the bank
-	eventNext       // a seat's turn begins
-	eventMissed     // a seat misses its turn
-	eventExpired    // a round event in front of a seat is discarded
-	eventBound      // that special rule applies to a seat in this turn; with its number if it has one
-	eventLaid       // a round event lies in front of a seat other than its drawer
-	eventEventOver  // an event of a seat is discarded
-	eventVoid       // an event that a seat drew has no effect
-	eventBuilt      // a seat puts a spell in front of itself
-	eventKept       // a seat takes a spell into the hand
-	eventReturned   // a spell of a seat goes back to its deck
-	eventSealed     // a Seal of a seat, the target, works: that spell has no effect
-	eventSaved      // a Seal of a seat works: that spell has no effect on it
-	eventCountered  // a spell of a seat has no effect
-	eventReflected  // a seat is now the caster, and that seat the target, of that spell
-	eventSwapped    // a seat exchanges its hand with that seat
-	eventWiped      // that many cards of the market are discarded
-	eventSkip       // a seat will miss a turn
-	eventHexed      // that special rule will apply to a seat in its next turn; with its number if it has one
-	eventPeeked     // a seat looks at the hand of that seat
-	eventLoses      // a seat loses that card or spell, chosen by another seat
-	eventTakesBack  // a seat takes that allotted card back, chosen by another seat
-	eventPasses     // a card or spell goes from a seat to that seat
-	eventTurnedDown // that card, turned up for the market, is discarded
-	eventWon        // a seat wins
+	eventDealt        // a seat draws that many cards
+	eventArcanaIn     // that many events and artifices are shuffled into the bank
+	eventShuffled     // that many cards of the three piles become the bank
+	eventNext         // a seat's turn begins
+	eventMissed       // a seat misses its turn
+	eventExpired      // a round event in front of a seat is discarded
+	eventBound        // that special rule applies to a seat in this turn; with its number if it has one
+	eventLaid         // a round event lies in front of a seat other than its drawer
+	eventCardOver     // an event of a seat is discarded
+	eventVoid         // an event that a seat drew has no effect
+	eventBuilt        // a seat puts a spell in front of itself
+	eventKept         // a seat takes a spell into the hand
+	eventReturned     // a spell of a seat goes back to its deck
+	eventSealed       // a Seal of a seat, the target, works: that spell has no effect
+	eventSaved        // a Seal of a seat works: that spell has no effect on it
+	eventCountered    // a spell of a seat has no effect
+	eventReflected    // a seat is now the caster, and that seat the target, of that spell
+	eventSwapped      // a seat exchanges its hand with that seat
+	eventWiped        // that many cards of the market are discarded
+	eventSkip         // a seat will miss a turn
+	eventHexed        // that special rule will apply to a seat in its next turn; with its number if it has one
+	eventPeeked       // a seat looks at the hand of that seat
+	eventLoses        // a seat loses that card or spell, chosen by another seat
+	eventTakesBack    // a seat takes that allotted card back, chosen by another seat
+	eventPasses       // a card or spell goes from a seat to that seat
+	eventNotForMarket // that card, turned up for the market, is discarded
+	eventWon          // a seat wins
 	wordUnseen
 	placeBank
 	placeMarket
@@ -81,20 +82,19 @@ const (
 	classResource = engine.FirstClass << iota
 	classArtifice // jokers too
 	classJoker
-	classEvent  // a kind of card
-	classRound  // an event that stays for a round
-	classSpell  //
-	classRitual //
-	classDraw   // the source of a turn's draw
-	classBank   // the place
-	classMarket //
-	classPile   // a discard pile of resources
-	classArcana //
-	classHand   //
+	classEventCard
+	classSpell
+	classRitual
+	classDraw // the source of a turn's draw
+	classBank // the place
+	classMarket
+	classPile // a discard pile of resources
+	classArcana
+	classHand
 	classAllotted
 	classEvents // SEAT.events
 	classSkips  // SEAT.skips
-	classDeck   //
+	classDeck
 	classSpells // SEAT.spells
 )
 
@@ -155,29 +155,28 @@ func (k *bankCard) entry() engine.Entry {
 	e := engine.Entry{
 		Word: k.name, Class: engine.ClassCard, Copies: k.copies, Title: k.title, Text: textOf(k.text, k.effects), Effects: effectsOf(k.effects, k.rules),
 	}
-	switch k.genus {
-	case isResource:
+	switch k.cardType {
+	case typeResource:
 		e.Class, e.Token = e.Class|classResource, true
 		e.Traits = map[string]string{"resource": pileWords[k.pile]}
-	case isArtifice:
+	case typeArtifice:
 		e.Class |= classArtifice
 		e.Traits = map[string]string{"artifice": momentWords[k.when]}
-	case isJoker:
+	case typeJoker:
 		e.Class |= classArtifice | classJoker
 		e.Traits = map[string]string{"artifice": "joker"}
-	case isEvent:
-		e.Class |= classEvent
+	case typeEvent:
+		e.Class |= classEventCard
 		e.Traits = map[string]string{"event": spanWords[k.span]}
 		if k.span == spanRound {
-			e.Class |= classRound
-			e.Traits["rules"] = strings.Join(said(k.rules), " ")
+			e.Traits["rules"] = strings.Join(ruleTexts(k.rules), " ")
 		}
 	}
 	return e
 }
 
 // textOf returns the text on a card, and what the players have to do by hand.
-func textOf(text string, effects []effect) string {
+func textOf(text string, effects []effectStep) string {
 	for _, e := range effects {
 		if e.do == doManual {
 			text = strings.TrimSpace(text + " " + e.text)
@@ -187,15 +186,15 @@ func textOf(text string, effects []effect) string {
 }
 
 // effectsOf returns in words the effects of a card and the special rules that it brings.
-func effectsOf(effects []effect, rules []special) []string {
-	var said []string
+func effectsOf(effects []effectStep, rules []special) []string {
+	var words []string
 	for _, e := range effects {
-		said = append(said, e.String())
+		words = append(words, e.String())
 	}
 	for _, r := range rules {
-		said = append(said, strings.Join(r.words(), " "))
+		words = append(words, strings.Join(r.words(), " "))
 	}
-	return said
+	return words
 }
 
 func (x *spell) entry() engine.Entry {
@@ -204,7 +203,7 @@ func (x *spell) entry() engine.Entry {
 		Title: x.title, Text: textOf(x.text, x.effects), Effects: effectsOf(x.effects, nil),
 		Traits: map[string]string{"cost": x.cost.String()},
 	}
-	if x.aimed {
+	if x.needsTarget {
 		e.Traits["aimed"] = "true"
 	}
 	if x.seal {

@@ -75,22 +75,22 @@ type artificeFile struct {
 	Effect []map[string]any `toml:"effect"`
 }
 
-// reader parses a card list, and remembers the names that it has read.
-type reader struct {
+// packParser parses a card list, and remembers the names that it has read.
+type packParser struct {
 	*cardList
 	data  []byte
 	names map[string]*lang.Text // the sort of each kind so far, by name
 	total int
 }
 
-// readPack reads a card list: parts 1, 12 and 13 of the rules.
+// readPack reads a card list: see "Components and the card list".
 func readPack(data []byte) (*cardList, error) {
 	var file packFile
 	if err := engine.ReadList(data, gameID, &file); err != nil {
 		return nil, err
 	}
-	r := &reader{cardList: new(cardList), data: data, names: map[string]*lang.Text{}}
-	for _, read := range []func(*packFile) error{r.resources, r.events, r.artifices, r.sortBank, r.readRituals, r.readSpells} {
+	r := &packParser{cardList: new(cardList), data: data, names: map[string]*lang.Text{}}
+	for _, read := range []func(*packFile) error{r.readResources, r.readEvents, r.readArtifices, r.sortBank, r.readRituals, r.readSpells} {
 		if err := read(&file); err != nil {
 			return nil, err
 		}
@@ -98,8 +98,8 @@ func readPack(data []byte) (*cardList, error) {
 	return r.cardList, nil
 }
 
-// kind reads the fields that all kinds have.
-func (r *reader) kind(sort *lang.Text, c *common) (bankCard, error) {
+// readKind reads the fields that all kinds have.
+func (r *packParser) readKind(sort *lang.Text, c *common) (bankCard, error) {
 	k := bankCard{name: c.Name, title: c.Title, text: c.Text, copies: 1}
 	if k.title == "" {
 		k.title = engine.TitleOf(c.Name)
@@ -123,11 +123,11 @@ func (r *reader) kind(sort *lang.Text, c *common) (bankCard, error) {
 	return k, nil
 }
 
-func (r *reader) resources(file *packFile) error {
+func (r *packParser) readResources(file *packFile) error {
 	rows := engine.RowsOf(r.data, "resource", len(file.Resource))
 	squares := 0
 	for i, f := range file.Resource {
-		k, err := r.kind(lang.T("a resource"), &f.common)
+		k, err := r.readKind(lang.T("a resource"), &f.common)
 		switch {
 		case err != nil:
 			return rows.Error(i, f.Name, err)
@@ -149,10 +149,10 @@ func (r *reader) resources(file *packFile) error {
 	return nil
 }
 
-func (r *reader) events(file *packFile) error {
+func (r *packParser) readEvents(file *packFile) error {
 	rows := engine.RowsOf(r.data, "event", len(file.Event))
 	for i, f := range file.Event {
-		k, err := r.kind(lang.T("an event"), &f.common)
+		k, err := r.readKind(lang.T("an event"), &f.common)
 		if err == nil {
 			err = k.readEvent(&f)
 		}
@@ -165,7 +165,7 @@ func (r *reader) events(file *packFile) error {
 }
 
 func (k *bankCard) readEvent(f *eventFile) error {
-	k.genus, k.pile = isEvent, pileArcana
+	k.cardType, k.pile = typeEvent, pileArcana
 	if k.copies > 1 {
 		return lang.T("copies: there is one copy of each event")
 	}
@@ -199,7 +199,7 @@ func readRules(rows []map[string]any) ([]special, error) {
 				return nil, lang.T(`rules, {1}: there is no word "{2}"`, i+1, lang.Escaped(key))
 			}
 		}
-		var e effect
+		var e effectStep
 		if err := e.readRule(row["rule"], row); err != nil {
 			return nil, lang.T("{1}, {2}: {3}", "rules", i+1, err)
 		}
@@ -208,10 +208,10 @@ func readRules(rows []map[string]any) ([]special, error) {
 	return rules, nil
 }
 
-func (r *reader) artifices(file *packFile) error {
+func (r *packParser) readArtifices(file *packFile) error {
 	rows := engine.RowsOf(r.data, "artifice", len(file.Artifice))
 	for i, f := range file.Artifice {
-		k, err := r.kind(lang.T("an artifice"), &f.common)
+		k, err := r.readKind(lang.T("an artifice"), &f.common)
 		if err == nil {
 			err = k.readArtifice(&f)
 		}
@@ -224,9 +224,9 @@ func (r *reader) artifices(file *packFile) error {
 }
 
 func (k *bankCard) readArtifice(f *artificeFile) error {
-	k.genus, k.pile = isArtifice, pileArcana
+	k.cardType, k.pile = typeArtifice, pileArcana
 	if f.Joker {
-		k.genus = isJoker
+		k.cardType = typeJoker
 		if f.When != "" || f.Effect != nil {
 			return lang.T("joker: it has neither when nor effect")
 		}
@@ -237,13 +237,13 @@ func (k *bankCard) readArtifice(f *artificeFile) error {
 		return err
 	}
 	k.when = moment(i)
-	on := [moments]bearer{onArtifice, onArtifice, onShield, onReply}[k.when]
+	on := [moments]cardSort{onArtifice, onArtifice, onSpellReply, onEventReply}[k.when]
 	k.effects, err = readEffects(f.Effect, on)
-	k.aimed = aimed(k.effects)
+	k.needsTarget = needsTarget(k.effects)
 	return err
 }
 
-func (r *reader) sortBank(*packFile) error {
+func (r *packParser) sortBank(*packFile) error {
 	if len(r.bank) > cards.MaxKinds {
 		return lang.T("{1} kinds of bank cards are more than {2}", len(r.bank), cards.MaxKinds)
 	}
@@ -251,7 +251,7 @@ func (r *reader) sortBank(*packFile) error {
 	return nil
 }
 
-func (r *reader) readRituals(file *packFile) error {
+func (r *packParser) readRituals(file *packFile) error {
 	rows := engine.RowsOf(r.data, "ritual", len(file.Ritual))
 	if len(file.Ritual) > cards.MaxKinds {
 		return lang.T("{1} rituals are more than {2}", len(file.Ritual), cards.MaxKinds)
@@ -277,14 +277,14 @@ func (r *reader) readRituals(file *packFile) error {
 	return nil
 }
 
-func (r *reader) readNeeds(x *ritual, needs map[string]int64) error {
+func (r *packParser) readNeeds(x *ritual, needs map[string]int64) error {
 	if len(needs) == 0 {
 		return lang.T("needs: there is nothing")
 	}
 	total := 0
 	for _, name := range slices.Sorted(maps.Keys(needs)) {
 		n := needs[name]
-		k := slices.IndexFunc(r.bank, func(k bankCard) bool { return k.name == name && k.genus == isResource })
+		k := slices.IndexFunc(r.bank, func(k bankCard) bool { return k.name == name && k.cardType == typeResource })
 		switch {
 		case k < 0:
 			return lang.T(`needs: there is no resource "{1}"`, lang.Escaped(name))
@@ -303,14 +303,14 @@ func (r *reader) readNeeds(x *ritual, needs map[string]int64) error {
 	return nil
 }
 
-func (r *reader) readSpells(file *packFile) error {
+func (r *packParser) readSpells(file *packFile) error {
 	rows := engine.RowsOf(r.data, "spell", len(file.Spell))
 	if len(file.Spell) > cards.MaxKinds {
 		return lang.T("{1} kinds of spells are more than {2}", len(file.Spell), cards.MaxKinds)
 	}
 	r.total = 0
 	for i, f := range file.Spell {
-		k, err := r.kind(lang.T("a spell"), &f.common)
+		k, err := r.readKind(lang.T("a spell"), &f.common)
 		x := spell{name: k.name, title: k.title, text: k.text, copies: k.copies}
 		if err == nil {
 			x.cost, err = readCost(f.Cost)
@@ -321,7 +321,7 @@ func (r *reader) readSpells(file *packFile) error {
 		if err != nil {
 			return rows.Error(i, f.Name, err)
 		}
-		x.aimed, x.seal = aimed(x.effects), x.effects[0].do == doSeal
+		x.needsTarget, x.seal = needsTarget(x.effects), x.effects[0].do == doSeal
 		r.spells = append(r.spells, x)
 	}
 	r.spellOrder = engine.SortKinds(r.spells, func(x spell) string { return x.name })

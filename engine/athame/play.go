@@ -15,7 +15,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	s.events = s.events[:0]
 	switch {
 	case m.Verb == verbHold:
-		var room [mostTold]cards.Kind
+		var room [usualHold]cards.Kind
 		s.cards.See(s.hand(m.Seat), s.holding(&m, room[:0])...)
 		return engine.Violation{}
 	case m.Verb == verbAmend:
@@ -36,23 +36,23 @@ func (s *State) act(m *engine.Move) {
 		s.takeRitual(m.Seat, s.Of(m.Args[0]).ritual)
 	case verbAllot:
 		s.allots++
-		k, as := s.laid(m)
+		k, as := s.allottedCard(m)
 		s.allot(m.Seat, k, as)
 	case verbDraw:
 		s.draw(m.Seat, m.Args[0])
 	case verbBuild:
 		s.build(m.Seat, s.spell(m.Args[0]))
 	case verbCast:
-		s.cast(m.Seat, s.aim(m), s.spell(m.Args[0]))
+		s.cast(m.Seat, s.targetOf(m), s.spell(m.Args[0]))
 	case verbUse:
-		s.use(m.Seat, s.aim(m), s.card(m.Args[0]))
+		s.use(m.Seat, s.targetOf(m), s.card(m.Args[0]))
 	case verbEnd:
 		s.end()
 	}
 }
 
-// aim returns the opponent that a move names, Nobody if it names none.
-func (s *State) aim(m *engine.Move) engine.Seat {
+// targetOf returns the opponent that a move names, Nobody if it names none.
+func (s *State) targetOf(m *engine.Move) engine.Seat {
 	if m.Args[1] == engine.None {
 		return engine.Nobody
 	}
@@ -77,7 +77,7 @@ func (s *State) answer(m *engine.Move) {
 		s.payment.paid = append(s.payment.paid, k)
 		s.throw(p.seat, k)
 	case verbUse:
-		s.use(m.Seat, s.aim(m), s.card(m.Args[0]))
+		s.use(m.Seat, s.targetOf(m), s.card(m.Args[0]))
 	case verbNone, verbDone, verbPass:
 		s.drop()
 	case verbDiscard:
@@ -98,11 +98,11 @@ func (s *State) answer(m *engine.Move) {
 		s.move(s.card(m.Args[0]), market, s.hand(p.seat))
 	case verbAllot:
 		p.left--
-		k, as := s.laid(m)
+		k, as := s.allottedCard(m)
 		s.allot(p.seat, k, as)
 	case verbRelease:
 		p.left--
-		k, as := s.laid(m)
+		k, as := s.allottedCard(m)
 		s.release(p, k, as)
 	}
 }
@@ -151,13 +151,13 @@ func (s *State) release(p *piece, k, as cards.Kind) {
 	}
 	s.chosen(p, tells, s.lexicon.bank[k])
 	s.move(k, s.allotted(p.seat), to)
-	s.free(p.seat, k, as)
+	s.removeAllotted(p.seat, k, as)
 }
 
-// mostTold is how many cards one `hold` names, in nearly all cases.
-const mostTold = 16
+// usualHold is the size of buffers for the cards of one `hold`. More cards are possible and cost an allocation.
+const usualHold = 16
 
-// holding returns the cards that `hold` names, the kinds by first mention: rule hold.hand. It returns none if they are more than the hand has.
+// holding returns the cards that `hold` names, grouped by kind in the order of first mention: rule hold.hand. It returns none if the hand has fewer cards.
 func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	var kinds [engine.MaxArgs]cards.Kind
 	var copies [engine.MaxArgs]int
@@ -190,7 +190,7 @@ func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 
 // holdable reports whether a hand may hold the cards that `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
-	var room [mostTold]cards.Kind
+	var room [usualHold]cards.Kind
 	all := s.holding(m, room[:0])
 	return len(all) > 0 && s.cards.CanSee(s.hand(m.Seat), all...)
 }

@@ -31,15 +31,15 @@ func (p *price) total() int {
 	return int(p[partSquare]) + int(p[partOther]) + int(p[partSame]) + int(p[partAny])
 }
 
-// String returns the price as the fact `price`.
+// String returns the price as the fact `price` writes it.
 func (p *price) String() string {
-	var said []string
+	var words []string
 	for i, n := range p {
 		if n > 0 {
-			said = append(said, partWords[i], strconv.Itoa(int(n)))
+			words = append(words, partWords[i], strconv.Itoa(int(n)))
 		}
 	}
-	return strings.Join(said, " ")
+	return strings.Join(words, " ")
 }
 
 func readCost(cost map[string]int64) (price, error) {
@@ -61,14 +61,14 @@ func readCost(cost map[string]int64) (price, error) {
 	return p, nil
 }
 
-// prices finds all spells that are cheap enough at once.
+// prices is an index of the spells by price, so that purse.affordable need not look at each spell.
 type prices struct {
-	total, square, other steps
+	total, square, other byCount
 	same                 cards.Set // spells whose price has a part of one kind
 }
 
 func newPrices(spells []spell) prices {
-	p := prices{total: make(steps, 1), square: make(steps, 1), other: make(steps, 1)}
+	p := prices{total: make(byCount, 1), square: make(byCount, 1), other: make(byCount, 1)}
 	for i := range spells {
 		k, x := cards.Kind(i), &spells[i].cost
 		p.total.add(k, x.total())
@@ -81,10 +81,10 @@ func newPrices(spells []spell) prices {
 	return p
 }
 
-// steps are sets of spells by the number of cards that they need: steps[n] has those that need no more than n. The last set has all spells.
-type steps []cards.Set
+// byCount are sets of spells by the number of cards that they need: byCount[n] has those that need no more than n. The last set has all spells.
+type byCount []cards.Set
 
-func (s *steps) add(k cards.Kind, n int) {
+func (s *byCount) add(k cards.Kind, n int) {
 	for len(*s) <= n {
 		*s = append(*s, (*s)[len(*s)-1])
 	}
@@ -93,7 +93,7 @@ func (s *steps) add(k cards.Kind, n int) {
 	}
 }
 
-func (s steps) upTo(n int) *cards.Set { return &s[min(max(n, 0), len(s)-1)] }
+func (s byCount) upTo(n int) *cards.Set { return &s[min(max(n, 0), len(s)-1)] }
 
 // payment is a payment in progress.
 type payment struct {

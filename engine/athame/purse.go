@@ -5,8 +5,8 @@ import (
 	"familiar/engine/cards"
 )
 
-// spend adds a card to the tally of what it can pay.
-func (r *ruleset) spend(to *tally, k cards.Kind) {
+// count adds a card to a tally.
+func (r *ruleset) count(to *tally, k cards.Kind) {
 	switch {
 	case k == r.square:
 		to.square++
@@ -27,8 +27,8 @@ type fund struct {
 	unseen int      // number of cards of the pool in the hand
 }
 
-// mostFunds is the number of pools in a hand, in nearly all cases.
-const mostFunds = 4
+// usualFunds is the size of buffers for the pools of a hand. More pools are possible and cost an allocation.
+const usualFunds = 4
 
 // nothing stands for no kind of card, and for no fund.
 const nothing = -1
@@ -38,12 +38,12 @@ type purse struct {
 	*ruleset
 	paid  []cards.Kind
 	spent tally    // what was paid
-	sure  tally    // … and what is seen in the hand
+	sure  tally    // what was paid, and what is seen in the hand
 	seen  []uint16 // copies of each kind
 	funds []fund
 
-	// The largest possible numbers of cards: of all, of squares and of others. They hold for the hand before a card leaves it: see most.
-	all, square, other int
+	// The largest possible numbers of cards: of all, of squares and of others. They hold for the hand before a card leaves it: see mostOf.
+	maxAll, maxSquares, maxOthers int
 
 	next bool // a card is about to leave the hand:
 	card cards.Kind
@@ -55,31 +55,31 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) (p purse
 	hand := s.hand(seat)
 	p.ruleset, p.paid, p.seen, p.funds, p.from = s.ruleset, paid, s.cards.Copies(hand), room, nothing
 	for _, k := range paid {
-		s.spend(&p.spent, k)
+		s.count(&p.spent, k)
 	}
 	p.sure = p.spent
-	s.spendAll(&p.sure, p.seen)
+	s.countAll(&p.sure, p.seen)
 	for i := range s.cards.PoolCount() {
 		copies, unseen := s.cards.Pool(i, hand)
 		if unseen > 0 {
 			f := fund{copies: copies, unseen: unseen}
-			s.spendAll(&f.tally, copies)
+			s.countAll(&f.tally, copies)
 			p.funds = append(p.funds, f)
 		}
 	}
-	p.all = p.most(choice{square: true, other: true, same: nothing})
-	p.square = p.most(choice{square: true, same: nothing})
-	p.other = p.most(choice{other: true, same: nothing})
+	p.maxAll = p.most(choice{square: true, other: true, same: nothing})
+	p.maxSquares = p.most(choice{square: true, same: nothing})
+	p.maxOthers = p.most(choice{other: true, same: nothing})
 	return p
 }
 
 // mostSquares and mostOthers are the most possible squares and others, each with jokers.
 
-func (p *purse) mostSquares() int { return p.mostOf(choice{square: true, same: nothing}, p.square) }
+func (p *purse) mostSquares() int { return p.mostOf(choice{square: true, same: nothing}, p.maxSquares) }
 
-func (p *purse) mostOthers() int { return p.mostOf(choice{other: true, same: nothing}, p.other) }
+func (p *purse) mostOthers() int { return p.mostOf(choice{other: true, same: nothing}, p.maxOthers) }
 
-// mostOf returns the same as most. Before is that number for the whole hand.
+// mostOf returns most(c), where before is that number for the whole hand. Only an unseen card that leaves and is not of the choice can change it.
 func (p *purse) mostOf(c choice, before int) int {
 	if p.from == nothing || c.has(p.ruleset, p.card) {
 		return before
@@ -87,8 +87,8 @@ func (p *purse) mostOf(c choice, before int) int {
 	return p.most(c)
 }
 
-// spendAll adds copies of each kind to the tally.
-func (r *ruleset) spendAll(to *tally, copies []uint16) {
+// countAll adds copies of each kind to a tally.
+func (r *ruleset) countAll(to *tally, copies []uint16) {
 	to.square += int(copies[r.square])
 	for _, k := range r.others {
 		to.other += int(copies[k])
@@ -112,14 +112,14 @@ func (p *purse) takes(k cards.Kind) bool {
 	return p.from != nothing || p.seen[k] > 0
 }
 
-// choice is a class of cards: the jokers, with or without squares, with all others or those of one kind or none.
+// choice is a set of cards: the jokers, the squares if square is true, all other resources if other is true, and the kind same.
 type choice struct {
 	square, other bool
 	same          int // one kind of the others, or nothing
 }
 
-func (c *choice) has(t *ruleset, k cards.Kind) bool {
-	return t.jokers.Has(k) || c.square && k == t.square || c.other && k != t.square || int(k) == c.same
+func (c *choice) has(r *ruleset, k cards.Kind) bool {
+	return r.jokers.Has(k) || c.square && k == r.square || c.other && k != r.square || int(k) == c.same
 }
 
 func (c *choice) of(t *tally, same int) int {
@@ -172,12 +172,12 @@ func (p *purse) untouched() bool { return len(p.paid) == 0 && !p.next }
 // can pay at least one of them. For a part of one kind, covers tries each kind. A surcharge only adds to the total, because any card can pay it.
 func (p *purse) covers(x *price, total int) bool {
 	switch {
-	case p.all < total, x[partSquare] > 0 && p.mostSquares() < int(x[partSquare]), x[partOther] > 0 && p.mostOthers() < int(x[partOther]):
+	case p.maxAll < total, x[partSquare] > 0 && p.mostSquares() < int(x[partSquare]), x[partOther] > 0 && p.mostOthers() < int(x[partOther]):
 		return false
 	case x[partSame] == 0:
 		return p.untouched() || p.fits(x, nothing)
 	}
-	for _, k := range p.kinds {
+	for _, k := range p.resourceKinds {
 		if p.coversSame(x, k) && (p.untouched() || p.fits(x, int(k))) {
 			return true
 		}
@@ -187,8 +187,8 @@ func (p *purse) covers(x *price, total int) bool {
 
 // affordable returns those of some spells for which the hand may hold a full payment: covers for many prices at once.
 func (p *purse) affordable(spells *cards.Set, surcharge int) cards.Set {
-	x := &p.ruleset.prices
-	set := spells.And(*x.total.upTo(p.all - surcharge)).And(*x.square.upTo(p.square)).And(*x.other.upTo(p.other))
+	x := &p.prices
+	set := spells.And(*x.total.upTo(p.maxAll - surcharge)).And(*x.square.upTo(p.maxSquares)).And(*x.other.upTo(p.maxOthers))
 	if !set.Meets(&x.same) {
 		return set
 	}
@@ -204,7 +204,7 @@ func (p *purse) affordable(spells *cards.Set, surcharge int) cards.Set {
 // coversSame is the part of covers for the case that k is the one kind.
 func (p *purse) coversSame(x *price, k cards.Kind) bool {
 	square, other, same := int(x[partSquare]), int(x[partOther]), int(x[partSame])
-	if k == p.ruleset.square {
+	if k == p.square {
 		return p.mostSquares() >= square+same
 	}
 	return p.mostOthers() >= other+same && p.most(choice{same: int(k)}) >= same && (square == 0 || p.most(choice{square: true, same: int(k)}) >= square+same)
@@ -219,14 +219,14 @@ func (p *purse) fits(x *price, k int) bool {
 		}
 	}
 	if p.next {
-		p.spend(&paid, p.card)
+		p.count(&paid, p.card)
 		if int(p.card) == k {
 			alike++
 		}
 	}
 	// Cards beyond their own part go to the part for any resources.
 	square, other := int(x[partSquare]), int(x[partOther])
-	if k == int(p.ruleset.square) {
+	if k == int(p.square) {
 		square += int(x[partSame])
 	} else {
 		other += min(alike, int(x[partSame]))
@@ -239,7 +239,7 @@ func (p *purse) fitsSome(x *price) bool {
 	if x[partSame] == 0 {
 		return p.fits(x, nothing)
 	}
-	for _, k := range p.kinds {
+	for _, k := range p.resourceKinds {
 		if p.fits(x, int(k)) {
 			return true
 		}
@@ -249,7 +249,7 @@ func (p *purse) fitsSome(x *price) bool {
 
 // affords reports whether a hand may hold a full payment.
 func (s *State) affords(seat engine.Seat, x *price) bool {
-	var room [mostFunds]fund
+	var room [usualFunds]fund
 	p := s.purse(seat, nil, room[:0])
 	return p.covers(x, x.total())
 }

@@ -1,6 +1,6 @@
 package athame
 
-// The ids of the rules that can refuse a move: part 17.
+// The rule ids of "Refusals".
 const (
 	ruleForm      = "move.form"
 	ruleHold      = "hold.hand"
@@ -29,7 +29,7 @@ const (
 	ruleCastHeld  = "cast.held"
 	ruleTarget    = "cast.target"
 	ruleExtra     = "cast.extra"
-	ruleCrystal   = "artifice.crystal"
+	ruleJoker     = "artifice.crystal"
 	ruleWhen      = "artifice.when"
 	ruleUseTarget = "artifice.target"
 	ruleSort      = "discard.sort"

@@ -5,14 +5,14 @@ import "familiar/engine"
 // signatures returns the signatures of all moves.
 func signatures() []engine.Signature {
 	const unseen, number, player = engine.ClassUnseen, engine.ClassNumber, engine.ClassPlayer
-	const anyBank = classResource | classArtifice | classEvent
-	const paid = classResource | classArtifice
-	const inHand = paid | classSpell
+	const anyBank = classResource | classArtifice | classEventCard
+	const handCard = classResource | classArtifice
+	const inHand = handCard | classSpell
 	var all engine.Signatures
 
 	all.Player(verbAllot, classResource)
 	all.Player(verbAllot, classJoker, classResource|engine.ClassDeclared)
-	all.Player(verbPay, paid)
+	all.Player(verbPay, handCard)
 	all.Player(verbTake, anyBank)
 	all.Cardless(verbTake)
 	all.Cardless(verbTake, unseen)
@@ -21,10 +21,10 @@ func signatures() []engine.Signature {
 	all.Player(verbGive, inHand)
 	all.Cardless(verbGive, unseen)
 	all.Player(verbSteal, classSpell)
-	all = append(all, engine.Signature{Verb: verbSteal, Args: []engine.Class{paid}, Laid: true})
+	all = append(all, engine.Signature{Verb: verbSteal, Args: []engine.Class{handCard}, Laid: true})
 	all.Cardless(verbSteal, unseen)
 	all.Player(verbPick, classResource)
-	all.Player(verbSalvage, paid)
+	all.Player(verbSalvage, handCard)
 	all.Player(verbRelease, classResource)
 	all.Player(verbRelease, classJoker, classResource|engine.ClassDeclared)
 	all.Player(verbUse, classArtifice)
@@ -46,7 +46,7 @@ func signatures() []engine.Signature {
 	all.Amend(verbAmend, amendResource, classResource, classBank|classMarket|classPile|classHand|classAllotted, classBank|classMarket|classPile|classHand|classAllotted)
 	all.Amend(verbAmend, amendArtifice, classArtifice, classBank|classArcana|classHand, classBank|classArcana|classHand)
 	all.Amend(verbAmend, amendJoker, classJoker, classBank|classArcana|classHand|classAllotted, classBank|classArcana|classHand|classAllotted, classResource)
-	all.Amend(verbAmend, amendEvent, classEvent, classBank|classArcana|classEvents, classBank|classArcana|classEvents)
+	all.Amend(verbAmend, amendEvent, classEventCard, classBank|classArcana|classEvents, classBank|classArcana|classEvents)
 	all.Amend(verbAmend, amendSpell, classSpell, classDeck|classSpells, classDeck|classSpells)
 	return all
 }

@@ -9,7 +9,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// word is a special rule of round events and hexes: part 13.
+// word is a special rule of round events and hexes: see "Words of a special rule".
 type word uint8
 
 const (
@@ -53,11 +53,11 @@ func (r special) words() []string {
 	return []string{wordTexts[r.word]}
 }
 
-// String returns the rule as the fact `rules`.
+// String returns the rule as the fact `rules` lists it.
 func (r special) String() string { return strings.Join(r.words(), "-") }
 
-// said returns rules as text, sorted.
-func said(rules []special) []string {
+// ruleTexts returns rules as text, sorted.
+func ruleTexts(rules []special) []string {
 	words := make([]string, len(rules))
 	for i, r := range rules {
 		words[i] = r.String()
@@ -100,7 +100,7 @@ type binding struct {
 	limit     int // most resources that a turn may allot
 	more      int // additional cards that the bank gives
 	surcharge int
-	barred    [specials]bool // the rules without a number that are in force
+	inForce   [specials]bool // the rules without a number that are in force
 }
 
 func unbound() binding { return binding{limit: mostAllotted} }
@@ -114,6 +114,6 @@ func (b *binding) add(r special) {
 	case surcharge:
 		b.surcharge += int(r.value)
 	default:
-		b.barred[r.word] = true
+		b.inForce[r.word] = true
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // build begins the building of a spell: rules build.cost to build.surcharge.
 func (s *State) build(seat engine.Seat, k cards.Kind) {
-	s.charge(seat, payment{price: s.asking(k), spell: k})
+	s.charge(seat, payment{price: s.buildPrice(k), spell: k})
 }
 
 // charge opens a payment.
@@ -42,52 +42,52 @@ func (s *State) cast(seat, target engine.Seat, k cards.Kind) {
 		return
 	}
 	s.spells.Move(k, built(seat), decks)
-	if !s.binding.barred[freeCast] {
+	if !s.binding.inForce[freeCast] {
 		s.charge(seat, payment{price: price{partAny: 1}, spell: k, cast: true})
 	}
 }
 
-// goOnSpell continues a spell: rule cast.order.
-func (s *State) goOnSpell(p *piece) {
+// continueSpell continues a spell: rule cast.order.
+func (s *State) continueSpell(p *piece) {
 	caster, target, k := p.seat, p.other, p.card
 	x := &s.list.spells[k]
 	switch {
 	case p.cancelled:
 		s.drop()
-	case p.stage == stageAim:
+	case p.stage == stageTarget:
 		p.stage = stageEffect
 		if target == engine.Nobody {
 			return
 		}
-		if s.sealed(target, eventSealed, k) {
+		if s.useSeal(target, eventSealed, k) {
 			p.stage = stageOver
 			return
 		}
-		s.mayReply(p, target, whenTargeted)
+		s.askReply(p, target, whenTargeted)
 	case p.stage == stageEffect:
 		p.stage = stageOver
-		s.lay(x.effects, caster, target, s.lexicon.spells[k], s.spared(p))
+		s.pushSteps(x.effects, caster, target, s.lexicon.spells[k], s.useSeals(p))
 	default:
 		s.drop()
 	}
 }
 
-// spared returns the opponents whom a Seal protects from a spell at several players, one bit per seat.
-func (s *State) spared(p *piece) uint8 {
-	if !slices.ContainsFunc(s.list.spells[p.card].effects, func(e effect) bool { return e.who == ofOpponents }) {
+// useSeals uses the Seals of the opponents against a spell at several players, and returns those that are protected, one bit per seat.
+func (s *State) useSeals(p *piece) uint8 {
+	if !slices.ContainsFunc(s.list.spells[p.card].effects, func(e effectStep) bool { return e.who == ofOpponents }) {
 		return 0
 	}
 	var spared uint8
 	for n := 1; n < s.players; n++ {
-		if seat := s.after(p.seat, n); seat != p.other && s.sealed(seat, eventSaved, p.card) {
+		if seat := s.after(p.seat, n); seat != p.other && s.useSeal(seat, eventSaved, p.card) {
 			spared |= 1 << seat
 		}
 	}
 	return spared
 }
 
-// sealed makes a Seal of a player work against a spell, if the player has one: rule seal.works.
-func (s *State) sealed(seat engine.Seat, tells engine.Name, against cards.Kind) bool {
+// useSeal uses a Seal of a player against a spell, and reports whether the player had one: rule seal.works.
+func (s *State) useSeal(seat engine.Seat, tells engine.Name, against cards.Kind) bool {
 	for _, k := range s.sealOrder {
 		if s.spells.Seen(held(seat), k) == 0 {
 			continue
@@ -117,17 +117,17 @@ func (s *State) cancel(p *piece) {
 
 // reflect turns a spell against its caster: rule do.reflect.
 func (s *State) reflect(p *piece) {
-	p.seat, p.other, p.stage = p.other, p.seat, stageAim
+	p.seat, p.other, p.stage = p.other, p.seat, stageTarget
 	s.event(p.seat, eventReflected, s.lexicon.seats[p.other], s.lexicon.spells[p.card])
 }
 
 // use discards an artifice and pushes its steps: rules artifice.spent and react.window.
 func (s *State) use(seat, target engine.Seat, k cards.Kind) {
-	if len(s.agenda) > 0 { // an answer
+	if len(s.agenda) > 0 { // a reply
 		s.drop()
 		s.top().replied |= 1 << seat
 	}
 	s.throw(seat, k)
 	c := &s.list.bank[k]
-	s.lay(c.effects, seat, target, s.lexicon.bank[k], 0)
+	s.pushSteps(c.effects, seat, target, s.lexicon.bank[k], 0)
 }

@@ -26,12 +26,12 @@ type State struct {
 	spells cards.Layout
 	seats  [mostSeats]wizard
 
-	turn    engine.Seat
-	phase   phase
-	stirred bool      // since the set-up a card of the bank, or an artifice, has come into a hand
-	allots  int       // resources allotted in this turn's step
-	hexes   []special // the hexes on the active player that are in force
-	binding binding   // of all special rules in force
+	turn              engine.Seat
+	phase             phase
+	artificeMayBeHeld bool      // since the set-up a card of the bank, or an artifice, has come into a hand
+	allots            int       // resources allotted in this turn's allot phase
+	hexes             []special // the hexes on the active player that are in force
+	binding           binding   // of all special rules in force
 
 	agenda  []piece // the last piece is worked on first
 	payment payment // the open payment, if the last piece is one
@@ -40,42 +40,42 @@ type State struct {
 	events []engine.Move
 }
 
-// wizard is everything in front of a player.
+// wizard is what a state holds of a player besides the cards.
 type wizard struct {
-	ritual  int16   // noRitual if there is none
-	lacking int16   // number of resources that the ritual still needs
-	stands  []stand // resources that allotted jokers stand for
-	skips   int
-	hexes   []special // for the next turn
+	ritual    int16      // noRitual if there is none
+	lacking   int16      // number of resources that the ritual still needs
+	jokerUses []jokerUse // resources that allotted jokers stand for
+	skips     int
+	hexes     []special // for the next turn
 }
 
 const noRitual = -1
 
-// stand is an allotted joker and its resource.
-type stand struct{ joker, as cards.Kind }
+// jokerUse is an allotted joker and its resource.
+type jokerUse struct{ joker, as cards.Kind }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newRuleset(setup, pack)
+	r, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
-	s := &State{ruleset: t, winner: engine.Nobody, binding: unbound()}
+	s := &State{ruleset: r, winner: engine.Nobody, binding: unbound()}
 	for i := range s.seats {
 		s.seats[i].ritual = noRitual
 	}
-	s.cards = cards.New(len(t.list.bank), int(t.hand(engine.Seat(t.players))))
-	for i, c := range t.list.bank {
+	s.cards = cards.New(len(r.list.bank), int(r.hand(engine.Seat(r.players))))
+	for i, c := range r.list.bank {
 		for range c.copies {
-			if c.genus == isResource {
+			if c.cardType == typeResource {
 				s.cards.Hide(bank, cards.Kind(i))
 			} else {
 				s.cards.Put(box, cards.Kind(i))
 			}
 		}
 	}
-	s.cards.Root(bank, t.eventKinds)
-	s.spells = cards.New(len(t.list.spells), int(held(engine.Seat(t.players))))
-	for i, x := range t.list.spells {
+	s.cards.Root(bank, r.eventKinds)
+	s.spells = cards.New(len(r.list.spells), int(held(engine.Seat(r.players))))
+	for i, x := range r.list.spells {
 		for range x.copies {
 			s.spells.Put(decks, cards.Kind(i))
 		}
@@ -97,12 +97,12 @@ func (s *State) Clone() engine.State { return s.clone() }
 func (s *State) clone() *State { return s.with(s.cards.Clone()) }
 
 // with returns a deep copy with other bank cards, which it then owns.
-func (s *State) with(table cards.Layout) *State {
+func (s *State) with(layout cards.Layout) *State {
 	c := *s
-	c.cards, c.spells = table, s.spells.Clone()
+	c.cards, c.spells = layout, s.spells.Clone()
 	for i := range c.seats[:s.players] {
 		x := &c.seats[i]
-		x.stands, x.hexes = slices.Clone(x.stands), slices.Clone(x.hexes)
+		x.jokerUses, x.hexes = slices.Clone(x.jokerUses), slices.Clone(x.hexes)
 	}
 	c.hexes = slices.Clone(s.hexes)
 	c.agenda = slices.Clone(s.agenda)
@@ -120,7 +120,7 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 
 func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
 
-// bare reports whether a player has neither hand cards nor spells.
+// bare reports whether a player has neither hand cards nor spells in hand.
 func (s *State) bare(seat engine.Seat) bool {
 	return s.handSize(seat) == 0 && s.spells.Size(held(seat)) == 0
 }
@@ -139,7 +139,7 @@ func (s *State) ritualOf(seat engine.Seat) *ritual {
 // fulfilled returns the number of allotted cards of a kind, including the jokers that stand for it.
 func (s *State) fulfilled(seat engine.Seat, k cards.Kind) int {
 	n := s.cards.Seen(s.allotted(seat), k)
-	for _, x := range s.seats[seat].stands {
+	for _, x := range s.seats[seat].jokerUses {
 		if x.as == k {
 			n++
 		}
@@ -156,8 +156,8 @@ func (s *State) needs(seat engine.Seat, k cards.Kind) int {
 	return int(r.needs[k]) - s.fulfilled(seat, k)
 }
 
-// reckon computes the sum of the special rules in force: rule rule.words.
-func (s *State) reckon() {
+// updateRules computes the sum of the special rules in force: rule rule.words.
+func (s *State) updateRules() {
 	s.binding = unbound()
 	s.rules(func(r special) { s.binding.add(r) })
 }
@@ -165,7 +165,7 @@ func (s *State) reckon() {
 // rules yields the special rules in force.
 func (s *State) rules(yield func(special)) {
 	for seat := range engine.Seat(s.players) {
-		for k := range s.cards.SeenKinds(s.before(seat)).All {
+		for k := range s.cards.SeenKinds(s.eventPlace(seat)).All {
 			for _, r := range s.list.bank[k].rules {
 				yield(r)
 			}
@@ -183,12 +183,12 @@ func (s *State) throw(seat engine.Seat, k cards.Kind) {
 
 // move moves a card of a known kind: rule know.leave. The card is seen in its new place.
 func (s *State) move(k cards.Kind, from, to cards.Place) {
-	s.stirred = s.stirred || isHand(to) && (from == bank || s.artifices.Has(k))
+	s.artificeMayBeHeld = s.artificeMayBeHeld || isHand(to) && (from == bank || s.artifices.Has(k))
 	s.cards.Move(k, from, to)
 }
 
 // pass moves an unseen card: rule know.blind.
 func (s *State) pass(from, to cards.Place) {
-	s.stirred = s.stirred || from == bank
+	s.artificeMayBeHeld = s.artificeMayBeHeld || from == bank
 	s.cards.PassBlurred(from, to)
 }

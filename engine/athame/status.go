@@ -36,7 +36,7 @@ func (s *State) question(p *piece) engine.Ask {
 			a.Key = "pay/extra"
 		}
 	case taskReply:
-		x := s.answered()
+		x := s.repliedTo()
 		if x.task == taskEvent {
 			a.Key, a.Args[0] = "react/event", s.lexicon.bank[x.card]
 		} else {

@@ -39,7 +39,7 @@ func (s *State) draw(seat engine.Seat, from engine.Name) {
 }
 
 // bankDraw is the step for a turn's draw from the bank.
-var bankDraw = effect{do: doDraw, count: drawn}
+var bankDraw = effectStep{do: doDraw, count: drawn}
 
 // end ends a turn: rule turn.end.
 func (s *State) end() {
@@ -57,7 +57,7 @@ func (s *State) begin(seat engine.Seat) {
 		s.expire(seat)
 		x := &s.seats[seat]
 		s.hexes, x.hexes = x.hexes, nil
-		s.reckon()
+		s.updateRules()
 		if x.skips == 0 {
 			break
 		}
@@ -72,9 +72,9 @@ func (s *State) begin(seat engine.Seat) {
 
 // expire discards the round events in front of a player.
 func (s *State) expire(seat engine.Seat) {
-	rounds := *s.cards.SeenKinds(s.before(seat))
+	rounds := *s.cards.SeenKinds(s.eventPlace(seat))
 	for k := range rounds.All {
-		s.move(k, s.before(seat), arcana)
+		s.move(k, s.eventPlace(seat), arcana)
 		s.event(seat, eventExpired, s.lexicon.bank[k])
 	}
 }
@@ -82,27 +82,27 @@ func (s *State) expire(seat engine.Seat) {
 // allot puts a card into the ritual circle of a player: rules allot.needed to allot.win.
 func (s *State) allot(seat engine.Seat, k, as cards.Kind) {
 	s.move(k, s.hand(seat), s.allotted(seat))
-	s.fill(seat, k, as)
+	s.addAllotted(seat, k, as)
 }
 
-// fill updates the player's numbers for a card that has come into the ritual circle.
-func (s *State) fill(seat engine.Seat, k, as cards.Kind) {
+// addAllotted updates the player's numbers for a card that has come into the ritual circle.
+func (s *State) addAllotted(seat engine.Seat, k, as cards.Kind) {
 	x := &s.seats[seat]
 	if s.jokers.Has(k) {
-		x.stands = append(x.stands, stand{k, as})
+		x.jokerUses = append(x.jokerUses, jokerUse{k, as})
 	}
 	if x.lacking--; x.lacking == 0 {
 		s.win(seat)
 	}
 }
 
-// free updates the player's numbers for a card that has left the ritual circle.
-func (s *State) free(seat engine.Seat, k, as cards.Kind) {
+// removeAllotted updates the player's numbers for a card that has left the ritual circle.
+func (s *State) removeAllotted(seat engine.Seat, k, as cards.Kind) {
 	x := &s.seats[seat]
 	x.lacking++
 	if s.jokers.Has(k) {
-		i := slices.Index(x.stands, stand{k, as})
-		x.stands = slices.Delete(x.stands, i, i+1)
+		i := slices.Index(x.jokerUses, jokerUse{k, as})
+		x.jokerUses = slices.Delete(x.jokerUses, i, i+1)
 	}
 }
 
@@ -119,7 +119,7 @@ func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.phase < inAllot || s.over() {
 		return nil, false
 	}
-	c := s.Clone().(*State)
+	c := s.clone()
 	c.agenda = nil
 	c.spells.Gather(built(c.turn), held(c.turn))
 	c.seats[seat].skips = 0

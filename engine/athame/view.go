@@ -7,9 +7,9 @@ import (
 	"familiar/engine/cards"
 )
 
-// View implements engine.State. Everything is public except the bank cards in hands; a seat knows the seen ones in its own. A card that an amend has
-// put into the bank is hidden too: whether a draw removes it depends on which card was shown. Until a card of the bank has come into a hand,
-// everybody knows that no hand has an artifice.
+// View implements engine.State. Everything is public except the bank cards in hands; a seat knows the seen ones in its own. The seen cards of
+// the bank, which only an amend puts there, are hidden too: whether a draw removes one depends on what was shown to its seat. As long as
+// artificeMayBeHeld is false, everybody knows that no hand has an artifice.
 func (s *State) View(seat engine.Seat) engine.State {
 	secret := [1 + mostSeats]cards.Place{bank}
 	n := 1
@@ -20,17 +20,17 @@ func (s *State) View(seat engine.Seat) engine.State {
 		}
 	}
 	known := s.cards.Blind(secret[:n]...)
-	if !s.stirred {
-		arcana := s.artifices
-		arcana.Include(&s.eventKinds)
-		known.SplitPool(bank, &arcana)
+	if !s.artificeMayBeHeld {
+		arcanaKinds := s.artifices
+		arcanaKinds.Include(&s.eventKinds)
+		known.SplitPool(bank, &arcanaKinds)
 	}
 	return s.with(known)
 }
 
 // Redacted implements engine.State. A card that goes from the bank to a hand, or from hand to hand, is known to the owners of these hands.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
-	if seat == m.Seat && seat != engine.Nobody {
+	if seat == m.Seat && seat != engine.Public {
 		return m, true
 	}
 	n := m.Args[0]
@@ -76,7 +76,7 @@ func (s *State) secret(place engine.Name) bool {
 
 // owns reports whether one of some places is a seat's hand.
 func (s *State) owns(seat engine.Seat, places []engine.Name) bool {
-	return seat != engine.Nobody && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
+	return seat != engine.Public && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
 }
 
 // Destination implements engine.State.
@@ -100,7 +100,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 			return engine.None
 		}
 		if s.eventKinds.Has(s.card(n)) {
-			return s.places[s.before(s.ownerOf(s.card(n), m.Seat))]
+			return s.places[s.eventPlace(s.ownerOf(s.card(n), m.Seat))]
 		}
 		return s.places[s.hand(m.Seat)]
 	case verbPick, verbSalvage, verbHold:
