@@ -88,13 +88,14 @@ const (
 
 	minTried       = 5 // wrong codes after which a network stays on the hosts' list although the right one came from it
 	maxFailedJoins = 8
+	maxFile        = 1 << 20 // bytes: far more than maxPhones phones
 	maxPhones      = 256
 )
 
 // Open reads the file of a state directory. A file that cannot be read is set aside, and Damage says so. A table without a join code gets one.
 func Open(dir string) *Access {
 	a := &Access{writer: writer{path: filepath.Join(dir, File)}, tries: newTries()}
-	data, err := os.ReadFile(a.writer.path)
+	data, err := durable.Read(a.writer.path, maxFile)
 	if err == nil {
 		err = json.Unmarshal(data, &a.data)
 	}
@@ -131,7 +132,7 @@ func (w *writer) setAside() (string, error) {
 
 // ReadJoinCode returns the join code of the table with that state directory. The table may be running.
 func ReadJoinCode(dir string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(dir, File))
+	data, err := durable.Read(filepath.Join(dir, File), maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", errors.New("the table has no join code yet: it gets one when it is started for the first time")
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/google/renameio/v2"
 )
@@ -56,7 +57,7 @@ func CreateBeside(path, word string, perm fs.FileMode) (*os.File, error) {
 	return nil, fmt.Errorf("there are %d files %s.%s-… already", maxBeside, path, word)
 }
 
-// MoveBeside renames a file to PATH.WORD-1, or to the next number that is free, and returns its new path.
+// MoveBeside renames a file, or a folder in its place, to PATH.WORD-1, or to the next number that is free, and returns its new path.
 func MoveBeside(path, word string) (string, error) {
 	f, err := CreateBeside(path, word, 0o600)
 	if err != nil {
@@ -64,7 +65,9 @@ func MoveBeside(path, word string) (string, error) {
 	}
 	err = f.Close()
 	if err == nil {
-		err = os.Rename(path, f.Name())
+		if err = os.Rename(path, f.Name()); errors.Is(err, syscall.ENOTDIR) { // it is a folder, which takes the place of no file
+			err = errors.Join(os.Remove(f.Name()), os.Rename(path, f.Name()))
+		}
 	}
 	if err != nil {
 		os.Remove(f.Name()) // still empty: it only reserved the name

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"familiar/companion/durable"
@@ -30,16 +29,9 @@ func Cards(dir, sum string) ([]byte, error) {
 	if !ok {
 		return nil, ErrNoCards
 	}
-	info, err := os.Lstat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() > maxCards):
+	data, err := durable.Read(path, maxCards)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, durable.ErrNoFile) || err == nil && sumOf(data) != sum {
 		return nil, lang.T("{1}: {2}", ErrNoCards, path)
-	case err != nil:
-		return nil, err
-	}
-	data, err := os.ReadFile(path)
-	if err == nil && sumOf(data) != sum {
-		err = lang.T("{1}: {2}", ErrNoCards, path)
 	}
 	return data, err
 }

@@ -25,7 +25,7 @@ type Kept struct {
 
 // Names lists the journals in the state directory dir, those of the newest games first.
 func Names(dir string) ([]string, error) {
-	names, err := newestFirst(filepath.Join(dir, Folder))
+	names, _, err := newestFirst(filepath.Join(dir, Folder))
 	if err != nil {
 		return nil, fmt.Errorf("listing journals: %w", withoutPath(err))
 	}

@@ -28,7 +28,7 @@ type Game struct {
 // cannot be trusted, its game has a name and Damage only.
 func List(dir string) ([]Game, error) {
 	folder := filepath.Join(dir, Folder)
-	names, err := newestFirst(folder)
+	names, _, err := newestFirst(folder)
 	if err != nil {
 		return nil, fmt.Errorf("listing journals: %w", err)
 	}

@@ -36,8 +36,11 @@ type Loaded struct {
 // is reported and left alone.
 func Resume(dir string) (*Journal, *Loaded, error) {
 	folder := filepath.Join(dir, Folder)
-	names, err := newestFirst(folder)
+	names, others, err := newestFirst(folder)
 	loaded := new(Loaded)
+	for _, name := range others {
+		loaded.addDamage(lang.T("{1} among the games that are kept is no file. It was left alone.", name))
+	}
 	if err != nil {
 		loaded.addDamage(lang.T("The games that are kept cannot be read ({1}): none goes on until that is mended and the table is started anew.", err))
 	}
@@ -56,19 +59,22 @@ func Resume(dir string) (*Journal, *Loaded, error) {
 	return nil, loaded, nil
 }
 
-// newestFirst lists the journals in a folder. Their names begin with the time.
-func newestFirst(folder string) ([]string, error) {
+// newestFirst lists the journals in a folder, whose names begin with the time, and what else has such a name: folders, links, pipes.
+func newestFirst(folder string) (names, others []string, err error) {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var stems []string
 	for _, e := range entries {
-		if stem, ok := strings.CutSuffix(e.Name(), extension); ok && e.Type().IsRegular() {
+		switch stem, ok := strings.CutSuffix(e.Name(), extension); {
+		case ok && e.Type().IsRegular():
 			stems = append(stems, stem)
+		case ok:
+			others = append(others, e.Name())
 		}
 	}
 	slices.Sort(stems) // without the extension: a name comes before the same one with a number behind it
@@ -76,7 +82,7 @@ func newestFirst(folder string) ([]string, error) {
 	for i := range stems {
 		stems[i] += extension
 	}
-	return stems, nil
+	return stems, others, nil
 }
 
 // open opens a journal whose game has not ended. It returns nil if the game has ended or cannot go on.

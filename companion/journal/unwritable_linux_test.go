@@ -231,3 +231,26 @@ func TestUnreadableOnAReadOnlyDisk(t *testing.T) {
 		t.Errorf("then resumed %+v", loaded)
 	}
 }
+
+// What has the name of a journal and is no file is left alone, and said.
+func TestJournalThatIsNoFile(t *testing.T) {
+	dir := t.TempDir()
+	folder := filepath.Join(dir, Folder)
+	if err := os.MkdirAll(filepath.Join(folder, "2026-01-01-000000-sacrilege.table"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(folder, "2026-01-02-000000-sacrilege.table"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, loaded, err := Resume(dir)
+	if err != nil || j != nil {
+		t.Fatalf("%v, %v", j, err)
+	}
+	var said []string
+	for _, d := range loaded.Damage {
+		said = append(said, d.In("en"))
+	}
+	if len(said) != 2 || !strings.Contains(said[0], "2026-01-01-000000-sacrilege.table among the games that are kept is no file") {
+		t.Errorf("it says %q", said)
+	}
+}

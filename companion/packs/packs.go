@@ -95,16 +95,11 @@ func Read(dir, game, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	data, err := durable.Read(file, MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, lang.T("{1}: {2}", ErrNotFound, file)
-	case err != nil:
-		return nil, err
-	case info.Size() > MaxSize:
-		return nil, errLong
 	}
-	return os.ReadFile(file)
+	return data, err
 }
 
 var errLong = lang.T("a card list is not longer than {1} KiB", MaxSize>>10)

@@ -11,6 +11,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"familiar/engine"
+	"familiar/engine/cardlist"
 )
 
 // Error describes one wrong line of the file.
@@ -29,6 +30,12 @@ type boxes map[Box]map[UID]string
 
 // parse reads the file. The error joins an *Error for each wrong line, in their order.
 func parse(file string, data []byte) (boxes, error) {
+	if len(data) > maxFile {
+		return nil, &Error{file, 1, fmt.Sprintf("the file is longer than %d MiB", maxFile>>20)}
+	}
+	if deep, ok := errors.AsType[*cardlist.SyntaxError](cardlist.CheckNesting(data)); ok {
+		return nil, &Error{file, deep.Line, deep.Err.Error()}
+	}
 	p := parser{file: file, boxes: make(boxes)}
 	var games map[string]toml.Primitive
 	var err error

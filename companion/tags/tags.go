@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 
 	"familiar/companion/durable"
@@ -65,16 +64,9 @@ func Load(dir string) (*Tags, error) {
 }
 
 func (t *Tags) read() (boxes, error) {
-	info, err := os.Stat(t.path)
+	data, err := durable.Read(t.path, maxFile+1) // so that parse says what is too long
 	if errors.Is(err, fs.ErrNotExist) {
 		return make(boxes), nil
-	}
-	if err == nil && info.Size() > maxFile {
-		err = &Error{t.path, 1, fmt.Sprintf("the file is longer than %d MiB", maxFile>>20)}
-	}
-	var data []byte
-	if err == nil {
-		data, err = os.ReadFile(t.path)
 	}
 	var read boxes
 	if err == nil {

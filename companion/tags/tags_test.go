@@ -377,3 +377,17 @@ func TestSeatWords(t *testing.T) {
 		}
 	}
 }
+
+// A file that would take all memory is refused with the line, before it is decoded. A backup may hold one.
+func TestFileThatIsNestedTooDeeply(t *testing.T) {
+	for name, text := range map[string]string{
+		"arrays":        "a = " + strings.Repeat("[", 3<<20),
+		"dotted tables": "[" + strings.Repeat("a.", 1<<20) + "a]",
+		"tables":        strings.Repeat("[a", 1<<20),
+		"long":          strings.Repeat("# too long\n", 1<<20),
+	} {
+		if _, err := Count([]byte(text)); err == nil || !strings.Contains(err.Error(), File+":1: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -54,8 +54,8 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // Parse reads a text. The error is a SyntaxError if the text is not TOML.
 func Parse(data []byte) (*File, error) {
-	if line := tooDeep(data); line > 0 {
-		return nil, &SyntaxError{line, lang.T("it is nested far deeper than any list")}
+	if err := CheckNesting(data); err != nil {
+		return nil, err
 	}
 	t := &File{data: data, tree: make(map[string]any)}
 	var raw map[string]any
@@ -78,6 +78,14 @@ const (
 	maxDepth = 32 // levels of nested lists and tables
 	maxDots  = 64 // dots on a line that separate keys, quoted texts left out
 )
+
+// CheckNesting returns a SyntaxError if a text is nested so deeply that the TOML decoder would use all memory.
+func CheckNesting(data []byte) error {
+	if line := tooDeep(data); line > 0 {
+		return &SyntaxError{line, lang.T("it is nested far deeper than any list")}
+	}
+	return nil
+}
 
 // tooDeep returns the number of the first line that is nested so deeply that the TOML decoder would use all memory; 0: there is none.
 func tooDeep(data []byte) int {
