@@ -2,7 +2,7 @@ package oracle
 
 import "familiar/engine"
 
-// task is the kind of a piece on the agenda: part 2.
+// task is the kind of a piece on the agenda: section What follows by itself.
 type task uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	taskPredict             // a prediction of n icons and the colour name
 	taskSlide               // the townsfolk index goes under the slot other
 	taskCompare             // an adventurer of the colour index is compared with the predictions
-	taskReceive             // the sponsorship of the clan index: immediate, or market if other is 1
+	taskReceive             // the sponsorship of the clan index: immediate, or that of the market
 	taskNote                // the players carry out the note index by hand
 
 	// Questions.
@@ -43,6 +43,7 @@ type piece struct {
 	index, other int16
 	set, given   uint32 // as bits; given belongs to taskUse: all slots that had a townsfolk
 	name         engine.Name
+	atMarket     bool
 }
 
 // top returns the piece in progress.
@@ -121,7 +122,7 @@ func (s *State) run() {
 			s.answer(&only)
 		}
 	}
-	if s.phase == inScoring && s.toTell() == 0 {
+	if s.phase == inScoring && s.totalsMissing() == 0 {
 		s.finish()
 	}
 }
@@ -153,9 +154,9 @@ func (s *State) carryOut(p *piece) {
 	case taskSlide:
 		s.slide(p.index, int(p.other))
 	case taskCompare:
-		s.compare(s.lexicon.drawn[p.index])
+		s.compare(s.lexicon.adventurers[p.index])
 	case taskReceive:
-		s.receive(int(p.index), p.other == 1)
+		s.receive(int(p.index), p.atMarket)
 	case taskNote:
 		s.event(s.oracle, eventNote, s.lexicon.notes[p.index])
 	}
@@ -193,7 +194,7 @@ func (s *State) blacken(box, n int) {
 
 // slide puts a townsfolk under a slot: rule recruit.slot.
 func (s *State) slide(who int16, slot int) {
-	if gone := s.staff[slot]; gone != nobody {
+	if gone := s.staff[slot]; gone != noTownsfolk {
 		s.event(s.oracle, eventDismissed, s.lexicon.townsfolk[gone])
 	}
 	s.staff[slot] = who

@@ -11,7 +11,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	if !ok {
 		return false
 	}
-	at := s.Of(m.Args[0]).path
+	at := s.Of(m.Args[0]).target
 	switch signature.Key {
 	case amendCount:
 		n, _ := m.Args[1].Number()
@@ -25,9 +25,9 @@ func (s *State) amendable(m *engine.Move) bool {
 		who := s.Of(m.Args[1]).townsfolk
 		return s.staff[at.index] == who || s.folk[who] > 0
 	case amendFace:
-		return s.bowl[at.index].side != outside && (at.index >= dice || bounded(m.Args[2], 1, faces))
+		return s.bowl[at.index].half != outside && (at.index >= dice || bounded(m.Args[2], 1, dieFaces))
 	case amendRune:
-		return s.bowl[at.index].side != outside
+		return s.bowl[at.index].half != outside
 	case amendLine:
 		return !s.printed(int(at.index))
 	case amendCard:
@@ -38,29 +38,29 @@ func (s *State) amendable(m *engine.Move) bool {
 	return true
 }
 
-// countable reports whether a counter can have a value.
-func (s *State) countable(at path, n int) bool {
+// countable reports whether a counter can have this value.
+func (s *State) countable(at target, n int) bool {
 	i := int(at.index)
-	switch at.of {
-	case ofHours:
+	switch at.kind {
+	case targetHours:
 		return n <= s.list.clock.hours
-	case ofGold:
+	case targetGold:
 		return n <= mostGold
-	case ofReady:
+	case targetReady:
 		return n+s.boxes[i].used <= s.list.boxes[i]
-	case ofUsed:
+	case targetUsed:
 		return n+s.boxes[i].ready <= s.list.boxes[i]
-	case ofCharms:
+	case targetCharms:
 		return n <= s.list.copies[charm]
-	case ofTalismans:
+	case targetTalismans:
 		return n <= s.list.copies[talisman]
-	case ofClanX:
+	case targetClanX:
 		return n <= s.list.clans[i].boxes
-	case ofClanIcons:
+	case targetClanIcons:
 		return n <= s.list.clans[i].icons
-	case ofPrediction:
+	case targetPrediction:
 		return i < len(s.predictions) && !s.predictions[i].hit && n <= s.predictions[i].icons
-	case ofBag:
+	case targetBag:
 		return n <= s.list.adventurers[i].count
 	}
 	return false
@@ -71,7 +71,7 @@ func (s *State) markable(row int, what engine.Name) bool {
 	if what == wordErase {
 		return len(s.rows[row]) > 0
 	}
-	return s.free(row) && (what == verbX || bounded(what, 1, faces))
+	return s.free(row) && (what == verbX || bounded(what, 1, dieFaces))
 }
 
 // place returns the place of Corruption cards that a name stands for.
@@ -88,20 +88,20 @@ func (s *State) place(n engine.Name) cards.Place {
 // amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
-	at := s.Of(m.Args[0]).path
+	at := s.Of(m.Args[0]).target
 	i := int(at.index)
 	switch signature.Key {
 	case amendCount:
 		n, _ := m.Args[1].Number()
-		s.count(at, n)
+		s.setCounter(at, n)
 	case amendFigure:
 		s.figure = m.Args[1]
 	case amendRow:
-		s.mark(i, m.Args[1])
+		s.changeRow(i, m.Args[1])
 	case amendStaff:
-		s.man(i, m.Args[1])
+		s.setStaff(i, m.Args[1])
 	case amendRune, amendFace:
-		s.bowl[i] = lie{sideOf(m.Args[1]), faceOf(m.Args[2])}
+		s.bowl[i] = position{halfOf(m.Args[1]), faceOf(m.Args[2])}
 	case amendLine:
 		s.lines[i] = m.Args[1] == wordDrawn
 	case amendCell:
@@ -113,8 +113,8 @@ func (s *State) amend(m *engine.Move) {
 	}
 }
 
-// mark writes a mark into the next box of a row, or erases the last one.
-func (s *State) mark(row int, what engine.Name) {
+// changeRow writes a mark into the next box of a row, or erases the last one.
+func (s *State) changeRow(row int, what engine.Name) {
 	switch what {
 	case wordErase:
 		s.rows[row] = s.rows[row][:len(s.rows[row])-1]
@@ -125,42 +125,42 @@ func (s *State) mark(row int, what engine.Name) {
 	}
 }
 
-// man puts a townsfolk, or nobody, under a slot. The previous one can be recruited again.
-func (s *State) man(slot int, who engine.Name) {
-	if gone := s.staff[slot]; gone != nobody {
+// setStaff puts a townsfolk, or nobody, under a slot. The previous one can be recruited again.
+func (s *State) setStaff(slot int, who engine.Name) {
+	if gone := s.staff[slot]; gone != noTownsfolk {
 		s.folk[gone]++
 	}
 	if who == wordNone {
-		s.staff[slot] = nobody
+		s.staff[slot] = noTownsfolk
 		return
 	}
 	s.staff[slot] = s.Of(who).townsfolk
 	s.folk[s.staff[slot]]--
 }
 
-// count sets a counter.
-func (s *State) count(at path, n int) {
+// setCounter sets a counter.
+func (s *State) setCounter(at target, n int) {
 	i := int(at.index)
-	switch at.of {
-	case ofHours:
+	switch at.kind {
+	case targetHours:
 		s.seats[i].hours = n
-	case ofGold:
+	case targetGold:
 		s.gold = n
-	case ofReady:
+	case targetReady:
 		s.boxes[i].ready = n
-	case ofUsed:
+	case targetUsed:
 		s.boxes[i].used = n
-	case ofCharms:
+	case targetCharms:
 		s.stall[charm][i] = int16(n)
-	case ofTalismans:
+	case targetTalismans:
 		s.stall[talisman][i] = int16(n)
-	case ofClanX:
+	case targetClanX:
 		s.clans[i].x = n
-	case ofClanIcons:
+	case targetClanIcons:
 		s.clans[i].icons = n
-	case ofPrediction:
+	case targetPrediction:
 		s.predictions[i].crossed = n
-	case ofBag:
+	case targetBag:
 		s.bag[i] = int16(n)
 	}
 }

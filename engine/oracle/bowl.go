@@ -6,14 +6,14 @@ import (
 	"familiar/engine"
 )
 
-// bowl is the position of the runes.
-type bowl [runes]lie
+// bowl holds the positions of all runes.
+type bowl [runes]position
 
-// with returns the value of the dice in the same half as a rune: the higher one, or their sum. It is 0 without a die there.
-func (b *bowl) with(r int, sum bool) int {
+// valueBeside returns the value of the dice in the same half as a rune: the higher one, or their sum. It is 0 without a die there.
+func (b *bowl) valueBeside(r int, sum bool) int {
 	value := 0
 	for d := range dice {
-		if b[d].side != b[r].side || b[d].side == outside {
+		if b[d].half != b[r].half || b[d].half == outside {
 			continue
 		}
 		if v := int(b[d].face); sum {
@@ -26,10 +26,10 @@ func (b *bowl) with(r int, sum bool) int {
 }
 
 // diceIn returns the dice in a half, as bits.
-func (b *bowl) diceIn(half side) uint32 {
+func (b *bowl) diceIn(h half) uint32 {
 	var set uint32
 	for d := range dice {
-		if b[d].side == half {
+		if b[d].half == h {
 			set |= 1 << d
 		}
 	}
@@ -38,14 +38,14 @@ func (b *bowl) diceIn(half side) uint32 {
 
 // oneSided reports whether all runes lie in the same half: rule throw.same.
 func (b *bowl) oneSided() bool {
-	return !slices.ContainsFunc(b[:], func(l lie) bool { return l.side != b[0].side })
+	return !slices.ContainsFunc(b[:], func(p position) bool { return p.half != b[0].half })
 }
 
-// told returns the number of runes in the bowl.
-func (b *bowl) told() int {
+// count returns the number of runes in the bowl.
+func (b *bowl) count() int {
 	n := 0
 	for r := range b {
-		if b[r].side != outside {
+		if b[r].half != outside {
 			n++
 		}
 	}
@@ -61,7 +61,7 @@ func (f face) turned(way engine.Name) face {
 }
 
 // by returns the face of a die n steps up (down if n is negative): after the highest face comes the lowest.
-func (f face) by(n int) face { return (f+face(faces+n%faces)-1)%faces + 1 }
+func (f face) by(n int) face { return (f+face(dieFaces+n%dieFaces)-1)%dieFaces + 1 }
 
 // follows reports whether a value may be written next in a row: rules horoscope.top and horoscope.bottom.
 func (f face) follows(row int, written []face) bool {
@@ -76,12 +76,12 @@ func (f face) follows(row int, written []face) bool {
 }
 
 // other returns the other half.
-func (h side) other() side { return left + right - h }
+func (h half) other() half { return left + right - h }
 
-// influences reports whether the Coin allows a choice of influence: rule influence.runes.
-func (r *ruleset) influences(b *bowl, what engine.Name) bool {
+// allowsInfluence reports whether the Coin allows a choice of influence: rule influence.runes.
+func (r *ruleset) allowsInfluence(b *bowl, what engine.Name) bool {
 	if what == verbX {
-		return b.diceIn(b[coin].side) != 0
+		return b.diceIn(b[coin].half) != 0
 	}
-	return b[r.influence[boxOf(what)]].side == b[coin].side
+	return b[r.partner[boxOf(what)]].half == b[coin].half
 }

@@ -32,7 +32,7 @@ func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Cat
 	for row := range rows {
 		entries = append(entries, list.boxEntries(row)...)
 	}
-	entries = append(entries, list.sky.entries(list.colours)...)
+	entries = append(entries, list.starMap.entries(list.colours)...)
 	for _, s := range seats {
 		entries = append(entries, engine.Entry{
 			Word: s + ".corruption", Class: engine.ClassPlace | engine.ClassHand | classHand, Title: engine.TitleOf(s) + "'s Corruption cards",
@@ -53,7 +53,7 @@ func (l *cardList) colourEntries() []engine.Entry {
 		})
 	}
 	for i := range l.adventurers {
-		add(l.adventurers[i].colour, classDrawn)
+		add(l.adventurers[i].colour, classAdventurer)
 	}
 	for _, c := range l.colours {
 		add(c, classColour)
@@ -117,7 +117,7 @@ func (x *corruption) entry() engine.Entry {
 }
 
 // entries returns the points of the map; the point above and to the left of a cell has the colour of the cell.
-func (m *sky) entries(colours []string) []engine.Entry {
+func (m *starMap) entries(colours []string) []engine.Entry {
 	var all []engine.Entry
 	for y := range m.rows + 1 {
 		for x := range m.columns + 1 {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check implements engine.State. It checks the rules in the order of part 16.
+// Check implements engine.State. It checks the rules in the order of the section Refusals.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case s.over():
@@ -31,7 +31,8 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// formed reports whether a move has a signature.
+// formed reports whether a move keeps rule form: it has a signature, its numbers are in range, and its seat may make it. Of an amend only the seat and
+// the arity are checked here; the rest is rule amend.state.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		n := m.Arity()
@@ -44,7 +45,7 @@ func (s *State) formed(m *engine.Move) bool {
 	case verbHold:
 		return true
 	case verbRune:
-		return s.catalog.Class(m.Args[0])&classDie == 0 || bounded(m.Args[2], 1, faces)
+		return s.catalog.Class(m.Args[0])&classDie == 0 || bounded(m.Args[2], 1, dieFaces)
 	case verbTotal:
 		return s.Of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.list.total)
 	case verbSell:
@@ -55,13 +56,13 @@ func (s *State) formed(m *engine.Move) bool {
 	return m.Seat == engine.Nobody || m.Seat == s.oracle
 }
 
-// bounded reports whether a name is a number between two others.
+// bounded reports whether a name is a number from least to most.
 func bounded(name engine.Name, least, most int) bool {
 	n, ok := name.Number()
 	return ok && least <= n && n <= most
 }
 
-// isAnswer reports whether a verb is only an answer to questions.
+// isAnswer reports whether a verb is only an answer to questions, by the order of the constants. verbAdventurer is an answer and a move of its own.
 func isAnswer(verb engine.Name) bool { return verb >= verbNoAdventurer && verb <= verbReveal }
 
 // answeredBy reports whether a verb answers the question of a piece.
@@ -99,7 +100,7 @@ func (s *State) timely(verb engine.Name) bool {
 	case verbTotal:
 		return s.phase == inScoring
 	}
-	return s.phase == inThrow || s.phase == inTurn
+	return s.phase == inThrow || s.phase == inTurn // in inThrow rule throw.before refuses them
 }
 
 // checkTurn checks a move while no question is open.
@@ -112,7 +113,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbRune:
-		return engine.Unless(s.bowl[runeOf(m.Args[0])].side == outside, ruleOnce, m)
+		return engine.Unless(s.bowl[runeOf(m.Args[0])].half == outside, ruleOnce, m)
 	case verbAdventurer:
 		return s.checkAdventurer(2, m)
 	case verbReturn:
@@ -120,7 +121,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	case verbCorruption:
 		return engine.Unless(s.canTaint(), ruleDeck, m)
 	case verbTotal:
-		return engine.Unless(s.seats[s.Of(m.Args[0]).seat].total == untold, ruleTotal, m)
+		return engine.Unless(s.seats[s.Of(m.Args[0]).seat].total == notEntered, ruleTotal, m)
 	case verbNudge:
 		return engine.Unless(s.boxes[nudge].ready > 0, ruleDestiny, m)
 	case verbShift:
@@ -140,16 +141,16 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 func (s *State) checkAction(m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbReadStars:
-		return engine.Unless(s.bowl.with(bone, false) > 0, ruleStarsRunes, m)
+		return engine.Unless(s.bowl.valueBeside(bone, false) > 0, ruleStarsRunes, m)
 	case verbPredict:
 		if s.foreseen() == 0 {
 			return engine.Violate(rulePredictRunes)
 		}
 		return engine.Unless(s.foreseen() <= s.stripLeft(), ruleRoom, m)
 	case verbHoroscope:
-		return engine.Unless(s.bowl.diceIn(sideOf(m.Args[0])) != 0, ruleSide, m)
+		return engine.Unless(s.bowl.diceIn(halfOf(m.Args[0])) != 0, ruleSide, m)
 	case verbInfluence:
-		return engine.Unless(s.influences(&s.bowl, m.Args[0]), ruleInfluence, m)
+		return engine.Unless(s.allowsInfluence(&s.bowl, m.Args[0]), ruleInfluence, m)
 	case verbRecruit:
 		return engine.Unless(s.folk[s.Of(m.Args[0]).townsfolk] > 0, ruleTownsfolk, m)
 	}
@@ -166,17 +167,17 @@ func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
 		}
 		if a == b {
 			need = 2
-		} else if s.bag[s.Of(b).drawn] == 0 {
+		} else if s.bag[s.Of(b).adventurer] == 0 {
 			return engine.Violate(ruleBag, b)
 		}
 	}
-	return engine.Unless(s.bag[s.Of(a).drawn] >= need, ruleBag, m)
+	return engine.Unless(s.bag[s.Of(a).adventurer] >= need, ruleBag, m)
 }
 
 // returnable reports whether adventurers of a colour, or of any colour, are out of the bag.
 func (s *State) returnable(n engine.Name) bool {
 	if n != wordAll {
-		return s.out(int(s.Of(n).drawn)) > 0
+		return s.out(int(s.Of(n).adventurer)) > 0
 	}
 	for i := range s.bag {
 		if s.out(i) > 0 {
@@ -221,7 +222,7 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 		}
 		return engine.Unless(p.set&bit != 0, ruleStaffOnce, m)
 	case verbFirst:
-		c := s.Of(m.Args[0]).drawn
+		c := s.Of(m.Args[0]).adventurer
 		return engine.Unless(c == p.index || c == p.other, rulePair, m)
 	case verbReveal:
 		kinds := s.cards.HiddenKinds(hand(s.oracle))
@@ -232,7 +233,7 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 
 // lineOf returns the line between the points that a move names, noLine if there is none.
 func (s *State) lineOf(m *engine.Move) int {
-	return int(s.list.sky.between(int(s.Of(m.Args[0]).point), int(s.Of(m.Args[1]).point)))
+	return int(s.list.starMap.between(int(s.Of(m.Args[0]).point), int(s.Of(m.Args[1]).point)))
 }
 
 func (s *State) checkLine(m *engine.Move) engine.Violation {
@@ -257,13 +258,13 @@ func (s *State) checkWrite(p *piece, m *engine.Move) engine.Violation {
 	return engine.Unless(s.bowl[d].face.follows(row, s.rows[row]), [rows]string{ruleTop, ruleBottom}[row], m)
 }
 
-// The words of things that exist in two kinds.
+// The names of the rows and of the kinds of destiny boxes.
 var (
 	rowNames = [rows]engine.Name{rowTop, rowBottom}
-	boxNames = [sorts]engine.Name{verbNudge, verbShift}
+	boxNames = [boxKinds]engine.Name{verbNudge, verbShift}
 )
 
-// bonuses are the words of the possible bonuses of a prediction.
+// bonuses are the names of the possible bonuses of a prediction.
 var bonuses = [...]engine.Name{goodTalisman, goodCharm, verbIcon, verbX}
 
 // barred returns the rule that forbids a bonus of a prediction, "" if there is none: rule predict.bonus.
@@ -292,10 +293,11 @@ func (s *State) barred(p *piece, what engine.Name) string {
 	return ""
 }
 
-// leastCircled is the number of circled icons that a good needs.
+// leastCircled is the least number of circled icons for which a good is the bonus.
 var leastCircled = [goods]int{charm: 2, talisman: 3}
 
-// holding returns the cards that `hold` names, the kinds by first mention.
+// holding returns the kinds of the cards that a `hold` names, copies of a kind side by side: the kinds are taken in the order in which
+// they are first named.
 func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	args := m.Args[:m.Arity()]
 	for i, n := range args {

@@ -7,8 +7,8 @@ func (s *State) spend(seat engine.Seat, hours int) {
 	x := &s.seats[seat]
 	from := x.hours
 	x.hours = min(from+hours, s.list.clock.hours)
-	s.clocks++
-	x.moved = s.clocks
+	s.clockMoves++
+	x.lastMove = s.clockMoves
 	s.event(seat, eventMoved, engine.CappedNumber(x.hours))
 	for i := len(s.list.clock.marks) - 1; i >= 0; i-- {
 		if m := &s.list.clock.marks[i]; from < m.hour && m.hour <= x.hours {
@@ -40,8 +40,8 @@ func (s *State) pass() {
 	if s.turn != s.oracle {
 		return
 	}
-	if s.fresh {
-		s.fresh = false
+	if s.setupThrow {
+		s.setupThrow = false
 		return
 	}
 	s.bowl = bowl{}
@@ -55,7 +55,7 @@ func (s *State) openMarket() {
 	s.event(engine.Nobody, eventMarket)
 	for i := len(s.clans) - 1; i >= 0; i-- {
 		for range s.clans[i].icons {
-			s.push(piece{task: taskReceive, index: int16(i), other: 1})
+			s.push(piece{task: taskReceive, index: int16(i), atMarket: true})
 		}
 	}
 }
@@ -80,11 +80,11 @@ func (s *State) endDay() {
 // thrown ends a throw when all runes are entered: rules setup.throw and throw.same.
 func (s *State) thrown() {
 	switch {
-	case s.bowl.told() < runes:
-	case s.fresh && s.bowl.oneSided():
+	case s.bowl.count() < runes:
+	case s.setupThrow && s.bowl.oneSided():
 		s.bowl = bowl{}
 		s.event(s.oracle, eventRethrown)
-	case s.fresh:
+	case s.setupThrow:
 		s.phase = inArrival
 	default:
 		s.phase = inTurn
@@ -94,11 +94,11 @@ func (s *State) thrown() {
 	}
 }
 
-// toTell returns the number of other seats whose final gold is not entered yet.
-func (s *State) toTell() int {
+// totalsMissing returns the number of other seats whose final gold is not entered yet.
+func (s *State) totalsMissing() int {
 	n := 0
 	for seat := range engine.Seat(s.players) {
-		if seat != s.oracle && s.seats[seat].total == untold {
+		if seat != s.oracle && s.seats[seat].total == notEntered {
 			n++
 		}
 	}
@@ -109,7 +109,7 @@ func (s *State) toTell() int {
 func (s *State) finish() {
 	gold := s.gold
 	for _, who := range s.staff {
-		if who == nobody {
+		if who == noTownsfolk {
 			continue
 		}
 		if c := s.list.clan(s.list.townsfolk[who].clan); c >= 0 {
@@ -150,13 +150,13 @@ func (s *State) best() []engine.Seat {
 
 // WithTurnOf implements engine.State. The runes stay as they are; if they are not all in the bowl, the Oracle throws them first.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
-	if s.phase != inTurn && (s.phase != inThrow || s.fresh) || s.seats[seat].hours >= s.list.clock.hours {
+	if s.phase != inTurn && (s.phase != inThrow || s.setupThrow) || s.seats[seat].hours >= s.list.clock.hours {
 		return nil, false
 	}
 	c := s.Clone().(*State)
 	c.agenda = nil
 	c.turn, c.phase = seat, inTurn
-	if seat == c.oracle && c.bowl.told() < runes {
+	if seat == c.oracle && c.bowl.count() < runes {
 		c.phase = inThrow
 	}
 	return c, true

@@ -8,7 +8,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// deed is the kind of an effect: part 1.
+// deed is the kind of an effect: section Components and the card list.
 type deed uint8
 
 const (
@@ -33,7 +33,7 @@ var deedWords = [deeds]string{
 	"gold", "x", "icon", "discard", "corruption", "lines", "marks", "nudge", "shift", "charm", "talisman", "adventurers", "sponsor", "manual",
 }
 
-// effect is a step of a bonus.
+// effect is one step of what a bonus, a sponsorship, a slot or a townsfolk does.
 type effect struct {
 	do      deed
 	n       int16 // the number; for doSponsor the clan, or anyClan if she chooses; for doManual the note

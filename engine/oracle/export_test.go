@@ -65,7 +65,7 @@ func (s *State) conserveBoard() error {
 	}
 	staff := map[int16]int16{}
 	for _, who := range s.staff {
-		if who != nobody {
+		if who != noTownsfolk {
 			staff[who]++
 		}
 	}
@@ -76,7 +76,7 @@ func (s *State) conserveBoard() error {
 	}
 	for l := range s.lines {
 		if s.printed(l) && !s.lines[l] {
-			return fmt.Errorf("the printed line %s is not there", s.list.sky.lines[l].path)
+			return fmt.Errorf("the printed line %s is not there", s.list.starMap.lines[l].path)
 		}
 	}
 	return nil

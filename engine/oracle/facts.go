@@ -16,7 +16,7 @@ type paths struct {
 	bowl        [runes]string
 	figure      string
 	gold        string
-	boxes       [sorts]boxPaths
+	boxes       [boxKinds]boxPaths
 	stall       [goods][]string
 	supply      [goods][]string
 	rows        [rows]string
@@ -34,7 +34,7 @@ type (
 	predictionPaths struct{ colour, icons, crossed, state string }
 )
 
-func newPaths(list *cardList, seats []string, o string) paths {
+func newPaths(list *cardList, seats []string, oracle string) paths {
 	var p paths
 	for _, s := range seats {
 		p.seats = append(p.seats, seatPaths{s + ".hours", s + ".corruption", s + ".corruption.seen", s + ".total"})
@@ -46,31 +46,31 @@ func newPaths(list *cardList, seats []string, o string) paths {
 	for i, w := range runeWords {
 		p.bowl[i] = "bowl." + w
 	}
-	p.figure, p.gold, p.used, p.left = o+".figure", o+".gold", o+".strip.used", o+".strip.left"
+	p.figure, p.gold, p.used, p.left = oracle+".figure", oracle+".gold", oracle+".strip.used", oracle+".strip.left"
 	for i, w := range boxWords {
-		p.boxes[i] = boxPaths{o + "." + w + ".ready", o + "." + w + ".used", o + "." + w + ".blank"}
+		p.boxes[i] = boxPaths{oracle + "." + w + ".ready", oracle + "." + w + ".used", oracle + "." + w + ".blank"}
 	}
 	for i, g := range goodWords {
 		for _, c := range list.colours {
-			p.stall[i] = append(p.stall[i], o+"."+g+"s."+c)
+			p.stall[i] = append(p.stall[i], oracle+"."+g+"s."+c)
 			p.supply[i] = append(p.supply[i], "supply."+g+"s."+c)
 		}
 	}
 	for i, w := range rowWords {
-		p.rows[i] = o + "." + w
+		p.rows[i] = oracle + "." + w
 	}
 	for i := range list.clans {
 		c := list.clans[i].name
 		p.clans = append(p.clans, clanPaths{
-			o + ".clan." + c + ".x", o + ".clan." + c + ".icons", "sponsor." + c + ".immediate", "sponsor." + c + ".market",
+			oracle + ".clan." + c + ".x", oracle + ".clan." + c + ".icons", "sponsor." + c + ".immediate", "sponsor." + c + ".market",
 		})
 	}
 	for i := range list.strip.icons {
-		n := fmt.Sprintf("%s.prediction.%d.", o, i+1)
+		n := fmt.Sprintf("%s.prediction.%d.", oracle, i+1)
 		p.predictions = append(p.predictions, predictionPaths{n + "colour", n + "icons", n + "crossed", n + "state"})
 	}
 	for i := range list.slots {
-		p.staff = append(p.staff, o+".staff."+list.slots[i].name)
+		p.staff = append(p.staff, oracle+".staff."+list.slots[i].name)
 	}
 	for i := range list.townsfolk {
 		p.folk = append(p.folk, "townsfolk."+list.townsfolk[i].name)
@@ -78,13 +78,13 @@ func newPaths(list *cardList, seats []string, o string) paths {
 	return p
 }
 
-// Facts implements engine.State: part 17, and the facts of reach.go.
+// Facts implements engine.State: section Facts, and the facts of reach.go.
 func (s *State) Facts(yield func(path, value string) bool) {
 	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)
 	s.tellSeats(&t)
 	s.tellBoard(&t)
-	s.tellSky(&t)
+	s.tellMap(&t)
 	s.tellReach(&t)
 }
 
@@ -116,7 +116,7 @@ func (s *State) tellTable(t *engine.FactWriter) {
 		t.Number(s.paths.out[i], s.out(i))
 	}
 	for r, l := range s.bowl {
-		if l.side != outside {
+		if l.half != outside {
 			t.Text(s.paths.bowl[r], l.String())
 		}
 	}
@@ -148,11 +148,11 @@ func (s *State) asked() string {
 }
 
 // String returns the position of a rune as facts write it.
-func (l lie) String() string {
+func (l position) String() string {
 	if l.face == noFace {
-		return sideWords[l.side]
+		return halfWords[l.half]
 	}
-	return sideWords[l.side] + " " + l.face.String()
+	return halfWords[l.half] + " " + l.face.String()
 }
 
 // String returns a face as facts write it.
@@ -178,7 +178,7 @@ func (s *State) tellSeats(t *engine.FactWriter) {
 		t.Number(p.hours, x.hours)
 		t.Number(p.corruption, s.cards.Size(hand(seat)))
 		s.tellCards(t, p.seen, hand(seat))
-		if seat == s.oracle && s.over() || seat != s.oracle && x.total != untold {
+		if seat == s.oracle && s.over() || seat != s.oracle && x.total != notEntered {
 			t.Number(p.total, x.total)
 		}
 	}
@@ -223,7 +223,7 @@ func (s *State) tellBoard(t *engine.FactWriter) {
 		t.Text(p.state, x.state())
 	}
 	for i, who := range s.staff {
-		if who != nobody {
+		if who != noTownsfolk {
 			t.Text(s.paths.staff[i], s.list.townsfolk[who].name)
 		}
 	}
@@ -239,9 +239,9 @@ func (p *prediction) state() string {
 	return "failed"
 }
 
-func (s *State) tellSky(t *engine.FactWriter) {
-	for i := range s.list.sky.lines {
-		switch l := &s.list.sky.lines[i]; {
+func (s *State) tellMap(t *engine.FactWriter) {
+	for i := range s.list.starMap.lines {
+		switch l := &s.list.starMap.lines[i]; {
 		case !s.lines[i]:
 		case l.cross:
 			t.Text(l.path, "cross")
@@ -253,7 +253,7 @@ func (s *State) tellSky(t *engine.FactWriter) {
 	}
 	for i, black := range s.black {
 		if black {
-			t.Text(s.list.sky.cells[i].path, "black")
+			t.Text(s.list.starMap.cells[i].path, "black")
 		}
 	}
 }

@@ -22,7 +22,7 @@ const (
 	mostPaired            = 3 // most seats with which two adventurers may be drawn at once
 	boxesInfluenced       = 2 // blackened by the action influence
 	mostGold              = 999
-	faces                 = 4
+	dieFaces              = 4 // the values of a die are 1 to 4
 )
 
 // Game is the game of the Oracle.
@@ -47,19 +47,21 @@ func choices() []engine.OptionDef {
 	}
 }
 
-// The goods, and the indices of things that exist in two kinds.
+// The goods.
 const (
 	charm = iota
 	talisman
 	goods
 )
 
+// The kinds of destiny boxes: +1/−1 and Move 1.
 const (
 	nudge = iota
 	shift
-	sorts
+	boxKinds
 )
 
+// The rows of the horoscope board.
 const (
 	top = iota
 	bottom
@@ -79,11 +81,11 @@ const (
 
 var (
 	goodWords  = [goods]string{"charm", "talisman"}
-	boxWords   = [sorts]string{"nudge", "shift"}
+	boxWords   = [boxKinds]string{"nudge", "shift"}
 	rowWords   = [rows]string{"top", "bottom"}
 	runeWords  = [runes]string{"die-a", "die-b", "coin", "bone", "voodoo"}
 	runeTitles = [runes]string{"First die", "Second die", "Coin", "Bone", "Voodoo pawn"}
-	sideWords  = [...]string{left: "left", right: "right"}
+	halfWords  = [...]string{left: "left", right: "right"}
 )
 
 // ruleset is the constant part of a game. All states of a game share it.
@@ -93,10 +95,10 @@ type ruleset struct {
 	catalog   *engine.Catalog
 	players   int
 	oracle    engine.Seat
-	sum       bool       // option prediction-dice
-	influence [sorts]int // for each kind of box, the rune that goes with the Coin: option nudge-rune
-	border    bool       // option border: the edge of the map is printed
-	onlyGoods bool       // option cross
+	sum       bool          // option prediction-dice
+	partner   [boxKinds]int // for each kind of box, the rune that must lie beside the Coin: option nudge-rune
+	border    bool          // option border: the edge of the map is printed
+	onlyGoods bool          // option cross
 	paths     paths
 }
 
@@ -121,10 +123,10 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	}
 	t := &ruleset{
 		list: list, players: len(setup.Seats), oracle: engine.Seat(n - 1), sum: option["prediction-dice"] == "sum",
-		influence: [sorts]int{bone, voodoo}, border: option["border"] == "drawn", onlyGoods: option["cross"] == "goods",
+		partner: [boxKinds]int{bone, voodoo}, border: option["border"] == "drawn", onlyGoods: option["cross"] == "goods",
 	}
 	if option["nudge-rune"] == "voodoo" {
-		t.influence = [sorts]int{voodoo, bone}
+		t.partner = [boxKinds]int{voodoo, bone}
 	}
 	t.paths = newPaths(list, setup.Seats, setup.Seats[t.oracle])
 	settings := settings(list, &t.paths, setup.Seats, t.oracle)

@@ -7,27 +7,27 @@ import (
 
 // meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
-	drawn, colour, clan, slot, townsfolk, point int16
-	corruption                                  int16 // a kind of card
-	seat                                        engine.Seat
-	path                                        path
+	adventurer, colour, clan, slot, townsfolk, point int16
+	corruption                                       int16 // a kind of card
+	seat                                             engine.Seat
+	target                                           target
 }
 
 var meaningless = meaning{
-	drawn: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.NoSeat,
+	adventurer: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.NoSeat,
 }
 
 // lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	engine.Lexicon[meaning]
-	drawn, colours, strip, clans, slots, townsfolk []engine.Name
-	corruption, points, notes, seats, hands        []engine.Name
+	adventurers, colours, strip, clans, slots, townsfolk []engine.Name
+	corruption, points, notes, seats, hands              []engine.Name
 }
 
 func newLexicon(c *engine.Catalog, list *cardList, settings []setting, seats []string) *lexicon {
 	l := &lexicon{Lexicon: engine.NewLexicon(c, meaningless)}
 	for i := range list.adventurers {
-		l.List(&l.drawn, list.adventurers[i].colour).drawn = int16(i)
+		l.List(&l.adventurers, list.adventurers[i].colour).adventurer = int16(i)
 	}
 	for i, w := range list.colours {
 		l.List(&l.colours, w).colour = int16(i)
@@ -50,9 +50,9 @@ func newLexicon(c *engine.Catalog, list *cardList, settings []setting, seats []s
 	for i := range list.notes {
 		l.List(&l.notes, noteWord(i))
 	}
-	for y := range list.sky.rows + 1 {
-		for x := range list.sky.columns + 1 {
-			l.List(&l.points, pointWord(x, y)).point = int16(list.sky.point(x, y))
+	for y := range list.starMap.rows + 1 {
+		for x := range list.starMap.columns + 1 {
+			l.List(&l.points, pointWord(x, y)).point = int16(list.starMap.point(x, y))
 		}
 	}
 	for i, s := range seats {
@@ -60,20 +60,18 @@ func newLexicon(c *engine.Catalog, list *cardList, settings []setting, seats []s
 		l.List(&l.hands, s+".corruption").seat = engine.Seat(i)
 	}
 	for _, x := range settings {
-		l.Word(x.word).path = x.path
+		l.Word(x.word).target = x.target
 	}
 	return l
 }
 
-// Names must have the right class: see State.formed.
-
-// kind returns the kind of Corruption card that a name stands for.
+// kind returns the kind of Corruption card that a name stands for. As for all names that are translated here, State.formed has checked its class.
 func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.Of(n).corruption) }
 
-// Fixed words are translated by their numbers.
+// The constants of such names are consecutive, so that a subtraction gives the number.
 
 func runeOf(n engine.Name) int  { return int(n - runeDieA) }
-func sideOf(n engine.Name) side { return left + side(n-placeLeft) }
+func halfOf(n engine.Name) half { return left + half(n-placeLeft) }
 func rowOf(n engine.Name) int   { return int(n - rowTop) }
 func goodOf(n engine.Name) int  { return int(n - goodCharm) }
 func boxOf(n engine.Name) int   { return int(n - verbNudge) }
@@ -84,7 +82,7 @@ func faceOf(n engine.Name) face {
 		return face(v)
 	}
 	if n == engine.None {
-		return 0
+		return noFace
 	}
 	return tree + face(n-faceTree)
 }

@@ -11,7 +11,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 		s.answers(s.top(), yield)
 		return
 	}
-	if s.phase != inScoring && !(s.drawings(2, yield) && s.taints(yield)) {
+	if s.phase != inScoring && !(s.arrivals(2, yield) && s.taints(yield)) {
 		return
 	}
 	switch s.phase {
@@ -21,10 +21,13 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbDawn})
 	case inTurn:
 		if s.turn == s.oracle {
-			_ = s.mends(yield) && s.actions(yield)
+			_ = s.destinyMoves(yield) && s.actions(yield)
 			return
 		}
-		for h := 1; h <= s.list.clock.act && yield(one(s.turn, verbAct, engine.Number(h))); h++ {
+		for h := 1; h <= s.list.clock.act; h++ {
+			if !yield(one(s.turn, verbAct, engine.Number(h))) {
+				return
+			}
 		}
 	case inMarket:
 		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbEndDay}) && s.sales(yield)
@@ -51,7 +54,7 @@ func three(seat engine.Seat, verb, word, other, third engine.Name) engine.Move {
 // throws yields the possible positions of the runes that are not entered yet.
 func (s *State) throws(yield func(engine.Move) bool) {
 	for r := range runes {
-		if s.bowl[r].side != outside {
+		if s.bowl[r].half != outside {
 			continue
 		}
 		for _, half := range halves {
@@ -67,7 +70,7 @@ func (s *State) facings(r int, half engine.Name, yield func(engine.Move) bool) b
 	name := runeDieA + engine.Name(r)
 	switch {
 	case r < dice:
-		for v := 1; v <= faces; v++ {
+		for v := 1; v <= dieFaces; v++ {
 			if !yield(three(engine.Nobody, verbRune, name, half, engine.Number(v))) {
 				return false
 			}
@@ -79,21 +82,21 @@ func (s *State) facings(r int, half engine.Name, yield func(engine.Move) bool) b
 	return yield(two(engine.Nobody, verbRune, name, half))
 }
 
-// drawings yields the adventurers that may be drawn, at most that many at once.
-func (s *State) drawings(most int, yield func(engine.Move) bool) bool {
+// arrivals yields the drawings of adventurers, at most that many at once.
+func (s *State) arrivals(most int, yield func(engine.Move) bool) bool {
 	pairs := most > 1 && s.paired()
 	for i, n := range s.bag {
 		if n == 0 {
 			continue
 		}
-		a := s.lexicon.drawn[i]
+		a := s.lexicon.adventurers[i]
 		if !yield(one(engine.Nobody, verbAdventurer, a)) {
 			return false
 		}
 		if !pairs {
 			continue
 		}
-		for j, b := range s.lexicon.drawn {
+		for j, b := range s.lexicon.adventurers {
 			if (s.bag[j] > 1 || s.bag[j] == 1 && i != j) && !yield(two(engine.Nobody, verbAdventurer, a, b)) {
 				return false
 			}
@@ -111,12 +114,12 @@ func (s *State) taints(yield func(engine.Move) bool) bool {
 
 func (s *State) returns(yield func(engine.Move) bool) bool {
 	isOut := func(i int) bool { return s.out(i) > 0 }
-	return engine.Choices(engine.Nobody, verbReturn, s.lexicon.drawn, isOut, yield) &&
+	return engine.Choices(engine.Nobody, verbReturn, s.lexicon.adventurers, isOut, yield) &&
 		(!s.returnable(wordAll) || yield(one(engine.Nobody, verbReturn, wordAll)))
 }
 
-// mends yields the uses of the black destiny boxes.
-func (s *State) mends(yield func(engine.Move) bool) bool {
+// destinyMoves yields the uses of the black destiny boxes.
+func (s *State) destinyMoves(yield func(engine.Move) bool) bool {
 	if s.boxes[nudge].ready > 0 {
 		for d := range dice {
 			for _, way := range [...]engine.Name{wordUp, wordDown} {
@@ -138,28 +141,28 @@ func (s *State) mends(yield func(engine.Move) bool) bool {
 
 // actions yields the actions that she may choose.
 func (s *State) actions(yield func(engine.Move) bool) bool {
-	return (s.figure == verbReadStars || s.bowl.with(bone, false) == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbReadStars})) &&
+	return (s.figure == verbReadStars || s.bowl.valueBeside(bone, false) == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbReadStars})) &&
 		(s.figure == verbPredict || s.foreseen() == 0 || s.foreseen() > s.stripLeft() || engine.Choices(s.oracle, verbPredict, s.lexicon.strip, nil, yield)) &&
 		(s.figure == verbHoroscope || engine.Choices(s.oracle, verbHoroscope, halves[:], s.rolledIn, yield)) &&
-		(s.figure == verbInfluence || engine.Choices(s.oracle, verbInfluence, influences[:], s.influenced, yield)) &&
+		(s.figure == verbInfluence || engine.Choices(s.oracle, verbInfluence, influenceChoices[:], s.mayInfluence, yield)) &&
 		(s.figure == verbRecruit || s.recruits(yield)) &&
 		(s.figure == verbStaff || s.manned() == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbStaff}))
 }
 
 // foreseen returns the number of icons of a prediction, 0 if there can be none: rules predict.runes and predict.count.
-func (s *State) foreseen() int { return s.bowl.with(voodoo, s.sum) }
+func (s *State) foreseen() int { return s.bowl.valueBeside(voodoo, s.sum) }
 
-// halves are the words of the halves of the bowl.
+// halves are the names of the halves of the bowl.
 var halves = [...]engine.Name{placeLeft, placeRight}
 
 // rolledIn reports whether a die lies in a half.
-func (s *State) rolledIn(i int) bool { return s.bowl.diceIn(sideOf(halves[i])) != 0 }
+func (s *State) rolledIn(i int) bool { return s.bowl.diceIn(halfOf(halves[i])) != 0 }
 
-// influences are the words of the choices of the action influence.
-var influences = [...]engine.Name{verbNudge, verbShift, verbX}
+// influenceChoices are the names of the choices of the action influence.
+var influenceChoices = [...]engine.Name{verbNudge, verbShift, verbX}
 
-// influenced reports whether the bowl allows a choice of influence.
-func (s *State) influenced(i int) bool { return s.influences(&s.bowl, influences[i]) }
+// mayInfluence reports whether the bowl allows a choice of influence.
+func (s *State) mayInfluence(i int) bool { return s.allowsInfluence(&s.bowl, influenceChoices[i]) }
 
 func (s *State) recruits(yield func(engine.Move) bool) bool {
 	for i, n := range s.folk {
@@ -193,7 +196,7 @@ func (s *State) sales(yield func(engine.Move) bool) bool {
 
 func (s *State) totals(yield func(engine.Move) bool) {
 	for seat := range engine.Seat(s.players) {
-		if seat == s.oracle || s.seats[seat].total != untold {
+		if seat == s.oracle || s.seats[seat].total != notEntered {
 			continue
 		}
 		for gold := 0; gold <= s.list.total; gold++ {
@@ -209,7 +212,7 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	o := s.oracle
 	switch p.task {
 	case taskLines:
-		_ = s.drawables(yield) && yield(engine.Move{Seat: o, Verb: verbDone})
+		_ = s.drawableLines(yield) && yield(engine.Move{Seat: o, Verb: verbDone})
 	case taskWrite:
 		s.writings(p, yield)
 	case taskGood:
@@ -227,23 +230,23 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	case taskUse:
 		_ = engine.Choices(o, verbUse, s.lexicon.slots, func(i int) bool { return p.set>>i&1 != 0 }, yield) && yield(engine.Move{Seat: o, Verb: verbDone})
 	case taskFirst:
-		_ = yield(one(o, verbFirst, s.lexicon.drawn[p.index])) && yield(one(o, verbFirst, s.lexicon.drawn[p.other]))
+		_ = yield(one(o, verbFirst, s.lexicon.adventurers[p.index])) && yield(one(o, verbFirst, s.lexicon.adventurers[p.other]))
 	case taskSponsor:
 		engine.Choices(o, verbSponsor, s.lexicon.clans, nil, yield)
 	case taskAdventurers:
-		_ = s.drawings(p.n, yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbNoAdventurer})
+		_ = s.arrivals(p.n, yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbNoAdventurer})
 	case taskReveal:
 		s.cards.HiddenKinds(hand(o)).Moves(o, verbReveal, s.lexicon.corruption, yield)
 	}
 }
 
-// drawables yields the lines that may be drawn. Their ends may be named in either order.
-func (s *State) drawables(yield func(engine.Move) bool) bool {
+// drawableLines yields the lines that may be drawn. Their ends may be named in either order.
+func (s *State) drawableLines(yield func(engine.Move) bool) bool {
 	for i := range s.lines {
 		if !s.drawable(i) {
 			continue
 		}
-		l := &s.list.sky.lines[i]
+		l := &s.list.starMap.lines[i]
 		p, q := s.points[l.p], s.points[l.q]
 		if !yield(two(s.oracle, verbLine, p, q)) || !yield(two(s.oracle, verbLine, q, p)) {
 			return false

@@ -6,7 +6,8 @@ import (
 	"familiar/engine"
 )
 
-// The words of every game of the Oracle, in the order of fixedWords. The verbs of the table come first, then those of a turn, then the answers.
+// The words of every game of the Oracle, in the order of fixedWords. The moves of Nobody come first, then those of players, then hold and amend, then
+// the verbs that are only answers, then the events. isAnswer needs the answers together.
 const (
 	verbRune engine.Name = 1 + iota
 	verbAdventurer
@@ -98,15 +99,15 @@ const (
 
 // The classes of names that only this game has.
 const (
-	classDie    engine.Class = engine.FirstClass << iota
-	classCoin                //
-	classPlain               // a rune without faces
-	classSide                // a half of the bowl
-	classFace                // of the Coin
-	classDrawn               // a colour of adventurers
-	classColour              // of goods
-	classStrip               // a colour of the prediction strip
-	classGood                // Charm or Talisman
+	classDie        engine.Class = engine.FirstClass << iota
+	classCoin                    // the Coin
+	classPlain                   // a rune without faces
+	classHalf                    // a half of the bowl
+	classFace                    // of the Coin
+	classAdventurer              // a colour of adventurers
+	classColour                  // of goods
+	classStrip                   // a colour of the prediction strip
+	classGood                    // Charm or Talisman
 	classClan
 	classSlot
 	classTownsfolk
@@ -140,22 +141,22 @@ const (
 )
 
 func fixedWords() []engine.Entry {
-	const verb, told, place = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace
+	const verb, event, place = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace
 	entries := slices.Concat(
 		engine.Words(verb, "rune", "adventurer", "return", "corruption", "dawn", "end-day", "total", "act"),
 		engine.Words(verb|classBox|classInfluence, "nudge", "shift"),
 		engine.Words(verb|classAction, "read-stars", "predict", "horoscope", "influence", "recruit", "staff"),
 		engine.Words(verb, "sell", "hold", "amend"),
 		// An answer that is also an event can be the only possible one, which is made automatically.
-		engine.Words(verb|told, "no-adventurer"), engine.Words(verb, "line", "done"), engine.Words(verb|told, "write", "good"),
-		engine.Words(verb|told|classInfluence|classBonus|classMark, "x"), engine.Words(verb|told|classBonus, "icon"),
-		engine.Words(verb|told|place|classPile, "discard"), engine.Words(verb|told, "bonus", "mark"), engine.Words(verb, "use", "first"),
-		engine.Words(verb|told, "sponsor", "reveal"),
-		engine.Words(told, "moved", "tainted", "shuffled", "rethrown", "throws", "next", "gains", "takes", "lacks", "blackened", "wrote", "marked", "hit"),
-		engine.Words(told, "missed", "failed", "sponsored", "note", "dismissed", "slid", "new-day", "market-opens", "scoring", "totalled", "owes", "won", "tied"),
+		engine.Words(verb|event, "no-adventurer"), engine.Words(verb, "line", "done"), engine.Words(verb|event, "write", "good"),
+		engine.Words(verb|event|classInfluence|classBonus|classMark, "x"), engine.Words(verb|event|classBonus, "icon"),
+		engine.Words(verb|event|place|classPile, "discard"), engine.Words(verb|event, "bonus", "mark"), engine.Words(verb, "use", "first"),
+		engine.Words(verb|event, "sponsor", "reveal"),
+		engine.Words(event, "moved", "tainted", "shuffled", "rethrown", "throws", "next", "gains", "takes", "lacks", "blackened", "wrote", "marked", "hit"),
+		engine.Words(event, "missed", "failed", "sponsored", "note", "dismissed", "slid", "new-day", "market-opens", "scoring", "totalled", "owes", "won", "tied"),
 		engine.Words(engine.ClassCard|classDie, runeWords[dieA], runeWords[dieB]), engine.Words(engine.ClassCard|classCoin, runeWords[coin]),
 		engine.Words(engine.ClassCard|classPlain, runeWords[bone], runeWords[voodoo]),
-		engine.Words(place|classSide, "left", "right"), engine.Words(classFace, "tree", "skull"),
+		engine.Words(place|classHalf, "left", "right"), engine.Words(classFace, "tree", "skull"),
 		engine.Words(classGood|classBonus, "charm", "talisman"), engine.Words(classRow, "top", "bottom"), engine.Words(place|classDeck, "deck"),
 		engine.Words(classWay, "up", "down"), engine.Words(classAll, "all"), engine.Words(classNobody, "none"), engine.Words(classMark, "erase"),
 		engine.Words(classLineState, "drawn", "open"), engine.Words(classCellState, "black", "white"),

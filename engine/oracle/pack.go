@@ -15,14 +15,14 @@ import (
 var house []byte
 
 const (
-	mostNumber  = 999 // far more than a box can hold
+	mostNumber  = 999 // far more than an edition of the game contains
 	mostColours = 32
 	mostSlots   = 32
 	mostRows    = 12 // of the map
 	mostColumns = 12
 )
 
-// cardList is a pack. The Corruption cards are sorted by name, which also sorts every list of them.
+// cardList is a card list that was read. The Corruption cards are sorted by name, which also sorts every list of them.
 type cardList struct {
 	days        int
 	colours     []string // of goods
@@ -33,11 +33,11 @@ type cardList struct {
 	adventurers []adventurer
 	corruption  []corruption
 	clans       []clan
-	boxes       [sorts]int // of destiny, by kind
-	black       int        // of each kind, at the start
+	boxes       [boxKinds]int // of destiny, by kind
+	black       int           // of each kind, at the start
 	strip       strip
 	rows        [rows][][]effect // the bonuses of the boxes
-	sky         *sky
+	starMap     *starMap
 	slots       []slot
 	townsfolk   []townsfolk
 	notes       []string // texts of effects that the players carry out by hand
@@ -107,7 +107,7 @@ type reader struct {
 	file packFile
 }
 
-// readPack reads a card list: parts 1 and 19 of the rules.
+// readPack reads a card list: sections Components and the card list, and Bad input.
 func readPack(data []byte) (*cardList, error) {
 	r := reader{cardList: new(cardList), data: data}
 	if err := engine.ReadList(data, gameID, &r.file); err != nil {
@@ -115,7 +115,7 @@ func readPack(data []byte) (*cardList, error) {
 	}
 	// Effects refer to colours and clans, so these are read first.
 	for _, read := range []func() error{
-		r.numbers, r.readColours, r.readAdventurers, r.readStrip, r.readCorruption, r.nameClans,
+		r.readNumbers, r.readColours, r.readAdventurers, r.readStrip, r.readCorruption, r.nameClans,
 		r.readClock, r.readClans, r.readHoroscope, r.readMap, r.readSlots, r.readTownsfolk,
 	} {
 		if err := read(); err != nil {
@@ -125,11 +125,11 @@ func readPack(data []byte) (*cardList, error) {
 	return r.cardList, nil
 }
 
-func (r *reader) numbers() error {
+func (r *reader) readNumbers() error {
 	f := &r.file
 	r.days, r.price, r.total = f.Days.N, f.Market.Price.N, f.Scoring.Total.N
 	r.copies = [goods]int{f.Goods.Charm.N, f.Goods.Talisman.N}
-	r.boxes = [sorts]int{f.Destiny.Nudge.N, f.Destiny.Shift.N}
+	r.boxes = [boxKinds]int{f.Destiny.Nudge.N, f.Destiny.Shift.N}
 	r.black = f.Destiny.Start.N
 	r.strip.icons = f.Strip.Icons.N
 	r.clock.hours, r.clock.act = f.Clock.Hours.N, f.Clock.Act.N
@@ -247,7 +247,7 @@ func (r *reader) readClock() error {
 	return nil
 }
 
-// nameClans reads the names of the clans first, because effects refer to them.
+// nameClans reads the names of the clans, because effects refer to them. readClans reads the rest.
 func (r *reader) nameClans() error {
 	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
 	if len(r.file.Clan) > mostNumber {
@@ -259,7 +259,7 @@ func (r *reader) nameClans() error {
 		if err != nil {
 			return rows.Error(i, f.Name, err)
 		}
-		r.clans = append(r.clans, clan{name: f.Name, boxes: f.Boxes.N, icons: f.Icons.N, gold: f.Gold.N})
+		r.clans = append(r.clans, clan{name: f.Name})
 	}
 	return nil
 }
@@ -268,6 +268,7 @@ func (r *reader) readClans() error {
 	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
 	for i, f := range r.file.Clan {
 		x := &r.clans[i]
+		x.boxes, x.icons, x.gold = f.Boxes.N, f.Icons.N, f.Gold.N
 		err := lang.Join(f.Boxes.Within("boxes", 0, mostNumber), f.Icons.Within("icons", 0, mostNumber), f.Gold.Within("gold", 0, mostNumber))
 		if err == nil {
 			x.immediate, err = r.effects("immediate", f.Immediate)

@@ -32,7 +32,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 func (s *State) act(m *engine.Move) {
 	switch m.Verb {
 	case verbRune:
-		s.bowl[runeOf(m.Args[0])] = lie{sideOf(m.Args[1]), faceOf(m.Args[2])}
+		s.bowl[runeOf(m.Args[0])] = position{halfOf(m.Args[1]), faceOf(m.Args[2])}
 		s.thrown()
 	case verbAdventurer:
 		s.arrive(m)
@@ -40,7 +40,7 @@ func (s *State) act(m *engine.Move) {
 		for i := range s.bag {
 			if m.Args[0] == wordAll {
 				s.bag[i] = int16(s.list.adventurers[i].count)
-			} else if s.lexicon.drawn[i] == m.Args[0] {
+			} else if s.lexicon.adventurers[i] == m.Args[0] {
 				s.bag[i]++
 			}
 		}
@@ -58,7 +58,7 @@ func (s *State) act(m *engine.Move) {
 		*f = f.turned(m.Args[1])
 	case verbShift:
 		s.tick(shift)
-		h := &s.bowl[runeOf(m.Args[0])].side
+		h := &s.bowl[runeOf(m.Args[0])].half
 		*h = h.other()
 	case verbSell:
 		good, colour := goodOf(m.Args[0]), s.Of(m.Args[1]).colour
@@ -87,12 +87,12 @@ func (s *State) begin(m *engine.Move) {
 	hours := 2
 	switch m.Verb {
 	case verbReadStars:
-		s.push(piece{task: taskLines, n: s.bowl.with(bone, false)})
+		s.push(piece{task: taskLines, n: s.bowl.valueBeside(bone, false)})
 	case verbPredict:
 		hours = 1
-		s.push(piece{task: taskPredict, name: m.Args[0], n: s.bowl.with(voodoo, s.sum)})
+		s.push(piece{task: taskPredict, name: m.Args[0], n: s.bowl.valueBeside(voodoo, s.sum)})
 	case verbHoroscope:
-		s.push(piece{task: taskWrite, set: s.bowl.diceIn(sideOf(m.Args[0]))})
+		s.push(piece{task: taskWrite, set: s.bowl.diceIn(halfOf(m.Args[0]))})
 	case verbInfluence:
 		hours = 1
 		if m.Args[0] == verbX {
@@ -121,7 +121,7 @@ func (s *State) begin(m *engine.Move) {
 func (s *State) manned() uint32 {
 	var set uint32
 	for i, who := range s.staff {
-		if who != nobody {
+		if who != noTownsfolk {
 			set |= 1 << i
 		}
 	}
@@ -172,7 +172,7 @@ func (s *State) answer(m *engine.Move) {
 	case verbFirst:
 		a, b := p.index, p.other
 		s.drop()
-		if s.Of(m.Args[0]).drawn == b {
+		if s.Of(m.Args[0]).adventurer == b {
 			a, b = b, a
 		}
 		s.push(piece{task: taskCompare, index: b})
@@ -229,7 +229,7 @@ func (s *State) reward(what engine.Name) {
 	}
 }
 
-// show makes one more card of her hand seen: rule score.reveal.
+// show makes one more card of her hand seen: rule score.reveal. See is given all copies that are seen then.
 func (s *State) show(k cards.Kind) {
 	all := make([]cards.Kind, s.cards.Seen(hand(s.oracle), k)+1)
 	for i := range all {
@@ -240,10 +240,10 @@ func (s *State) show(k cards.Kind) {
 
 // arrive removes adventurers from the bag: rules predict.draw and predict.pair.
 func (s *State) arrive(m *engine.Move) {
-	a, b := s.Of(m.Args[0]).drawn, int16(-1)
+	a, b := s.Of(m.Args[0]).adventurer, int16(-1)
 	s.bag[a]--
 	if m.Args[1] != engine.None {
-		b = s.Of(m.Args[1]).drawn
+		b = s.Of(m.Args[1]).adventurer
 		s.bag[b]--
 		if a != b && (s.predicted(m.Args[0]) || s.predicted(m.Args[1])) {
 			s.push(piece{task: taskFirst, index: a, other: b})
@@ -267,17 +267,14 @@ func (s *State) compare(colour engine.Name) {
 		if !p.active() {
 			continue
 		}
-		told := engine.Name(eventMissed)
-		switch {
-		case p.colour == colour:
-			p.hit, told = true, eventHit
+		outcome := engine.Name(eventMissed)
+		if p.colour == colour {
+			p.hit, outcome = true, eventHit
 			s.push(piece{task: taskBonus, n: p.icons - p.crossed})
-		default:
-			if p.crossed++; !p.active() {
-				told = eventFailed
-			}
+		} else if p.crossed++; !p.active() {
+			outcome = eventFailed
 		}
-		s.event(s.oracle, told, engine.CappedNumber(i+1))
+		s.event(s.oracle, outcome, engine.CappedNumber(i+1))
 	}
 	slices.Reverse(s.agenda[at:]) // so that the first one on the strip is on top
 }

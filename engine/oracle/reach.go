@@ -9,8 +9,8 @@ import (
 	"familiar/engine"
 )
 
-// tellReach writes facts that save a phone with a picture of the board the work: what the bowl allows, what the destiny boxes could make of it, and
-// which areas each line would close.
+// tellReach writes what a phone that draws the board would otherwise have to work out: what the bowl allows, what the destiny boxes could make of it,
+// and which areas each line would close.
 func (s *State) tellReach(t *engine.FactWriter) {
 	switch {
 	case len(s.agenda) > 0:
@@ -25,18 +25,18 @@ func (s *State) tellReach(t *engine.FactWriter) {
 
 // tellCan writes the actions that the bowl allows with their strengths, wherever her figure stands.
 func (s *State) tellCan(t *engine.FactWriter) {
-	if n := s.bowl.with(bone, false); n > 0 {
+	if n := s.bowl.valueBeside(bone, false); n > 0 {
 		t.Number("can.read-stars", n)
 	}
 	if n := s.foreseen(); n > 0 && n <= s.stripLeft() {
 		t.Number("can.predict", n)
 	}
-	for _, half := range [...]side{left, right} {
-		t.Words("can.horoscope."+sideWords[half], s.bowl.values(half))
+	for _, h := range [...]half{left, right} {
+		t.Words("can.horoscope."+halfWords[h], s.bowl.values(h))
 	}
 	var what []string
-	for _, w := range influences {
-		if s.influences(&s.bowl, w) {
+	for _, w := range influenceChoices {
+		if s.allowsInfluence(&s.bowl, w) {
 			what = append(what, s.catalog.Word(w))
 		}
 	}
@@ -44,10 +44,10 @@ func (s *State) tellCan(t *engine.FactWriter) {
 }
 
 // values returns the values of the dice in a half, sorted.
-func (b *bowl) values(half side) []string {
+func (b *bowl) values(h half) []string {
 	var values []string
 	for d := range dice {
-		if b[d].side == half {
+		if b[d].half == h {
 			values = append(values, strconv.Itoa(int(b[d].face)))
 		}
 	}
@@ -58,32 +58,33 @@ func (b *bowl) values(half side) []string {
 // strengths is the set of actions that a bowl allows, each with its strength, as bits.
 type strengths uint64
 
-// The first bit of each action. The strength is added to it. A horoscope adds two values, the lower one (0 with one die) times five.
+// The first bit of each action; the strength is added to it. The strength of a horoscope is low×(dieFaces+1) + high for the values low ≤ high; with one
+// die low is 0.
 const (
-	starsOf     = 0
-	predictOf   = starsOf + faces + 1
-	horoscopeOf = predictOf + dice*faces + 1
-	influenceOf = horoscopeOf + (faces+1)*(faces+1)
-	allOf       = influenceOf + len(influences)
+	firstStars     = 0
+	firstPredict   = firstStars + dieFaces + 1
+	firstHoroscope = firstPredict + dice*dieFaces + 1
+	firstInfluence = firstHoroscope + (dieFaces+1)*(dieFaces+1)
+	strengthBits   = firstInfluence + len(influenceChoices)
 )
 
 // strengths returns the strengths of a bowl.
 func (s *State) strengths(b *bowl) strengths {
 	var all strengths
-	if n := b.with(bone, false); n > 0 {
-		all |= 1 << (starsOf + n)
+	if n := b.valueBeside(bone, false); n > 0 {
+		all |= 1 << (firstStars + n)
 	}
-	if n := b.with(voodoo, s.sum); n > 0 && n <= s.stripLeft() {
-		all |= 1 << (predictOf + n)
+	if n := b.valueBeside(voodoo, s.sum); n > 0 && n <= s.stripLeft() {
+		all |= 1 << (firstPredict + n)
 	}
-	if low, high := b[dieA].face, b[dieB].face; b[dieA].side == b[dieB].side {
-		all |= 1 << (horoscopeOf + int(min(low, high))*(faces+1) + int(max(low, high)))
+	if low, high := b[dieA].face, b[dieB].face; b[dieA].half == b[dieB].half {
+		all |= 1 << (firstHoroscope + int(min(low, high))*(dieFaces+1) + int(max(low, high)))
 	} else {
-		all |= 1<<(horoscopeOf+low) | 1<<(horoscopeOf+high)
+		all |= 1<<(firstHoroscope+low) | 1<<(firstHoroscope+high)
 	}
-	for i, w := range influences {
-		if s.influences(b, w) {
-			all |= 1 << (influenceOf + i)
+	for i, w := range influenceChoices {
+		if s.allowsInfluence(b, w) {
+			all |= 1 << (firstInfluence + i)
 		}
 	}
 	return all
@@ -92,37 +93,37 @@ func (s *State) strengths(b *bowl) strengths {
 // strength returns one of the strengths as a part of a path.
 func (s *State) strength(bit int) string {
 	switch {
-	case bit < predictOf:
-		return "read-stars." + strconv.Itoa(bit-starsOf)
-	case bit < horoscopeOf:
-		return "predict." + strconv.Itoa(bit-predictOf)
-	case bit < influenceOf:
-		low, high := (bit-horoscopeOf)/(faces+1), (bit-horoscopeOf)%(faces+1)
+	case bit < firstPredict:
+		return "read-stars." + strconv.Itoa(bit-firstStars)
+	case bit < firstHoroscope:
+		return "predict." + strconv.Itoa(bit-firstPredict)
+	case bit < firstInfluence:
+		low, high := (bit-firstHoroscope)/(dieFaces+1), (bit-firstHoroscope)%(dieFaces+1)
 		if low == 0 {
 			return "horoscope." + strconv.Itoa(high)
 		}
 		return "horoscope." + strconv.Itoa(low) + "." + strconv.Itoa(high)
 	}
-	return "influence." + s.catalog.Word(influences[bit-influenceOf])
+	return "influence." + s.catalog.Word(influenceChoices[bit-firstInfluence])
 }
 
-// way is a way to change a bowl: the steps of each die up (down if negative), and the runes that change halves, as bits.
-type way struct {
-	turns [dice]int
-	moved uint32
-	boxes int // number of boxes that it uses
+// change is a change of a bowl: the steps of each die up (down if negative), and the runes that change halves, as bits.
+type change struct {
+	nudges  [dice]int
+	shifted uint32
+	boxes   int // number of boxes that it uses
 }
 
-// tellCould writes each strength that the boxes could add to those of the bowl, with a way that uses the fewest boxes.
+// tellCould writes each strength that the boxes could add to those of the bowl, with a change that uses the fewest boxes.
 func (s *State) tellCould(t *engine.FactWriter) {
-	var best [allOf]way
+	var best [strengthBits]change
 	found := s.strengths(&s.bowl) // with no box
 	here := found
-	s.ways(func(b *bowl, w way) {
+	s.changes(func(b *bowl, c change) {
 		for some := s.strengths(b) &^ here; some != 0; some &= some - 1 {
 			i := bits.TrailingZeros64(uint64(some))
-			if found>>i&1 == 0 || w.boxes < best[i].boxes {
-				best[i] = w
+			if found>>i&1 == 0 || c.boxes < best[i].boxes {
+				best[i] = c
 			}
 			found |= 1 << i
 		}
@@ -133,31 +134,31 @@ func (s *State) tellCould(t *engine.FactWriter) {
 	}
 }
 
-// ways yields each bowl that the black boxes can make of the present one, with the shortest way to it.
-func (s *State) ways(yield func(*bowl, way)) {
-	turns := min(s.boxes[nudge].ready, dice*mostTurns)
-	for a := -mostTurns + 1; a <= mostTurns; a++ {
-		for b := -mostTurns + 1; b <= mostTurns; b++ {
-			if abs(a)+abs(b) > turns {
+// changes yields each bowl that the black boxes can make of the present one, with the shortest change that does so.
+func (s *State) changes(yield func(*bowl, change)) {
+	most := min(s.boxes[nudge].ready, dice*maxNudges)
+	for a := -maxNudges + 1; a <= maxNudges; a++ {
+		for b := -maxNudges + 1; b <= maxNudges; b++ {
+			if abs(a)+abs(b) > most {
 				continue
 			}
-			w := way{turns: [dice]int{a, b}}
-			turned := s.bowl
-			for d, n := range w.turns {
-				turned[d].face = turned[d].face.by(n)
+			c := change{nudges: [dice]int{a, b}}
+			nudged := s.bowl
+			for d, n := range c.nudges {
+				nudged[d].face = nudged[d].face.by(n)
 			}
-			s.movings(turned, w, yield)
+			s.shifts(nudged, c, yield)
 		}
 	}
 }
 
-// mostTurns is the most steps that a die needs to show any other value.
-const mostTurns = faces / 2
+// maxNudges is the most steps that a die needs to show any other value.
+const maxNudges = dieFaces / 2
 
-// movings yields the bowls that result if runes change halves.
-func (s *State) movings(from bowl, w way, yield func(*bowl, way)) {
+// shifts yields the bowls that result if runes change halves.
+func (s *State) shifts(from bowl, c change, yield func(*bowl, change)) {
 	for set := range uint32(1) << runes {
-		w.moved = set
+		c.shifted = set
 		moves := bits.OnesCount32(set)
 		if moves > s.boxes[shift].ready {
 			continue
@@ -165,20 +166,20 @@ func (s *State) movings(from bowl, w way, yield func(*bowl, way)) {
 		b := from
 		for r := range b {
 			if set>>r&1 != 0 {
-				b[r].side = b[r].side.other()
+				b[r].half = b[r].half.other()
 			}
 		}
-		w.boxes = abs(w.turns[dieA]) + abs(w.turns[dieB]) + moves
-		yield(&b, w)
+		c.boxes = abs(c.nudges[dieA]) + abs(c.nudges[dieB]) + moves
+		yield(&b, c)
 	}
 }
 
 func abs(n int) int { return max(n, -n) }
 
-// String returns the moves of a way.
-func (w way) String() string {
+// String returns the moves of a change.
+func (c change) String() string {
 	var moves []string
-	for d, n := range w.turns {
+	for d, n := range c.nudges {
 		word := " up"
 		if n < 0 {
 			word = " down"
@@ -188,7 +189,7 @@ func (w way) String() string {
 		}
 	}
 	for r, word := range runeWords {
-		if w.moved>>r&1 != 0 {
+		if c.shifted>>r&1 != 0 {
 			moves = append(moves, "shift "+word)
 		}
 	}
@@ -197,18 +198,18 @@ func (w way) String() string {
 
 // tellCloses writes for each line that may be drawn the areas that it would close.
 func (s *State) tellCloses(t *engine.FactWriter) {
-	var room [2]sketch
+	var scratch [2]areaScratch
 	for l := range s.lines {
 		if !s.drawable(l) {
 			continue
 		}
-		closed, n := s.closedBy(l, &room)
+		closed, n := s.closedBy(l, &scratch)
 		var areas []string
 		for i := range n {
 			areas = append(areas, s.describe(&closed[i]))
 		}
 		if len(areas) > 0 {
-			t.Text("closes."+strings.TrimPrefix(s.list.sky.lines[l].path, "line."), strings.Join(areas, " / "))
+			t.Text("closes."+strings.TrimPrefix(s.list.starMap.lines[l].path, "line."), strings.Join(areas, " / "))
 		}
 	}
 }
@@ -221,7 +222,7 @@ func (s *State) describe(a *area) string {
 		words = []string{goodWords[good], s.list.colours[colour]}
 	}
 	for _, c := range a.cells {
-		words = append(words, strings.TrimPrefix(s.list.sky.cells[c].path, "cell."))
+		words = append(words, strings.TrimPrefix(s.list.starMap.cells[c].path, "cell."))
 	}
 	if a.cross && (ok || !s.onlyGoods) {
 		words = append(words, "cross")

@@ -1,6 +1,6 @@
 package oracle
 
-// The ids of the rules that can refuse a move: part 16.
+// The ids of the rules that can refuse a move, in the order of the section Refusals.
 const (
 	ruleOver         = "over"
 	ruleForm         = "form"

@@ -14,8 +14,8 @@ const noneWord = "none"
 // noCell stands for the outside of the map.
 const noCell = -1
 
-// sky is the map: cells by rows, and the lines that belong to it.
-type sky struct {
+// starMap is the map: cells by rows, and the lines that belong to it.
+type starMap struct {
 	rows, columns int
 	cells         []cell
 	grid          []int16 // the cell of each place, row by row, or noCell
@@ -50,10 +50,10 @@ const noLine = -1
 func pointWord(x, y int) string { return string(rune('a'+x)) + strconv.Itoa(y+1) }
 
 // point returns the number of a point. They are counted row by row.
-func (m *sky) point(x, y int) int { return y*(m.columns+1) + x }
+func (m *starMap) point(x, y int) int { return y*(m.columns+1) + x }
 
 // at returns the cell at a place, noCell outside the map.
-func (m *sky) at(x, y int) int16 {
+func (m *starMap) at(x, y int) int16 {
 	if x < 0 || y < 0 || x >= m.columns || y >= m.rows {
 		return noCell
 	}
@@ -61,7 +61,7 @@ func (m *sky) at(x, y int) int16 {
 }
 
 // between returns the line between two points, noLine if there is none: rule stars.segment.
-func (m *sky) between(p, q int) int16 {
+func (m *starMap) between(p, q int) int16 {
 	p, q = min(p, q), max(p, q)
 	switch {
 	case q-p == m.columns+1:
@@ -73,7 +73,7 @@ func (m *sky) between(p, q int) int16 {
 }
 
 func (r *reader) readMap() error {
-	m := &sky{rows: len(r.file.Map.Rows)}
+	m := &starMap{rows: len(r.file.Map.Rows)}
 	if m.rows > 0 {
 		m.columns = len(r.file.Map.Rows[0])
 	}
@@ -97,7 +97,7 @@ func (r *reader) readMap() error {
 			m.cells = append(m.cells, cell{x: x, y: y, colour: c, path: "cell." + pointWord(x, y)})
 		}
 	}
-	m.drawLines()
+	m.findLines()
 	for i, words := range r.file.Map.Cross {
 		l := m.named(words)
 		if l == noLine {
@@ -105,20 +105,20 @@ func (r *reader) readMap() error {
 		}
 		m.lines[l].cross = true
 	}
-	r.sky = m
+	r.starMap = m
 	return nil
 }
 
-// drawLines finds the lines of the map: those with a cell on at least one side.
-func (m *sky) drawLines() {
+// findLines finds the lines of the map: those with a cell on at least one side.
+func (m *starMap) findLines() {
 	m.right = make([]int16, (m.columns+1)*(m.rows+1))
 	m.below = slices.Clone(m.right)
-	add := func(x, y, toX, toY int, before, behind int16) int16 {
-		if before == noCell && behind == noCell {
+	add := func(x, y, toX, toY int, before, after int16) int16 { // the cells above or left of the line, and below or right of it
+		if before == noCell && after == noCell {
 			return noLine
 		}
 		m.lines = append(m.lines, line{
-			p: m.point(x, y), q: m.point(toX, toY), beside: [2]int16{before, behind},
+			p: m.point(x, y), q: m.point(toX, toY), beside: [2]int16{before, after},
 			path: "line." + pointWord(x, y) + "." + pointWord(toX, toY),
 		})
 		return int16(len(m.lines) - 1)
@@ -147,7 +147,7 @@ func (m *sky) drawLines() {
 }
 
 // named returns the line between two named points, noLine if there is none.
-func (m *sky) named(words string) int16 {
+func (m *starMap) named(words string) int16 {
 	ends := strings.Fields(words)
 	if len(ends) != 2 {
 		return noLine
@@ -159,7 +159,7 @@ func (m *sky) named(words string) int16 {
 	return m.between(p, q)
 }
 
-func (m *sky) pointNamed(word string) int {
+func (m *starMap) pointNamed(word string) int {
 	for y := range m.rows + 1 {
 		for x := range m.columns + 1 {
 			if pointWord(x, y) == word {

@@ -12,33 +12,33 @@ type area struct {
 	cross bool // a line of the cross is on its outline
 }
 
-// sketch is memory for the search of an area.
-type sketch struct {
+// areaScratch is reusable memory for areaOf.
+type areaScratch struct {
 	cells [mostRows * mostColumns]int16
 	in    [mostRows * mostColumns]bool // by cell
 }
 
-// areaOf returns the area of a cell, as if the line more were on the map too; ok is false if the area is not closed: rule stars.closed.
-func (s *State) areaOf(cell, more int16, room *sketch) (a area, ok bool) {
-	*room = sketch{}
-	a.cells = append(room.cells[:0], cell)
-	room.in[cell] = true
+// areaOf returns the area of a cell. The line extra counts as drawn. ok is false if the area is not closed: rule stars.closed.
+func (s *State) areaOf(cell, extra int16, scratch *areaScratch) (a area, ok bool) {
+	*scratch = areaScratch{}
+	a.cells = append(scratch.cells[:0], cell)
+	scratch.in[cell] = true
 	for i := 0; i < len(a.cells); i++ {
-		for _, f := range s.list.sky.cells[a.cells[i]].flanks {
+		for _, f := range s.list.starMap.cells[a.cells[i]].flanks {
 			switch {
-			case s.lines[f.line] || f.line == more:
+			case s.lines[f.line] || f.line == extra:
 			case f.cell == noCell:
 				return a, false
-			case !room.in[f.cell]:
+			case !scratch.in[f.cell]:
 				a.cells = append(a.cells, f.cell)
-				room.in[f.cell] = true
+				scratch.in[f.cell] = true
 			}
 		}
 	}
 	slices.Sort(a.cells)
 	for _, c := range a.cells {
-		for _, f := range s.list.sky.cells[c].flanks {
-			a.cross = a.cross || s.list.sky.lines[f.line].cross && (f.cell == noCell || !room.in[f.cell])
+		for _, f := range s.list.starMap.cells[c].flanks {
+			a.cross = a.cross || s.list.starMap.lines[f.line].cross && (f.cell == noCell || !scratch.in[f.cell])
 		}
 	}
 	return a, true
@@ -49,9 +49,9 @@ func (s *State) good(a *area) (good, colour int, ok bool) {
 	if len(a.cells) > 2 {
 		return 0, 0, false
 	}
-	colour = s.list.sky.cells[a.cells[0]].colour
+	colour = s.list.starMap.cells[a.cells[0]].colour
 	for _, c := range a.cells {
-		if s.black[c] || s.list.sky.cells[c].colour != colour {
+		if s.black[c] || s.list.starMap.cells[c].colour != colour {
 			return 0, 0, false
 		}
 	}
@@ -59,17 +59,17 @@ func (s *State) good(a *area) (good, colour int, ok bool) {
 }
 
 // closedBy returns the areas, at most two, that a line closes, in the order of their first cells. The line may or may not be on the map already.
-func (s *State) closedBy(l int, room *[2]sketch) (closed [2]area, n int) {
-	beside := s.list.sky.lines[l].beside
+func (s *State) closedBy(l int, scratch *[2]areaScratch) (closed [2]area, n int) {
+	beside := s.list.starMap.lines[l].beside
 	for i, c := range beside {
 		if c == noCell {
 			continue
 		}
-		a, ok := s.areaOf(c, int16(l), &room[i])
+		a, ok := s.areaOf(c, int16(l), &scratch[i])
 		if !ok {
 			continue
 		}
-		if other := beside[1-i]; other != noCell && room[i].in[other] {
+		if other := beside[1-i]; other != noCell && scratch[i].in[other] {
 			return closed, 0 // the line is inside an area, which does not change
 		}
 		closed[n] = a
@@ -84,8 +84,8 @@ func (s *State) closedBy(l int, room *[2]sketch) (closed [2]area, n int) {
 // draw draws a line on the map.
 func (s *State) draw(l int) {
 	s.lines[l] = true
-	var room [2]sketch
-	closed, n := s.closedBy(l, &room)
+	var scratch [2]areaScratch
+	closed, n := s.closedBy(l, &scratch)
 	crosses := 0
 	for i := range n {
 		a := &closed[i]
@@ -107,8 +107,8 @@ func (s *State) fill(a *area, good, colour int) {
 	var names [2]engine.Name
 	for i, c := range a.cells {
 		s.black[c] = true
-		x := &s.list.sky.cells[c]
-		names[i] = s.points[s.list.sky.point(x.x, x.y)]
+		x := &s.list.starMap.cells[c]
+		names[i] = s.points[s.list.starMap.point(x.x, x.y)]
 	}
 	s.event(s.oracle, eventBlackened, names[:len(a.cells)]...)
 	if s.supply(good, colour) > 0 {
@@ -129,6 +129,6 @@ func (s *State) drawable(l int) bool { return !s.lines[l] && !s.blackened(l) }
 
 // blackened reports whether the cells on both sides of a line are black: rule stars.blackened.
 func (s *State) blackened(l int) bool {
-	b := s.list.sky.lines[l].beside
+	b := s.list.starMap.lines[l].beside
 	return b[0] != noCell && b[1] != noCell && s.black[b[0]] && s.black[b[1]]
 }

@@ -9,7 +9,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// phase is the stage that a day has reached.
+// phase is the stage that the game has reached.
 type phase uint8
 
 const (
@@ -28,24 +28,24 @@ var phaseWords = [phases]string{"throw", "arrival", "turn", "market", "scoring",
 type State struct {
 	*ruleset
 	cards cards.Layout // Corruption cards
-	seats [mostSeats]merchant
+	seats [mostSeats]player
 
-	day    int
-	phase  phase
-	turn   engine.Seat
-	clocks int  // number of moves of clock pieces so far
-	fresh  bool // the throw of the set-up still counts for her next turn
-	bowl   bowl
-	figure engine.Name // the action on whose space her figure stands
+	day        int
+	phase      phase
+	turn       engine.Seat
+	clockMoves int  // number of moves of clock pieces so far
+	setupThrow bool // the throw of the set-up still counts for her next turn
+	bowl       bowl
+	figure     engine.Name // the action on whose space her figure stands
 
 	gold        int
-	boxes       [sorts]struct{ ready, used int }
+	boxes       [boxKinds]struct{ ready, used int }
 	stall       [goods][]int16 // by colour
 	rows        [rows][]face   // the marks that are written; an X is a cross
-	clans       []favour
+	clans       []clanState
 	predictions []prediction
 	used        int     // icons of the strip
-	staff       []int16 // the townsfolk in each slot, or nobody
+	staff       []int16 // the townsfolk in each slot, or noTownsfolk
 	folk        []int16 // by townsfolk, the copies that can be recruited
 	lines       []bool  // lines that are on the map: drawn, cross or border
 	black       []bool  // by cell
@@ -56,26 +56,26 @@ type State struct {
 	events []engine.Move
 }
 
-// merchant is a player.
-type merchant struct {
-	hours int // spent today
-	moved int // State.clocks at its last move: among pieces at the same hour, the largest is on top
-	total int // final gold; for another seat untold until it is entered
+// player is what is counted for each seat.
+type player struct {
+	hours    int // spent today
+	lastMove int // State.clockMoves when its clock piece last moved: of the pieces at the same hour, the one with the largest number is on top
+	total    int // final gold; for other seats than the Oracle's notEntered until it is entered
 }
 
-const untold = -1
+const notEntered = -1
 
-// lie is the position of a rune in the bowl.
-type lie struct {
-	side side
+// position is the position of a rune in the bowl.
+type position struct {
+	half half
 	face face
 }
 
-// side is a half of the bowl.
-type side uint8
+// half is a half of the bowl.
+type half uint8
 
 const (
-	outside side = iota // not in the bowl yet
+	outside half = iota // not in the bowl yet
 	left
 	right
 )
@@ -85,13 +85,13 @@ type face uint8
 
 const (
 	noFace face = 0
-	tree   face = faces + iota
+	tree   face = dieFaces + iota
 	skull
 	cross // an X
 )
 
-// favour is the number of marks of each kind for a clan.
-type favour struct{ x, icons, immediate, market int }
+// clanState is what she has of a clan: X marks, Market icons, and the sponsorships received so far.
+type clanState struct{ x, icons, immediate, market int }
 
 // prediction is a part of the strip.
 type prediction struct {
@@ -102,7 +102,7 @@ type prediction struct {
 
 func (p *prediction) active() bool { return !p.hit && p.crossed < p.icons }
 
-const nobody = -1
+const noTownsfolk = -1 // in an empty slot
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
 	t, err := newRuleset(setup, pack)
@@ -110,12 +110,12 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 		return nil, err
 	}
 	s := &State{
-		ruleset: t, day: 1, fresh: true, figure: verbStaff, winner: engine.Nobody,
-		clans: make([]favour, len(t.list.clans)), staff: slices.Repeat([]int16{nobody}, len(t.list.slots)),
-		lines: make([]bool, len(t.list.sky.lines)), black: make([]bool, len(t.list.sky.cells)),
+		ruleset: t, day: 1, setupThrow: true, figure: verbStaff, winner: engine.Nobody,
+		clans: make([]clanState, len(t.list.clans)), staff: slices.Repeat([]int16{noTownsfolk}, len(t.list.slots)),
+		lines: make([]bool, len(t.list.starMap.lines)), black: make([]bool, len(t.list.starMap.cells)),
 	}
 	for i := range s.seats {
-		s.seats[i] = merchant{moved: -i, total: untold}
+		s.seats[i] = player{lastMove: -i, total: notEntered}
 	}
 	for i := range s.boxes {
 		s.boxes[i].ready = t.list.black
@@ -139,25 +139,25 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 		}
 	}
 	s.turn = s.first()
-	return s, s.unambiguous()
+	return s, s.checkPaths()
 }
 
-// unambiguous refuses the name of a seat if it would give two facts the same path.
-func (s *State) unambiguous() error {
-	told := map[string]bool{}
+// checkPaths refuses the name of a seat if it would give two facts the same path.
+func (s *State) checkPaths() error {
+	seen := map[string]bool{}
 	for path := range s.Facts {
-		if told[path] {
+		if seen[path] {
 			seat, _, _ := strings.Cut(path, ".")
 			return lang.T(`seat "{1}": that word means something else at the table; choose another name`, lang.Escaped(seat))
 		}
-		told[path] = true
+		seen[path] = true
 	}
 	return nil
 }
 
 // printed reports whether a line is on the map from the start.
 func (r *ruleset) printed(line int) bool {
-	l := &r.list.sky.lines[line]
+	l := &r.list.starMap.lines[line]
 	return l.cross || r.border && l.edge()
 }
 
@@ -170,10 +170,10 @@ func (s *State) Events() []engine.Move { return s.events }
 // Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
 
-// with returns a deep copy with other Corruption cards, which it then owns.
-func (s *State) with(table cards.Layout) *State {
+// with returns a deep copy that holds layout as its Corruption cards. The caller must not use layout afterwards.
+func (s *State) with(layout cards.Layout) *State {
 	c := *s
-	c.cards = table
+	c.cards = layout
 	for i := range s.stall {
 		c.stall[i] = slices.Clone(s.stall[i])
 	}
@@ -236,8 +236,8 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	case verbRune, verbRecruit:
 		return m.Args[1]
 	case verbShift:
-		if half := s.bowl[runeOf(m.Args[0])].side; half != outside {
-			return placeLeft + engine.Name(half.other()-left)
+		if h := s.bowl[runeOf(m.Args[0])].half; h != outside {
+			return placeLeft + engine.Name(h.other()-left)
 		}
 	case verbDiscard:
 		return verbDiscard
@@ -264,7 +264,7 @@ func (s *State) first() engine.Seat {
 	best := engine.Seat(0)
 	for seat := range engine.Seat(s.players) {
 		a, b := &s.seats[seat], &s.seats[best]
-		if a.hours < b.hours || a.hours == b.hours && a.moved > b.moved {
+		if a.hours < b.hours || a.hours == b.hours && a.lastMove > b.lastMove {
 			best = seat
 		}
 	}

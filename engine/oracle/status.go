@@ -7,9 +7,9 @@ func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.toMove(), Over: s.over(), Winner: s.winner, Ask: s.ask()}
 }
 
-// toMove returns the seat whose turn it is. Before a day's turns it is the first seat.
+// toMove returns the seat whose turn it is. Before the turns of a day it is the seat that will have the first one.
 func (s *State) toMove() engine.Seat {
-	if s.phase == inArrival || s.phase == inThrow && s.fresh {
+	if s.phase == inArrival || s.phase == inThrow && s.setupThrow {
 		return s.first()
 	}
 	return s.turn
@@ -21,7 +21,7 @@ func (s *State) ask() engine.Ask {
 	}
 	switch s.phase {
 	case inThrow:
-		return engine.Ask{Seat: engine.Nobody, Key: "throw", Args: [2]engine.Name{engine.CappedNumber(runes - s.bowl.told())}}
+		return engine.Ask{Seat: engine.Nobody, Key: "throw", Args: [2]engine.Name{engine.CappedNumber(runes - s.bowl.count())}}
 	case inArrival:
 		return engine.Ask{Seat: engine.Nobody, Key: "arrival"}
 	case inTurn:
@@ -35,7 +35,7 @@ func (s *State) ask() engine.Ask {
 		}
 		return engine.Ask{Seat: s.oracle, Key: "market"}
 	case inScoring:
-		return engine.Ask{Seat: engine.Nobody, Key: "scoring", Args: [2]engine.Name{engine.CappedNumber(s.toTell())}}
+		return engine.Ask{Seat: engine.Nobody, Key: "scoring", Args: [2]engine.Name{engine.CappedNumber(s.totalsMissing())}}
 	}
 	if s.winner == engine.Nobody {
 		return engine.Ask{Seat: engine.Nobody, Key: "over/tied"}
@@ -76,7 +76,7 @@ func (s *State) question(p *piece) engine.Ask {
 	case taskGood:
 		a.Key += "/" + goodWords[p.index]
 	case taskFirst:
-		a.Args = [2]engine.Name{s.lexicon.drawn[p.index], s.lexicon.drawn[p.other]}
+		a.Args = [2]engine.Name{s.lexicon.adventurers[p.index], s.lexicon.adventurers[p.other]}
 		if s.catalog.Word(a.Args[1]) < s.catalog.Word(a.Args[0]) {
 			a.Args[0], a.Args[1] = a.Args[1], a.Args[0]
 		}
