@@ -6,17 +6,16 @@ type Holding struct {
 	place   Place
 	several bool     // the unseen cards there belong to several pools
 	seen    []uint16 // copies of each kind
-	hidden  []uint16 // copies of each kind in the pool, nil if there is none
+	pool    []uint16 // copies of each kind in the oldest pool there, nil if there is none
 	unseen  int
 }
 
 // Holding returns the Holding of a place.
 func (l *Layout) Holding(p Place) Holding {
-	h := Holding{layout: l, place: p, seen: l.copies(p), unseen: l.Unseen(p)}
+	h := Holding{layout: l, place: p, seen: l.Copies(p), unseen: l.Unseen(p)}
 	if i := l.poolAt(p); i >= 0 {
-		h.hidden, _ = l.pool(i)
-		_, lying := l.pool(i)
-		h.several = int(lying[p]) < h.unseen
+		copies, lying := l.pool(i)
+		h.pool, h.several = copies, int(lying[p]) < h.unseen
 	}
 	return h
 }
@@ -26,6 +25,7 @@ func (h *Holding) Unseen() int { return h.unseen }
 
 // With reports whether the last of these cards may leave together with the others, and how many unseen cards are left then. The others must be able
 // to leave, and left is the number of unseen cards after that. With one pool, counting is enough.
+// With several pools left is not used, and 0 is returned.
 func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	last := len(kinds) - 1
 	k := kinds[last]
@@ -36,7 +36,7 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	switch {
 	case beyond < 0:
 		return left, true
-	case left == 0 || beyond >= int(h.hidden[k]):
+	case left == 0 || beyond >= int(h.pool[k]):
 		return 0, false
 	}
 	return left - 1, true

@@ -17,9 +17,9 @@ type Layout struct {
 	// counts holds, in this order: the number of seen cards of each place, the number of unseen ones, the seen copies of each kind place by place,
 	// and the pools, oldest first. It is one slice so that a copy is one allocation.
 	counts []uint16
-	// known holds the seen kinds of each place, then the kinds of each pool.
-	known []Set
-	// Unseen cards of the rooted kinds lie in the place root only; nil: no kind is rooted. All copies of a Layout share the set.
+	// kindSets holds the seen kinds of each place, then the kinds of each pool.
+	kindSets []Set
+	// Unseen cards of the rooted kinds lie in the place root only. rooted is nil if no kind is rooted. All copies of a Layout share the set.
 	root   Place
 	rooted *Set
 	stock  int // number of cards of the rooted kinds
@@ -29,8 +29,8 @@ type Layout struct {
 func New(kinds, places int) Layout {
 	return Layout{
 		kinds: kinds, places: places,
-		counts: make([]uint16, 2*places+kinds*places),
-		known:  make([]Set, places),
+		counts:   make([]uint16, 2*places+kinds*places),
+		kindSets: make([]Set, places),
 	}
 }
 
@@ -38,15 +38,15 @@ func New(kinds, places int) Layout {
 func (l *Layout) Clone() Layout {
 	c := *l
 	c.counts = slices.Clone(l.counts)
-	c.known = slices.Clone(l.known)
+	c.kindSets = slices.Clone(l.kindSets)
 	return c
 }
 
-// CopyInto makes to a deep copy of the layout, and reuses the memory of to.
+// CopyInto makes to a deep copy of the layout, and reuses the memory of to. It is for tests and benchmarks.
 func (l *Layout) CopyInto(to *Layout) {
-	counts, known := append(to.counts[:0], l.counts...), append(to.known[:0], l.known...)
+	counts, kindSets := append(to.counts[:0], l.counts...), append(to.kindSets[:0], l.kindSets...)
 	*to = *l
-	to.counts, to.known = counts, known
+	to.counts, to.kindSets = counts, kindSets
 }
 
 // Size returns the number of cards in a place.
@@ -59,19 +59,22 @@ func (l *Layout) SeenSize(p Place) int { return int(l.counts[p]) }
 func (l *Layout) Unseen(p Place) int { return int(l.counts[l.places+int(p)]) }
 
 // Seen returns the number of seen copies of a kind in a place.
-func (l *Layout) Seen(p Place, k Kind) int { return int(l.copies(p)[k]) }
+func (l *Layout) Seen(p Place, k Kind) int { return int(l.Copies(p)[k]) }
 
 // Copies returns the seen copies of each kind in a place. The slice is valid until the layout changes, and must not be changed.
-func (l *Layout) Copies(p Place) []uint16 { return l.copies(p) }
+func (l *Layout) Copies(p Place) []uint16 {
+	at := 2*l.places + l.kinds*int(p)
+	return l.counts[at : at+l.kinds]
+}
 
 // SeenKinds returns the set of kinds seen in a place. It is valid until the layout changes.
-func (l *Layout) SeenKinds(p Place) *Set { return &l.known[p] }
+func (l *Layout) SeenKinds(p Place) *Set { return &l.kindSets[p] }
 
 // SeenCards yields the seen cards of a place, kind by kind in ascending order. The layout must not be changed meanwhile.
 func (l *Layout) SeenCards(p Place) func(yield func(Kind) bool) {
 	return func(yield func(Kind) bool) {
-		copies := l.copies(p)
-		for k := range l.known[p].All {
+		copies := l.Copies(p)
+		for k := range l.kindSets[p].All {
 			for range copies[k] {
 				if !yield(k) {
 					return
@@ -81,27 +84,21 @@ func (l *Layout) SeenCards(p Place) func(yield func(Kind) bool) {
 	}
 }
 
-// copies returns the seen copies of each kind in a place.
-func (l *Layout) copies(p Place) []uint16 {
-	at := 2*l.places + l.kinds*int(p)
-	return l.counts[at : at+l.kinds]
-}
-
 // Put adds a seen card to a place.
 func (l *Layout) Put(p Place, k Kind) {
-	l.copies(p)[k]++
+	l.Copies(p)[k]++
 	l.counts[p]++
-	l.known[p].Add(k)
+	l.kindSets[p].Add(k)
 }
 
-// Holds reports whether a kind may leave a place.
+// Holds reports whether a place may hold a card of a kind.
 func (l *Layout) Holds(p Place, k Kind) bool {
-	return l.known[p].Has(k) || l.oldest(p, k) >= 0
+	return l.kindSets[p].Has(k) || l.oldest(p, k) >= 0
 }
 
-// Kinds returns the set of all kinds that may leave a place.
+// Kinds returns the set of kinds of which a place may hold a card.
 func (l *Layout) Kinds(p Place) Set {
-	set := l.known[p]
+	set := l.kindSets[p]
 	hidden := l.HiddenKinds(p)
 	set.Include(&hidden)
 	return set
@@ -124,7 +121,7 @@ func (l *Layout) HiddenKinds(p Place) Set {
 
 // Take removes a card: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there, Take changes nothing and returns false.
 func (l *Layout) Take(p Place, k Kind) bool {
-	if l.known[p].Has(k) {
+	if l.kindSets[p].Has(k) {
 		l.takeSeen(p, k)
 		return true
 	}
@@ -144,11 +141,11 @@ func (l *Layout) Move(k Kind, from, to Place) {
 }
 
 func (l *Layout) takeSeen(p Place, k Kind) {
-	copies := l.copies(p)
+	copies := l.Copies(p)
 	copies[k]--
 	l.counts[p]--
 	if copies[k] == 0 {
-		l.known[p].Remove(k)
+		l.kindSets[p].Remove(k)
 	}
 }
 
@@ -157,28 +154,28 @@ func (l *Layout) Gather(from, to Place) {
 	if from == to {
 		return
 	}
-	source, target := l.copies(from), l.copies(to)
-	for k := range l.known[from].All {
+	source, target := l.Copies(from), l.Copies(to)
+	for k := range l.kindSets[from].All {
 		target[k] += source[k]
 		source[k] = 0
 	}
-	l.known[to].Include(&l.known[from])
-	l.known[from] = Set{}
+	l.kindSets[to].Include(&l.kindSets[from])
+	l.kindSets[from] = Set{}
 	l.counts[to] += l.counts[from]
 	l.counts[from] = 0
 }
 
 // Swap exchanges all cards of two places, together with what is known of them.
 func (l *Layout) Swap(p, q Place) {
-	a, b := l.copies(p), l.copies(q)
+	a, b := l.Copies(p), l.Copies(q)
 	for k := range a {
 		a[k], b[k] = b[k], a[k]
 	}
-	l.known[p], l.known[q] = l.known[q], l.known[p]
+	l.kindSets[p], l.kindSets[q] = l.kindSets[q], l.kindSets[p]
 	l.counts[p], l.counts[q] = l.counts[q], l.counts[p]
 	unseen := l.counts[l.places : 2*l.places]
 	unseen[p], unseen[q] = unseen[q], unseen[p]
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		_, lying := l.pool(i)
 		lying[p], lying[q] = lying[q], lying[p]
 	}
@@ -190,7 +187,7 @@ func (l *Layout) Total(k Kind) int {
 	for p := range l.places {
 		n += l.Seen(Place(p), k)
 	}
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		copies, _ := l.pool(i)
 		n += int(copies[k])
 	}
@@ -198,10 +195,10 @@ func (l *Layout) Total(k Kind) int {
 }
 
 // Verify checks that the counts agree with each other: the size of each place with its cards, and for each pool the number of copies with the number
-// of its unseen cards.
+// of its unseen cards. It is for tests.
 func (l *Layout) Verify() error {
 	unseen := make([]int, l.places)
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		copies, lying := l.pool(i)
 		if sum(copies) != sum(lying) || sum(copies) == 0 {
 			return fmt.Errorf("pool %d holds %d cards, of which %d lie somewhere", i, sum(copies), sum(lying))
@@ -214,8 +211,8 @@ func (l *Layout) Verify() error {
 		}
 	}
 	for p := range l.places {
-		copies := l.copies(Place(p))
-		if l.known[p] != setOf(copies) || l.SeenSize(Place(p)) != sum(copies) {
+		copies := l.Copies(Place(p))
+		if l.kindSets[p] != setOf(copies) || l.SeenSize(Place(p)) != sum(copies) {
 			return fmt.Errorf("place %d: %d seen cards are counted, %d lie there", p, l.counts[p], sum(copies))
 		}
 		if l.Unseen(Place(p)) != unseen[p] {

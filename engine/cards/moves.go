@@ -9,7 +9,7 @@ import (
 
 // Moves yields a verb with each of the kinds; names are those of all kinds. It walks the set itself, because All would cost one more call for each move.
 func (s Set) Moves(seat engine.Seat, verb engine.Name, names []engine.Name, yield func(engine.Move) bool) bool {
-	for i, word := range s.Words() {
+	for i, word := range s.Bits() {
 		for ; word != 0; word &= word - 1 {
 			name := names[i*64+bits.TrailingZeros64(word)]
 			if !yield(engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{name}}) {

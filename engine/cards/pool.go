@@ -1,7 +1,7 @@
 package cards
 
-// pools returns the number of pools.
-func (l *Layout) pools() int { return len(l.known) - l.places }
+// PoolCount returns the number of pools.
+func (l *Layout) PoolCount() int { return len(l.kindSets) - l.places }
 
 // start returns the index in counts at which the i-th pool begins.
 func (l *Layout) start(i int) int { return 2*l.places + l.kinds*l.places + i*(l.kinds+l.places) }
@@ -15,14 +15,14 @@ func (l *Layout) pool(i int) (copies, lying []uint16) {
 // lies reports whether an unseen card of the i-th pool lies in a place.
 func (l *Layout) lies(i int, p Place) bool { return l.counts[l.start(i)+l.kinds+int(p)] > 0 }
 
-func (l *Layout) poolKinds(i int) *Set { return &l.known[l.places+i] }
+func (l *Layout) poolKinds(i int) *Set { return &l.kindSets[l.places+i] }
 
-// oldest returns the oldest pool from which a kind may leave a place unseen, -1 if there is none.
+// oldest returns the oldest pool that may have an unseen card of a kind in a place, -1 if there is none.
 func (l *Layout) oldest(p Place, k Kind) int {
 	if l.Unseen(p) == 0 {
 		return -1
 	}
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		if l.lies(i, p) && l.poolKinds(i).Has(k) && l.mayBe(i, p, k) {
 			return i
 		}
@@ -50,24 +50,24 @@ func (l *Layout) addPool() int {
 	} else {
 		l.counts = append(l.counts, make([]uint16, size)...)
 	}
-	l.known = append(l.known, Set{})
-	return l.pools() - 1
+	l.kindSets = append(l.kindSets, Set{})
+	return l.PoolCount() - 1
 }
 
 // sweep removes empty pools.
 func (l *Layout) sweep() {
-	for i := l.pools() - 1; i >= 0; i-- {
+	for i := l.PoolCount() - 1; i >= 0; i-- {
 		if !l.poolKinds(i).Empty() {
 			continue
 		}
-		for j := i + 1; j < l.pools(); j++ {
+		for j := i + 1; j < l.PoolCount(); j++ {
 			copies, lying := l.pool(j - 1)
 			nextCopies, nextLying := l.pool(j)
 			copy(copies, nextCopies)
 			copy(lying, nextLying)
 			*l.poolKinds(j - 1) = *l.poolKinds(j)
 		}
-		l.known = l.known[:len(l.known)-1]
+		l.kindSets = l.kindSets[:len(l.kindSets)-1]
 		l.counts = l.counts[:len(l.counts)-l.kinds-l.places]
 	}
 }
@@ -103,14 +103,14 @@ func (l *Layout) turnDown(p Place, to int) {
 	if n == 0 {
 		return
 	}
-	seen := l.copies(p)
+	seen := l.Copies(p)
 	copies, lying := l.pool(to)
-	for k := range l.known[p].All {
+	for k := range l.kindSets[p].All {
 		copies[k] += seen[k]
 		seen[k] = 0
 	}
-	l.poolKinds(to).Include(&l.known[p])
-	l.known[p] = Set{}
+	l.poolKinds(to).Include(&l.kindSets[p])
+	l.kindSets[p] = Set{}
 	lying[p] += n
 	l.counts[l.places+int(p)] += n
 	l.counts[p] = 0

@@ -33,7 +33,7 @@ func (l *Layout) CanPass(p Place) bool {
 	if l.rooted == nil || p != l.root {
 		return l.Size(p) > 0
 	}
-	return l.Size(p) > l.stock || l.Loose(p) > 0
+	return l.Size(p) > l.stock || l.Loose(p) > 0 // more cards than all rooted ones need no counting
 }
 
 // Loose returns the number of cards in a place that may leave it unseen: all but those rooted there.
@@ -42,12 +42,12 @@ func (l *Layout) Loose(p Place) int {
 		return l.Size(p)
 	}
 	n := 0
-	for k := range l.known[p].All {
+	for k := range l.kindSets[p].All {
 		if !l.rooted.Has(k) {
 			n += l.Seen(p, k)
 		}
 	}
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		n += l.loose(i, p)
 	}
 	return n
@@ -81,7 +81,7 @@ func (l *Layout) mayBe(i int, p Place, k Kind) bool {
 // looseAny reports whether an unseen card of pool i in a place need not be rooted.
 func (l *Layout) looseAny(i int, p Place) bool {
 	_, lying := l.pool(i)
-	return int(lying[p]) > l.stock || l.loose(i, p) > 0
+	return int(lying[p]) > l.stock || l.loose(i, p) > 0 // as in CanPass
 }
 
 // possibleKinds returns the kinds that an unseen card of a pool in a place may have.
@@ -100,10 +100,10 @@ func (l *Layout) possibleKinds(i int, p Place) Set {
 
 // CanLack reports whether a place may hold no card of some kinds.
 func (l *Layout) CanLack(p Place, kinds *Set) bool {
-	if l.known[p].Meets(kinds) {
+	if l.kindSets[p].Meets(kinds) {
 		return false
 	}
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		copies, lying := l.pool(i)
 		if l.rooted != nil && p == l.root {
 			if there := l.poolKinds(i).And(*l.rooted); there.Meets(kinds) {

@@ -1,6 +1,9 @@
 package cards
 
-// pick is a card that is to become seen: its kind, and the pool that it comes from.
+// seenCopy stands in a pick for a seen card, instead of the number of a pool.
+const seenCopy = -1
+
+// pick is a card with its source: a pool, or seenCopy.
 type pick struct {
 	pool int
 	kind Kind
@@ -60,12 +63,12 @@ func mentions(kinds []Kind, kind Kind) int {
 	return n
 }
 
-// oldestSpare returns the oldest pool from which a kind may leave a place after the picked cards, -1 if there is none.
+// oldestSpare returns the oldest pool that may have another card of a kind in a place, besides the picked cards; -1 if there is none.
 func (l *Layout) oldestSpare(picks []pick, p Place, k Kind) int {
 	if l.Unseen(p) == len(picks) {
 		return -1
 	}
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		if l.spares(picks, i, p, k) {
 			return i
 		}

@@ -21,8 +21,8 @@ func SetOf(kinds ...Kind) Set {
 	return s
 }
 
-// Words returns the kinds as bits: kind k is bit k%64 of word k/64.
-func (s *Set) Words() [MaxKinds / 64]uint64 { return [...]uint64{s.w0, s.w1, s.w2, s.w3} }
+// Bits returns the kinds as bits: kind k is bit k%64 of word k/64.
+func (s *Set) Bits() [MaxKinds / 64]uint64 { return [...]uint64{s.w0, s.w1, s.w2, s.w3} }
 
 // word returns the word that has the bit of a kind.
 func (s *Set) word(k Kind) *uint64 {
@@ -76,7 +76,7 @@ func (s *Set) Meets(other *Set) bool {
 
 // All yields the kinds in ascending order.
 func (s *Set) All(yield func(Kind) bool) {
-	for i, word := range s.Words() {
+	for i, word := range s.Bits() {
 		for ; word != 0; word &= word - 1 {
 			if !yield(Kind(i*64 + bits.TrailingZeros64(word))) {
 				return

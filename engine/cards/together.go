@@ -1,8 +1,5 @@
 package cards
 
-// seenCopy stands for a seen card where otherwise the number of a pool stands.
-const seenCopy = -1
-
 // CanLeave reports whether these cards can be in a place together: each is another seen copy, or an unseen card there of a pool that has a copy left.
 // Unlike CanSee it looks ahead: the order of the cards makes no difference.
 func (l *Layout) CanLeave(p Place, kinds ...Kind) bool {
@@ -54,7 +51,7 @@ func (l *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	if l.Unseen(p) == 0 {
 		return picks, false
 	}
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		if !l.spares(picks, i, p, k) {
 			continue
 		}
@@ -65,7 +62,7 @@ func (l *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	return picks, false
 }
 
-// spares reports whether a kind may leave a place out of pool i after the picked cards.
+// spares reports whether pool i may have another card of a kind in a place, besides the picked cards.
 func (l *Layout) spares(picks []pick, i int, p Place, k Kind) bool {
 	copies, lying := l.pool(i)
 	left, cards := int(copies[k]), int(lying[p])

@@ -19,7 +19,7 @@ func (l *Layout) poolAt(p Place) int {
 	if l.Unseen(p) == 0 {
 		return -1
 	}
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		if l.lies(i, p) {
 			return i
 		}
@@ -30,7 +30,7 @@ func (l *Layout) poolAt(p Place) int {
 // PoolsAt returns the number of pools that have an unseen card in a place.
 func (l *Layout) PoolsAt(p Place) int {
 	n := 0
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		if l.lies(i, p) {
 			n++
 		}
@@ -44,9 +44,6 @@ func (l *Layout) Pool(i int, p Place) (copies []uint16, unseen int) {
 	copies, lying := l.pool(i)
 	return copies, int(lying[p])
 }
-
-// PoolCount returns the number of pools.
-func (l *Layout) PoolCount() int { return l.pools() }
 
 // Pass moves an unseen card, and returns false if there is none. The card comes from the oldest pool there. If the place has seen cards too, or
 // unseen cards of several pools, nobody knows which card moved: call Blur first.
@@ -63,7 +60,7 @@ func (l *Layout) Pass(from, to Place) bool {
 	return true
 }
 
-// PassBlurred is Pass from a place where nobody knows which card moved.
+// PassBlurred is Pass. If nobody knows which card moved, it blurs the place first.
 func (l *Layout) PassBlurred(from, to Place) {
 	if l.SeenSize(from) > 0 || l.PoolsAt(from) > 1 {
 		l.Blur(from)
@@ -134,9 +131,9 @@ func (l *Layout) Slip(from, to Place) {
 func (l *Layout) Blind(secret ...Place) Layout {
 	b := Layout{kinds: l.kinds, places: l.places, root: l.root, rooted: l.rooted, stock: l.stock}
 	b.counts = make([]uint16, 2*l.places+l.kinds*l.places+l.kinds+l.places)
-	b.known = make([]Set, l.places+1)
+	b.kindSets = make([]Set, l.places+1)
 	copies, lying := b.pool(0)
-	for i := range l.pools() {
+	for i := range l.PoolCount() {
 		from, at := l.pool(i)
 		for k := range l.poolKinds(i).All {
 			copies[k] += from[k]
@@ -147,7 +144,7 @@ func (l *Layout) Blind(secret ...Place) Layout {
 		b.poolKinds(0).Include(l.poolKinds(i))
 	}
 	copy(b.counts, l.counts[:2*l.places+l.kinds*l.places])
-	copy(b.known, l.known[:l.places])
+	copy(b.kindSets, l.kindSets[:l.places])
 	for _, p := range secret {
 		b.turnDown(p, 0)
 	}
