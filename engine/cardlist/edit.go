@@ -76,8 +76,8 @@ func ToPage(v *Value, x any) any {
 
 // Set writes a field of a row; the value nil removes the field.
 func (file *File) Set(l *List, table string, row int, field string, x any) (*File, error) {
-	of := l.Find(table)
-	if of == nil {
+	section := l.Find(table)
+	if section == nil {
 		return nil, errNoTable
 	}
 	rows := file.Rows(table)
@@ -85,14 +85,14 @@ func (file *File) Set(l *List, table string, row int, field string, x any) (*Fil
 		return nil, file.notEditable
 	}
 	p := file.part(table, row)
-	if p == nil && (of.Rows || row != 0) {
+	if p == nil && (section.Rows || row != 0) {
 		return nil, errNoRow
 	}
-	var now map[string]any
+	var current map[string]any
 	if row < len(rows) {
-		now = rows[row]
+		current = rows[row]
 	}
-	f := of.Find(field, now)
+	f := section.Find(field, current)
 	if f == nil {
 		return nil, errNoField
 	}
@@ -122,11 +122,11 @@ func (file *File) Set(l *List, table string, row int, field string, x any) (*Fil
 	case p.entry(field) == nil && x == nil:
 		return file, nil
 	case p.entry(field) == nil:
-		return file.insert(p.insertAt(names(of.Fields), field), text, want)
+		return file.insert(p.insertAt(names(section.Fields), field), text, want)
 	}
 	e := p.entry(field)
 	if x == nil {
-		return file.replace(e.from, e.behind, "", want)
+		return file.replace(e.from, e.next, "", want)
 	}
 	// Keep the text after the value: it is a comment of the list's author.
 	_, value, _ := strings.Cut(strings.TrimSuffix(text, "\n"), " = ")
@@ -151,7 +151,7 @@ func (p *part) insertAt(order []string, field string) int {
 	at, own := p.body, slices.Index(order, field)
 	for _, e := range p.entries {
 		if slices.Index(order, e.key) < own {
-			at = max(at, e.behind)
+			at = max(at, e.next)
 		}
 	}
 	return at
@@ -159,9 +159,9 @@ func (p *part) insertAt(order []string, field string) int {
 
 // Add inserts a new row after another one, or after all rows if there is no such row.
 func (file *File) Add(l *List, table string, after int, row map[string]any) (*File, error) {
-	of := l.Find(table)
+	section := l.Find(table)
 	switch {
-	case of == nil || !of.Rows:
+	case section == nil || !section.Rows:
 		return nil, errNoTable
 	case file.notEditable != nil:
 		return nil, file.notEditable
@@ -172,7 +172,7 @@ func (file *File) Add(l *List, table string, after int, row map[string]any) (*Fi
 	}
 	fresh := make(map[string]any)
 	for key, x := range row {
-		f := of.Find(key, row)
+		f := section.Find(key, row)
 		if f == nil {
 			return nil, errNoField
 		}
@@ -181,7 +181,7 @@ func (file *File) Add(l *List, table string, after int, row map[string]any) (*Fi
 			return nil, lang.T("{1}: {2}", key, err)
 		}
 	}
-	text, err := rowText(of, fresh)
+	text, err := rowText(section, fresh)
 	if err != nil {
 		return nil, err
 	}
@@ -195,18 +195,18 @@ func (file *File) Add(l *List, table string, after int, row map[string]any) (*Fi
 	return file.insert(at, "\n"+text, want)
 }
 
-func rowText(of *Section, row map[string]any) (string, error) {
+func rowText(section *Section, row map[string]any) (string, error) {
 	var b strings.Builder
-	if of.Name != "" {
+	if section.Name != "" {
 		format := "[%s]\n"
-		if of.Rows {
+		if section.Rows {
 			format = "[[%s]]\n"
 		}
-		fmt.Fprintf(&b, format, keyText(of.Name))
+		fmt.Fprintf(&b, format, keyText(section.Name))
 	}
-	for _, key := range keysOf(row, names(of.Fields)) {
+	for _, key := range keysOf(row, names(section.Fields)) {
 		var v *Value
-		if f := of.Find(key, row); f != nil {
+		if f := section.Find(key, row); f != nil {
 			v = &f.Value
 		}
 		text, err := fieldText(key, v, row[key])
@@ -270,9 +270,9 @@ func withLineEnd(data []byte) string {
 }
 
 func (file *File) row(l *List, table string, row int) (*part, error) {
-	of := l.Find(table)
+	section := l.Find(table)
 	switch {
-	case of == nil || !of.Rows:
+	case section == nil || !section.Rows:
 		return nil, errNoTable
 	case file.notEditable != nil:
 		return nil, file.notEditable
@@ -306,16 +306,16 @@ func (file *File) Rewrite(l *List) (*File, error) {
 	var b strings.Builder
 	top := maps.Clone(file.tree)
 	var tables []Section
-	for _, of := range l.Tables {
-		if of.Name == "" {
+	for _, section := range l.Tables {
+		if section.Name == "" {
 			continue
 		}
-		tables = append(tables, of)
-		delete(top, of.Name)
+		tables = append(tables, section)
+		delete(top, section.Name)
 	}
 	first := Section{Fields: []Field{{Name: "game"}, {Name: "pack"}}}
-	if of := l.Find(""); of != nil {
-		first.Fields = append(first.Fields, of.Fields...)
+	if section := l.Find(""); section != nil {
+		first.Fields = append(first.Fields, section.Fields...)
 	}
 	text, err := rowText(&first, top)
 	if err != nil {
@@ -323,13 +323,13 @@ func (file *File) Rewrite(l *List) (*File, error) {
 	}
 	b.WriteString(text)
 	for i := range tables {
-		of := &tables[i]
-		_, many := file.tree[of.Name].([]any)
-		if many != of.Rows && file.tree[of.Name] != nil {
-			return nil, lang.T("{1} is not written as a table of its sort: mend that in the file", of.Name)
+		section := &tables[i]
+		_, many := file.tree[section.Name].([]any)
+		if many != section.Rows && file.tree[section.Name] != nil {
+			return nil, lang.T("{1} is not written as a table of its sort: mend that in the file", section.Name)
 		}
-		for _, row := range file.Rows(of.Name) {
-			if text, err = rowText(of, row); err != nil {
+		for _, row := range file.Rows(section.Name) {
+			if text, err = rowText(section, row); err != nil {
 				return nil, err
 			}
 			b.WriteString("\n" + text)

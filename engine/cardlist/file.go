@@ -36,7 +36,7 @@ type entry struct {
 	line       int
 	from       int // start of its line
 	value, end int // start and end of the value alone
-	behind     int // end of its last line
+	next       int // start of the line after its last one
 }
 
 // SyntaxError names the line of a text that is not TOML.
@@ -57,7 +57,7 @@ func Parse(data []byte) (*File, error) {
 	if err := CheckNesting(data); err != nil {
 		return nil, err
 	}
-	t := &File{data: data, tree: make(map[string]any)}
+	file := &File{data: data, tree: make(map[string]any)}
 	var raw map[string]any
 	if _, err := toml.Decode(string(data), &raw); err != nil {
 		if parse, ok := errors.AsType[toml.ParseError](err); ok {
@@ -66,12 +66,12 @@ func Parse(data []byte) (*File, error) {
 		return nil, err
 	}
 	for k, v := range raw {
-		t.tree[k] = normalized(v)
+		file.tree[k] = normalized(v)
 	}
-	if t.notEditable = t.outline(); t.notEditable == nil {
-		t.notEditable = t.checkOutline()
+	if file.notEditable = file.outline(); file.notEditable == nil {
+		file.notEditable = file.checkOutline()
 	}
-	return t, nil
+	return file, nil
 }
 
 const (
@@ -148,12 +148,13 @@ func (file *File) Bytes() []byte { return file.data }
 func (file *File) NotEditable() error { return file.notEditable }
 
 // Game returns the game that the list is for.
-func (file *File) Game() string { return file.header("game") }
+func (file *File) Game() string { return file.topWord("game") }
 
 // Pack returns the name that the list gives itself.
-func (file *File) Pack() string { return file.header("pack") }
+func (file *File) Pack() string { return file.topWord("pack") }
 
-func (file *File) header(key string) string {
+// topWord returns the text of a field above all tables, "" if there is none.
+func (file *File) topWord(key string) string {
 	word, _ := file.tree[key].(string)
 	return word
 }

@@ -1,8 +1,8 @@
 // Package cardlist describes the form of a game's card lists as data: the tables, their fields, and the possible values. From it a page builds menus
 // for the author of a list. Errors that only show in the list as a whole are found by the game's own reader.
 //
-// The names that people see for all of this are in engine.Phrases.List. A table (`kind`; `box` for the fields above all tables) and a field (`value`)
-// stand there under their own names. A word of a menu stands there under its field and itself (`who.others`, `do.draw`), or under itself alone.
+// The names that people see for all of this are in engine.Phrases.List. Its keys are the names of tables (`kind`; `box` for the fields above all
+// tables), the names of fields (`value`), and for a word of a menu FIELD.WORD (`who.others`, `do.draw`) or the word alone.
 package cardlist
 
 import (
@@ -19,10 +19,10 @@ type List struct {
 	Sentences func(table, field string, effect map[string]any) [][]string `json:"-"`
 }
 
-// Section is one table `[name]`, or many tables `[[name]]`.
+// Section describes a table: `[name]`, or a TOML array of tables, `[[name]]`, whose tables are called rows.
 type Section struct {
 	Name string `json:"name"`           // empty for the fields above all tables
-	Rows bool   `json:"rows,omitempty"` // there may be many: `[[name]]`
+	Rows bool   `json:"rows,omitempty"` // it is an array of tables: `[[name]]`
 	// Label is the field that identifies a row.
 	Label string `json:"label,omitempty"`
 	// IsEffect marks a table in which each row as a whole is an effect.
@@ -71,7 +71,7 @@ type Value struct {
 	Except []string `json:"except,omitempty"` // words of Of that are excluded
 	Each   *Value   `json:"each,omitempty"`
 	Keys   *Value   `json:"keys,omitempty"`
-	// Effects are the forms of an effect. An effect inside another one has the same forms, and leaves them out.
+	// Effects are the forms of an effect. An effect inside another one has the same forms in nestedIn, which its JSON leaves out.
 	Effects  *EffectForms `json:"steps,omitempty"`
 	nestedIn *EffectForms
 }
@@ -263,7 +263,8 @@ func (s *EffectForms) Line(effect map[string]any) string {
 	return strings.Join(s.words(effect, false), " ")
 }
 
-// Sentences returns the words of an effect: its own word, then its arguments. A list contributes each of its words, a text counts as one.
+// Sentences returns an effect as List.Sentences does: one sentence, of its own word and its arguments. A list contributes each of its words, a text
+// counts as one.
 func (s *EffectForms) Sentences(effect map[string]any) [][]string {
 	words := s.words(effect, true)
 	if len(words) == 0 {
@@ -272,6 +273,7 @@ func (s *EffectForms) Sentences(effect map[string]any) [][]string {
 	return [][]string{words}
 }
 
+// words returns the words of an effect. With whole a text stays one word.
 func (s *EffectForms) words(effect map[string]any, whole bool) []string {
 	word, _ := effect[s.Lead].(string)
 	all := strings.Fields(word)

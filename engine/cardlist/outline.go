@@ -17,12 +17,12 @@ func (file *File) outline() error {
 		switch data[at] {
 		case '\n', '\r', '#':
 		case '[':
-			name, rows, end, ok := header(data, at)
+			name, rows, end, ok := parseHeader(data, at)
 			if !ok {
 				return errOtherForm
 			}
-			behind := lineEnd(data, end)
-			file.parts = append(file.parts, part{name: name, rows: rows, line: line, from: from, body: behind, end: behind})
+			body := lineEnd(data, end)
+			file.parts = append(file.parts, part{name: name, rows: rows, line: line, from: from, body: body, end: body})
 			at = end
 		default:
 			n := bareKeyLen(data[at:])
@@ -35,9 +35,8 @@ func (file *File) outline() error {
 			at++
 			at += countBlanks(data[at:])
 			end := valueEnd(data, at)
-			behind := lineEnd(data, end)
-			p.entries = append(p.entries, entry{key: key, line: line, from: from, value: at, end: end, behind: behind})
-			p.end = behind
+			p.end = lineEnd(data, end)
+			p.entries = append(p.entries, entry{key: key, line: line, from: from, value: at, end: end, next: p.end})
 			at = end
 		}
 		next := lineEnd(data, at)
@@ -127,8 +126,8 @@ func lineEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// header parses `[name]` or `[[name]]`.
-func header(data []byte, at int) (name string, rows bool, end int, ok bool) {
+// parseHeader parses `[name]` or `[[name]]`.
+func parseHeader(data []byte, at int) (name string, rows bool, end int, ok bool) {
 	closing := "]"
 	at++
 	if at < len(data) && data[at] == '[' {
@@ -145,7 +144,7 @@ func header(data []byte, at int) (name string, rows bool, end int, ok bool) {
 
 // valueEnd returns the end of the value that begins at a position. The text must be valid TOML.
 func valueEnd(data []byte, at int) int {
-	depth, end := 0, at // end is behind the last character that belongs to the value
+	depth, end := 0, at // end is after the last character that belongs to the value
 	for at < len(data) {
 		switch c := data[at]; {
 		case c == '"' || c == '\'':

@@ -48,9 +48,6 @@ func cutName(of string) (table, field string) {
 
 // Fits reports whether a value of the list has the form that v describes.
 func (file *File) Fits(v *Value, x any) bool {
-	all := func(list []any, each *Value) bool {
-		return !slices.ContainsFunc(list, func(y any) bool { return !file.Fits(each, y) })
-	}
 	switch x := x.(type) {
 	case string:
 		if v.Kind == Effect && v.EffectForms().Plain {
@@ -63,7 +60,8 @@ func (file *File) Fits(v *Value, x any) bool {
 	case bool:
 		return v.Kind == Flag
 	case []any:
-		return v.Kind == Many && len(x) >= v.Min && (v.Max == 0 || len(x) <= v.Max) && all(x, v.Each)
+		noMatch := func(y any) bool { return !file.Fits(v.Each, y) }
+		return v.Kind == Many && len(x) >= v.Min && (v.Max == 0 || len(x) <= v.Max) && !slices.ContainsFunc(x, noMatch)
 	case map[string]any:
 		switch v.Kind {
 		case Effect:
