@@ -10,7 +10,7 @@ func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	switch {
 	case m.Seat != engine.Nobody:
 		return engine.Violate(ruleOrder)
-	case !s.over() && (!s.inTurn() || s.asked.task != noTask || s.round.passing):
+	case !s.over() && (!s.setupDone() || s.asked.task != noTask || s.now.passing):
 		return engine.Violate(ruleAmendTime)
 	case !s.amendFormed(m):
 		return engine.Violate(ruleForm, m.Args[:]...)
@@ -18,7 +18,7 @@ func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	return engine.Unless(s.amendable(m), ruleAmend, m)
 }
 
-// amendFormed reports whether an `amend` has one of the forms in the table of part 5. A number, cell or orientation that does not exist still counts
+// amendFormed reports whether an `amend` has one of the forms in the section Amend. A number, cell or orientation that does not exist still counts
 // as well formed.
 func (s *State) amendFormed(m *engine.Move) bool {
 	n := m.Arity()
@@ -64,10 +64,10 @@ func (s *State) amendable(m *engine.Move) bool {
 	case class&classAt != 0:
 		to := s.Of(m.Args[1]).cell
 		occupied := s.acolytes().or(s.gargoyles())
-		return m.Args[1] == wordStart || s.taken.holds(to) && !occupied.holds(to)
+		return m.Args[1] == wordStart || s.covered.holds(to) && !occupied.holds(to)
 	case class&classGargoyle != 0:
-		to, occupied := s.Of(m.Args[1]).cell, s.standing()
-		return m.Args[1] == wordHome || s.taken.holds(to) && !occupied.holds(to)
+		to, occupied := s.Of(m.Args[1]).cell, s.occupied()
+		return m.Args[1] == wordHome || s.covered.holds(to) && !occupied.holds(to)
 	}
 	to := s.Of(m.Args[1]).cell
 	occupied := s.allBooks().or(s.gargoyles())
@@ -96,7 +96,7 @@ func (s *State) cardAmendable(m *engine.Move) bool {
 	c.prayer = c.prayer || s.catalog.Class(m.Args[1])&classPrayerPile != 0
 	if s.catalog.Class(m.Args[2])&classHand != 0 {
 		seat := s.Of(m.Args[2]).owner
-		if s.handSize(seat) >= handSize || c.prayer && s.prayers[seat].Size(prayerHand) >= prayersHeld {
+		if s.handSize(seat) >= handLimit || c.prayer && s.prayers[seat].Size(prayerHand) >= prayersHeld {
 			return false
 		}
 	}
@@ -144,9 +144,9 @@ func (s *State) amend(m *engine.Move) {
 	case m.Arity() == 3:
 		s.relocateCard(m)
 	case m.Args[0] == wordPoints:
-		s.round.points, _ = m.Args[1].Number()
+		s.now.points, _ = m.Args[1].Number()
 	case m.Args[0] == wordSteps:
-		s.round.steps, _ = m.Args[1].Number()
+		s.now.steps, _ = m.Args[1].Number()
 	case class&classAt != 0:
 		s.things[acolyteOf(at.owner)] = to
 	case class&classGargoyle != 0:
@@ -162,11 +162,11 @@ func (s *State) relocate(bridge int, m *engine.Move) {
 		if !s.laid[bridge].empty() {
 			s.gone |= 1 << bridge
 		}
-		s.layOn(bridge, cells{})
+		s.putOn(bridge, cells{})
 		return
 	}
 	s.gone &^= 1 << bridge
-	s.layOn(bridge, s.forms[s.formOf(shapeOf(bridge), m.Args[2])].laid[s.Of(m.Args[1]).cell])
+	s.putOn(bridge, s.forms[s.formOf(shapeOf(bridge), m.Args[2])].laid[s.Of(m.Args[1]).cell])
 }
 
 // relocateCard moves a card. An unseen card comes from a pile or goes from hand to hand.

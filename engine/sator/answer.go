@@ -24,7 +24,7 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	case verbSlide:
 		return s.checkSlide(k, m)
 	case verbDone:
-		return because(s.barredDone(k), m)
+		return violation(s.barredDone(k), m)
 	case verbSpend:
 		return s.checkSpend(k, m)
 	case verbPush:
@@ -37,16 +37,16 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 		if to := s.Of(m.Args[0]).cell; to != nowhere {
 			return s.checkStep(s.turn, cell(to), q.left)
 		}
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	case verbLay:
 		return s.checkLay(m)
 	case verbLeap:
 		to := s.Of(m.Args[0]).cell
 		if to == nowhere {
-			return because(ruleForm, m)
+			return violation(ruleForm, m)
 		}
 		w := s.walker(s.turn)
-		return w.judgeLeap(cell(to), k)
+		return w.checkLeap(cell(to), k)
 	}
 	return s.checkSingle(m.Verb == verbSpin, m)
 }
@@ -55,24 +55,24 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 func (s *State) checkDiscard(m *engine.Move) engine.Violation {
 	c, ok := s.card(m.Args[0])
 	if !ok || !s.holds(s.turn, c) {
-		return because(ruleHeld, m)
+		return violation(ruleHeld, m)
 	}
-	return engine.Unless(c.prayer || !s.mustPray(), ruleSwapPrayer, m)
+	return engine.Unless(c.prayer || !s.mustDiscardPrayer(), ruleSwapPrayer, m)
 }
 
-// mustPray reports whether the next discard must be a prayer: rule swap.prayer.
-func (s *State) mustPray() bool { return s.asked.owed && s.asked.left == 1 }
+// mustDiscardPrayer reports whether the next discard must be a prayer: rule swap.prayer.
+func (s *State) mustDiscardPrayer() bool { return s.asked.prayerDue && s.asked.left == 1 }
 
 func (s *State) checkAs(m *engine.Move) engine.Violation {
 	q := &s.asked
 	does, ok := asEffect(m.Args[0])
 	if !ok {
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	}
-	return engine.Unless(s.anyPiece(q.card, does, s.round.points, q.golden), ruleEffect, m)
+	return engine.Unless(s.anyPiece(q.card, does, s.now.points, q.previous), ruleEffect, m)
 }
 
-// asEffect returns the effect that the player has chosen for a joker.
+// asEffect returns the effect that a word chooses for an either card.
 func asEffect(word engine.Name) (effect, bool) {
 	switch word {
 	case wordRotas:
@@ -87,18 +87,18 @@ func (s *State) checkPiece(m *engine.Move) engine.Violation {
 	q := &s.asked
 	bridge := int(s.Of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
-		return because(ruleBoard, m)
+		return violation(ruleBoard, m)
 	}
-	rule := s.barredPiece(bridge, q.card, q.does, s.round.points, q.golden)
+	rule := s.barredPiece(bridge, q.card, q.does, s.now.points, q.previous)
 	if rule == rulePoints {
 		k := s.kindOf(q.card)
 		first := k.shift.cost
 		if q.does == doRotas {
 			first = k.turn.cost
 		}
-		return short(first + s.toll(bridge))
+		return tooFewPoints(first + s.toll(bridge))
 	}
-	return because(rule, m)
+	return violation(rule, m)
 }
 
 // checkTurning checks a turn of ROTAS.
@@ -108,17 +108,17 @@ func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
 	quarters, ok := quartersOf(m.Args[1])
 	switch {
 	case !ok || at == nowhere:
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	case !s.laid[q.bridge].holds(at):
-		return because(rulePivot, m)
+		return violation(rulePivot, m)
 	case q.left == 0:
 		return engine.Violate(ruleTwice)
-	case s.round.points < k.turn.cost:
-		return short(k.turn.cost)
+	case s.now.points < k.turn.cost:
+		return tooFewPoints(k.turn.cost)
 	case at == q.pivot:
-		return because(ruleOtherPivot, m)
+		return violation(ruleOtherPivot, m)
 	}
-	return s.checkRest(q.bridge, &motion{pivot: cell(at), quarters: quarters}, m)
+	return s.checkEndPosition(q.bridge, &motion{pivot: cell(at), quarters: quarters}, m)
 }
 
 // checkSlide checks a shift by one cell, of MOVES or of a card that shifts far.
@@ -127,33 +127,33 @@ func (s *State) checkSlide(k *kind, m *engine.Move) engine.Violation {
 	d, ok := directionOf(m.Args[0])
 	switch {
 	case !ok:
-		return because(ruleForm, m)
-	case q.does != doHaul && s.round.points < k.shift.cost:
-		return short(k.shift.cost)
+		return violation(ruleForm, m)
+	case q.does != doHaul && s.now.points < k.shift.cost:
+		return tooFewPoints(k.shift.cost)
 	case q.left == 0:
 		return engine.Violate(ruleMost)
 	case s.laid[q.bridge].meets(s.grid.edge[d]):
-		return because(ruleGrid, m)
+		return violation(ruleGrid, m)
 	}
-	if over := s.grid.aside(s.laid[q.bridge], d).and(s.others(q.bridge)); !over.empty() {
+	if over := s.grid.stepped(s.laid[q.bridge], d).and(s.others(q.bridge)); !over.empty() {
 		return s.inTheWay(ruleOverlap, over)
 	}
 	x := s.sliding(q.bridge, q.made == 0)
 	least, most := s.slidesAfter(k)
-	_, ok = x.beyond(d, least, most)
+	_, ok = x.afterShift(d, least, most)
 	return engine.Unless(ok, ruleChange, m)
 }
 
-// slidesAfter returns how many more shifts of the card must follow, and how many may follow, one that is made now.
+// slidesAfter returns the fewest and the most shifts of the card that may follow one that is made now.
 func (s *State) slidesAfter(k *kind) (least, most int) {
 	q := &s.asked
 	if q.does == doHaul {
 		return max(0, k.least-q.made-1), q.left - 1
 	}
-	return 0, affordable(k.shift, s.round.points-k.shift.cost, q.left-1)
+	return 0, affordable(k.shift, s.now.points-k.shift.cost, q.left-1)
 }
 
-// barredDone returns the rule that forbids to end a card, if one does: row `done`.
+// barredDone returns the rule that forbids ending a card, if one does: section Refusals, `done`.
 func (s *State) barredDone(k *kind) string {
 	q := &s.asked
 	switch {
@@ -183,9 +183,9 @@ func (s *State) checkSpend(k *kind, m *engine.Move) engine.Violation {
 	l := k.level(points)
 	switch {
 	case !ok || l == nil:
-		return because(ruleLevel, m)
-	case s.round.points < points:
-		return short(points)
+		return violation(ruleLevel, m)
+	case s.now.points < points:
+		return tooFewPoints(points)
 	}
 	return engine.Unless(s.spendable(*l), ruleEffect, m)
 }
@@ -194,23 +194,23 @@ func (s *State) checkPush(m *engine.Move) engine.Violation {
 	seat, to := s.Of(m.Args[0]).seat, s.Of(m.Args[1]).cell
 	switch {
 	case seat == engine.NoSeat || seat == s.turn:
-		return because(ruleRival, m)
+		return violation(ruleRival, m)
 	case to == nowhere:
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	}
-	if rule := s.barredPawn(seat); rule != "" {
-		return because(rule, m)
+	if rule := s.barredAcolyte(seat); rule != "" {
+		return violation(rule, m)
 	}
 	return s.checkStep(seat, cell(to), s.asked.left)
 }
 
-// barredPawn returns the rule that forbids to push an Acolyte at all, if one does: rules walk.pass and push.pawns.
-func (s *State) barredPawn(seat engine.Seat) string {
+// barredAcolyte returns the rule that forbids pushing an Acolyte at all, if one does: rules walk.pass and push.pawns.
+func (s *State) barredAcolyte(seat engine.Seat) string {
 	q := &s.asked
 	if last, on := s.pushedLast(); on && last != seat {
 		return rulePass
 	}
-	if q.pushed>>seat&1 == 0 && bits.OnesCount8(q.pushed) >= q.pawns {
+	if q.pushed>>seat&1 == 0 && bits.OnesCount8(q.pushed) >= q.acolytes {
 		return rulePawns
 	}
 	return ""
@@ -220,15 +220,15 @@ func (s *State) checkLay(m *engine.Move) engine.Violation {
 	q := &s.asked
 	at, i := s.Of(m.Args[0]).cell, s.formOf(shapeOf(q.bridge), m.Args[1])
 	if at == nowhere || i == noForm {
-		return because(rulePlaceForm, m)
+		return violation(rulePlaceForm, m)
 	}
 	f := &s.forms[i]
 	if !f.inside.has(cell(at)) {
-		return because(ruleGrid, m)
+		return violation(ruleGrid, m)
 	}
 	to := f.laid[at]
 	if over := to.and(s.others(q.bridge)); !over.empty() {
 		return s.inTheWay(ruleOverlap, over)
 	}
-	return engine.Unless(!s.liesAgain(q.bridge, to), ruleChange, m)
+	return engine.Unless(!s.isOrWasAt(q.bridge, to), ruleChange, m)
 }

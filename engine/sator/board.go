@@ -78,8 +78,8 @@ func (s cells) without(o cells) cells {
 
 func (s cells) meets(o cells) bool { return s.w0&o.w0|s.w1&o.w1|s.w2&o.w2|s.w3&o.w3 != 0 }
 
-// first returns the lowest of the cells. The set must not be empty.
-func (s cells) first() cell {
+// lowest returns the lowest of the cells. The set must not be empty.
+func (s cells) lowest() cell {
 	switch {
 	case s.w0 != 0:
 		return cell(bits.TrailingZeros64(s.w0))
@@ -102,7 +102,7 @@ func (s cells) all(yield func(cell) bool) {
 	}
 }
 
-// up moves all cells n places forward, as if the grid were one long row.
+// up moves all cells to cells that are higher by n, as if the grid were one long row.
 func (s cells) up(n uint) cells {
 	for ; n >= 64; n -= 64 {
 		s = cells{0, s.w0, s.w1, s.w2}
@@ -111,7 +111,7 @@ func (s cells) up(n uint) cells {
 	return cells{s.w0 << n, s.w1<<n | s.w0>>k, s.w2<<n | s.w1>>k, s.w3<<n | s.w2>>k}
 }
 
-// down moves all cells n places back.
+// down moves all cells to cells that are lower by n.
 func (s cells) down(n uint) cells {
 	for ; n >= 64; n -= 64 {
 		s = cells{s.w1, s.w2, s.w3, 0}
@@ -201,8 +201,8 @@ func (g *grid) shifted(s cells, v vector) cells {
 	return s.and(g.clip[v.e+mostColumns])
 }
 
-// aside moves a set by one cell. Cells that would be outside are dropped.
-func (g *grid) aside(s cells, d direction) cells {
+// stepped moves a set by one cell. Cells that would be outside are dropped.
+func (g *grid) stepped(s cells, d direction) cells {
 	s = s.without(g.edge[d])
 	switch d {
 	case north:
@@ -217,11 +217,11 @@ func (g *grid) aside(s cells, d direction) cells {
 
 // around returns the neighbours of the cells of a set.
 func (g *grid) around(s cells) cells {
-	return g.aside(s, north).or(g.aside(s, east)).or(g.aside(s, south)).or(g.aside(s, west))
+	return g.stepped(s, north).or(g.stepped(s, east)).or(g.stepped(s, south)).or(g.stepped(s, west))
 }
 
-// only returns the set of one cell.
-func only(c cell) cells {
+// setOf returns the set of one cell.
+func setOf(c cell) cells {
 	var s cells
 	s.add(c)
 	return s

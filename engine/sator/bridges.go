@@ -9,8 +9,8 @@ type motion struct {
 	shift    vector
 }
 
-// of returns the new position of a cell, and false if it is outside.
-func (m *motion) of(g *grid, c cell) (cell, bool) {
+// apply returns the new position of a cell, and false if it is outside.
+func (m *motion) apply(g *grid, c cell) (cell, bool) {
 	column, row := c.column()+m.shift.e, c.row()+m.shift.n
 	if m.quarters != 0 {
 		v := vector{c.column() - m.pivot.column(), c.row() - m.pivot.row()}.turned(m.quarters)
@@ -23,7 +23,7 @@ func (m *motion) of(g *grid, c cell) (cell, bool) {
 func (s *State) moved(bridge int, m *motion) (cells, bool) {
 	var to cells
 	for c := range s.laid[bridge].all {
-		x, ok := m.of(&s.grid, c)
+		x, ok := m.apply(&s.grid, c)
 		if !ok {
 			return to, false
 		}
@@ -33,10 +33,10 @@ func (s *State) moved(bridge int, m *motion) (cells, bool) {
 }
 
 // others returns the cells under other bridges.
-func (s *State) others(bridge int) cells { return s.taken.without(s.laid[bridge]) }
+func (s *State) others(bridge int) cells { return s.covered.without(s.laid[bridge]) }
 
-// lying is an earlier position of a bridge: its cells, and the things on them.
-type lying struct {
+// pastPosition is an earlier position of a bridge: its cells, and the things on them.
+type pastPosition struct {
 	bridge   int
 	cells    cells
 	from, to int // its riders: the range in round.riders
@@ -50,24 +50,24 @@ type rider struct {
 
 // remember records the position of a bridge before it moves: rule piece.change.
 func (s *State) remember(bridge int) {
-	r := &s.round
-	l := lying{bridge: bridge, cells: s.laid[bridge], from: len(r.riders)}
+	r := &s.now
+	l := pastPosition{bridge: bridge, cells: s.laid[bridge], from: len(r.riders)}
 	for i, x := range s.things {
 		if l.cells.holds(x) {
 			r.riders = append(r.riders, rider{i, x})
 		}
 	}
 	l.to = len(r.riders)
-	r.lyings = append(r.lyings, l)
+	r.pastPositions = append(r.pastPositions, l)
 }
 
-// laysBack reports whether a motion would leave a bridge in its present position, or in a position from before a movement of this turn: rule piece.change.
-func (s *State) laysBack(bridge int, m *motion, to cells) bool {
+// restoresPosition reports whether a motion would leave a bridge in its present position, or in a position from before a movement of this turn: rule piece.change.
+func (s *State) restoresPosition(bridge int, m *motion, to cells) bool {
 	if to == s.laid[bridge] && s.unmoved(bridge, m) {
 		return true
 	}
-	for i := range s.round.lyings {
-		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, m) {
+	for i := range s.now.pastPositions {
+		if l := &s.now.pastPositions[i]; l.bridge == bridge && l.cells == to && s.matches(l, m) {
 			return true
 		}
 	}
@@ -78,7 +78,7 @@ func (s *State) laysBack(bridge int, m *motion, to cells) bool {
 func (s *State) unmoved(bridge int, m *motion) bool {
 	for _, x := range s.things {
 		if s.laid[bridge].holds(x) {
-			if c, _ := m.of(&s.grid, cell(x)); spot(c) != x {
+			if c, _ := m.apply(&s.grid, cell(x)); spot(c) != x {
 				return false
 			}
 		}
@@ -88,13 +88,13 @@ func (s *State) unmoved(bridge int, m *motion) bool {
 
 // matches reports whether after a motion the same things would be on the same cells as in an earlier position. A book over the void counts as
 // standing on the bridge that comes under it.
-func (s *State) matches(l *lying, m *motion) bool {
-	riders := s.round.riders[l.from:l.to]
+func (s *State) matches(l *pastPosition, m *motion) bool {
+	riders := s.now.riders[l.from:l.to]
 	n := 0
 	for i, x := range s.things {
 		switch {
 		case s.laid[l.bridge].holds(x):
-			c, _ := m.of(&s.grid, cell(x))
+			c, _ := m.apply(&s.grid, cell(x))
 			x = spot(c)
 		case !l.cells.holds(x):
 			continue
@@ -112,16 +112,16 @@ func (s *State) move(bridge int, m *motion, to cells) {
 	from := s.laid[bridge]
 	for i, x := range s.things {
 		if from.holds(x) {
-			c, _ := m.of(&s.grid, cell(x))
+			c, _ := m.apply(&s.grid, cell(x))
 			s.things[i] = spot(c)
 		}
 	}
-	s.layOn(bridge, to)
+	s.putOn(bridge, to)
 }
 
-// layOn puts a bridge on some cells, or removes it from the board if there are none. The things there keep their cells.
-func (s *State) layOn(bridge int, to cells) {
-	s.taken = s.others(bridge).or(to)
+// putOn puts a bridge on some cells, or removes it from the board if there are none. The things there keep their cells.
+func (s *State) putOn(bridge int, to cells) {
+	s.covered = s.others(bridge).or(to)
 	s.laid[bridge] = to
 }
 
@@ -135,37 +135,37 @@ func (s *State) manned(bridge int) bool { return s.laid[bridge].meets(s.acolytes
 func (s *State) toll(bridge int) int {
 	n := 0
 	for seat := range engine.Seat(s.players) {
-		if s.laid[bridge].holds(s.things[acolyteOf(seat)]) && s.round.paid[bridge]>>seat&1 == 0 {
+		if s.laid[bridge].holds(s.things[acolyteOf(seat)]) && s.now.paid[bridge]>>seat&1 == 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// turnable reports whether a bridge can be turned about any cell except one. That cell depends on the previous turn with the same card.
-func (s *State) turnable(bridge int, but spot) bool {
-	for range s.turnsOf(bridge, but) {
+// turnable reports whether a bridge has a legal turn.
+func (s *State) turnable(bridge int) bool {
+	for range s.turnsOf(bridge, nowhere) {
 		return true
 	}
 	return false
 }
 
-// turnsOf yields the legal turns of a bridge, except those about one cell.
+// turnsOf yields the legal turns of a bridge, except those about one cell: that of the previous turn with the same card.
 func (s *State) turnsOf(bridge int, but spot) func(yield func(cell, int) bool) {
 	return func(yield func(cell, int) bool) {
 		laid, others := s.laid[bridge], s.others(bridge)
-		var outlines [quarters]outline
+		var turned [orientations]turnedShape
 		for pivot := range laid.all {
 			if spot(pivot) == but {
 				continue
 			}
-			for q := 1; q < quarters; q++ {
-				x := &outlines[q]
+			for q := 1; q < orientations; q++ {
+				x := &turned[q]
 				if x.cells.empty() {
-					*x = outlineOf(laid, q)
+					*x = turnedShapeOf(laid, q)
 				}
 				to, ok := x.about(&s.grid, pivot)
-				if ok && !to.meets(others) && !s.laysBack(bridge, &motion{pivot: pivot, quarters: q}, to) && !yield(pivot, q) {
+				if ok && !to.meets(others) && !s.restoresPosition(bridge, &motion{pivot: pivot, quarters: q}, to) && !yield(pivot, q) {
 					return
 				}
 			}
@@ -173,8 +173,8 @@ func (s *State) turnsOf(bridge int, but spot) func(yield func(cell, int) bool) {
 	}
 }
 
-// outline is a turned bridge in the corner of the grid.
-type outline struct {
+// turnedShape is a turned bridge, moved to the corner of the grid.
+type turnedShape struct {
 	cells
 	from     cell   // the bridge's first cell
 	quarters int    // the turn
@@ -182,8 +182,8 @@ type outline struct {
 	size     vector
 }
 
-func outlineOf(laid cells, quarters int) outline {
-	x := outline{from: laid.first(), quarters: quarters}
+func turnedShapeOf(laid cells, quarters int) turnedShape {
+	x := turnedShape{from: laid.lowest(), quarters: quarters}
 	var high vector
 	for c := range laid.all {
 		v := between(x.from, c).turned(quarters)
@@ -199,7 +199,7 @@ func outlineOf(laid cells, quarters int) outline {
 }
 
 // about returns the cells of the bridge after a turn about one of its cells, and false if not all of them are on the grid.
-func (x *outline) about(g *grid, pivot cell) (cells, bool) {
+func (x *turnedShape) about(g *grid, pivot cell) (cells, bool) {
 	v := between(x.from, pivot).turned(x.quarters)
 	column, row := pivot.column()-v.e+x.corner.e, pivot.row()-v.n+x.corner.n
 	if column < 0 || row < 0 || column+x.size.e > g.columns || row+x.size.n > g.rows {
@@ -208,7 +208,8 @@ func (x *outline) about(g *grid, pivot cell) (cells, bool) {
 	return x.cells.up(uint(cellAt(column, row))), true
 }
 
-// sliding describes where shifts can take a bridge. A position of the bridge is given by its lowest cell.
+// sliding describes where shifts can take a bridge. A position of the bridge is given by its lowest cell. A bridge takes a book over the void along,
+// which changes the position: so a path over such a book must be tried step by step.
 type sliding struct {
 	*State
 	bridge int
@@ -216,14 +217,14 @@ type sliding struct {
 	at     cell
 	room   cells // positions on the board, over no other bridge and under no book over the void
 	barred cells // positions that the bridge had before: rule piece.change
-	taking cells // positions that would fit without a book over the void. The bridge takes such a book along, which changes the position, so the way has to be tried out
+	taking cells // positions that would be in room but for a book over the void
 }
 
 // sliding finds where a bridge can be shifted. Before its first shift, its present position counts as barred.
 func (s *State) sliding(bridge int, first bool) sliding {
 	laid := s.laid[bridge]
-	open, books := s.grid.all.without(s.others(bridge)), s.allBooks().without(s.taken)
-	x := sliding{State: s, bridge: bridge, first: first, at: laid.first(), room: open}
+	open, books := s.grid.all.without(s.others(bridge)), s.allBooks().without(s.covered)
+	x := sliding{State: s, bridge: bridge, first: first, at: laid.lowest(), room: open}
 	for c := range laid.all {
 		v := between(c, x.at)
 		x.room = x.room.and(s.grid.shifted(open, v))
@@ -233,14 +234,14 @@ func (s *State) sliding(bridge int, first bool) sliding {
 	if first {
 		x.barred.add(x.at)
 	}
-	for i := range s.round.lyings {
-		l := &s.round.lyings[i]
+	for i := range s.now.pastPositions {
+		l := &s.now.pastPositions[i]
 		if l.bridge != bridge || l.cells.size() != laid.size() {
 			continue
 		}
-		m := motion{shift: between(x.at, l.cells.first())}
+		m := motion{shift: between(x.at, l.cells.lowest())}
 		if s.grid.shifted(laid, m.shift) == l.cells && s.matches(l, &m) {
-			x.barred.add(l.cells.first())
+			x.barred.add(l.cells.lowest())
 		}
 	}
 	return x
@@ -251,12 +252,12 @@ func between(from, to cell) vector { return vector{to.column() - from.column(), 
 
 // ends reports whether the bridge can reach a legal end in least to most shifts.
 func (x *sliding) ends(least, most int) bool {
-	return x.endsFrom(x.at, least, most) || !x.taking.empty() && x.trial().slidesOn(x.bridge, least, most, make(map[trial]bool))
+	return x.endsFrom(x.at, least, most) || !x.taking.empty() && x.copyForTrial().slidesOn(x.bridge, least, most, make(map[triedState]bool))
 }
 
-// endsFrom reports whether it can do so from a given position without taking a book along.
+// endsFrom reports whether the bridge, from a given position and without taking a book along, can reach a legal end in least to most shifts.
 func (x *sliding) endsFrom(from cell, least, most int) bool {
-	layer := only(from)
+	layer := setOf(from)
 	for n := 0; n <= most && !layer.empty(); n++ {
 		if n >= least && !layer.without(x.barred).empty() {
 			return true
@@ -266,8 +267,8 @@ func (x *sliding) endsFrom(from cell, least, most int) bool {
 	return false
 }
 
-// beyond returns the position after one shift. It reports whether the bridge can make it and then reach a legal end in least to most more shifts.
-func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
+// afterShift returns the position after one shift. It reports whether the bridge can make it and then reach a legal end in least to most more shifts.
+func (x *sliding) afterShift(d direction, least, most int) (cell, bool) {
 	c, ok := x.grid.next(x.at, d)
 	switch {
 	case !ok || !x.room.has(c) && !x.taking.has(c):
@@ -275,11 +276,11 @@ func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
 	case x.room.has(c) && x.endsFrom(c, least, most):
 		return c, true
 	}
-	return c, !x.taking.empty() && x.trial().slid(x.bridge, d).slidesOn(x.bridge, least, most, make(map[trial]bool))
+	return c, !x.taking.empty() && x.copyForTrial().slid(x.bridge, d).slidesOn(x.bridge, least, most, make(map[triedState]bool))
 }
 
-// trial returns a state for trying out the way.
-func (x *sliding) trial() *State {
+// copyForTrial returns a state in which the path can be tried.
+func (x *sliding) copyForTrial() *State {
 	c := x.Clone().(*State)
 	if x.first {
 		c.remember(x.bridge)
@@ -287,8 +288,8 @@ func (x *sliding) trial() *State {
 	return c
 }
 
-// trial is a state that was tried, with the number of shifts that must and may follow.
-type trial struct {
+// triedState is a state that was tried, with the number of shifts that must and may follow.
+type triedState struct {
 	hash        uint64
 	least, most int
 }
@@ -303,13 +304,13 @@ func (s *State) slid(bridge int, d direction) *State {
 }
 
 // slidesOn tries out whether a bridge can reach a legal end in least to most shifts.
-func (s *State) slidesOn(bridge, least, most int, tried map[trial]bool) bool {
-	key := trial{s.hash(), least, most}
+func (s *State) slidesOn(bridge, least, most int, tried map[triedState]bool) bool {
+	key := triedState{s.hash(), least, most}
 	if tried[key] {
 		return false
 	}
 	tried[key] = true
-	if least <= 0 && !s.layBefore(bridge, s.laid[bridge]) {
+	if least <= 0 && !s.wasAt(bridge, s.laid[bridge]) {
 		return true
 	}
 	if most <= 0 {
@@ -317,7 +318,7 @@ func (s *State) slidesOn(bridge, least, most int, tried map[trial]bool) bool {
 	}
 	others := s.others(bridge)
 	for d := range directions {
-		if s.laid[bridge].meets(s.grid.edge[d]) || s.grid.aside(s.laid[bridge], d).meets(others) {
+		if s.laid[bridge].meets(s.grid.edge[d]) || s.grid.stepped(s.laid[bridge], d).meets(others) {
 			continue
 		}
 		if s.slid(bridge, d).slidesOn(bridge, max(0, least-1), most-1, tried) {
@@ -327,10 +328,10 @@ func (s *State) slidesOn(bridge, least, most int, tried map[trial]bool) bool {
 	return false
 }
 
-// layBefore reports whether a bridge on some cells, with the things on them, had that position before a movement of this turn: rule piece.change.
-func (s *State) layBefore(bridge int, to cells) bool {
-	for i := range s.round.lyings {
-		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, &motion{}) {
+// wasAt reports whether a bridge on some cells, with the things on them, had that position before a movement of this turn: rule piece.change.
+func (s *State) wasAt(bridge int, to cells) bool {
+	for i := range s.now.pastPositions {
+		if l := &s.now.pastPositions[i]; l.bridge == bridge && l.cells == to && s.matches(l, &motion{}) {
 			return true
 		}
 	}

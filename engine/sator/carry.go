@@ -15,14 +15,14 @@ func (s *State) playCard(m *engine.Move) {
 		s.prayers[s.turn].Move(c.kind, prayerHand, prayerFront)
 	} else {
 		s.incertus.Move(c.kind, hand(s.turn), front)
-		s.round.steps++
+		s.now.steps++
 	}
-	s.round.points -= k.cost
+	s.now.points -= k.cost
 	s.asked = question{task: firstAsked[k.does], card: c, does: k.does, bridge: noBridge, pivot: nowhere, last: engine.NoSeat}
 	q := &s.asked
-	// From here on, the last card is this one, and its bridge is still unknown. golden keeps the card before it until this card chooses a bridge.
-	q.golden = s.round.last
-	s.round.last = played{card: c, bridge: noBridge, any: true}
+	// From here on, the last card is this one, and its bridge is still unknown. previous keeps the card before it until this card chooses a bridge.
+	q.previous = s.now.last
+	s.now.last = played{card: c, bridge: noBridge, ok: true}
 	switch k.does {
 	case doRotas:
 		q.left = k.turn.most
@@ -33,7 +33,7 @@ func (s *State) playCard(m *engine.Move) {
 	case doManual:
 		s.event(s.turn, eventManual, m.Args[0])
 	}
-	s.round.pinned = s.round.pinned || k.does == doFervour
+	s.now.pinned = s.now.pinned || k.does == doFervour
 }
 
 // firstAsked is the first question of a card, by effect.
@@ -42,8 +42,8 @@ var firstAsked = [effects]task{
 	doHaul: askPiece, doLeap: askLeap, doFervour: askFervour, doRemove: askPiece, doManual: noTask,
 }
 
-// carryOut carries out an answer to the question of a card.
-func (s *State) carryOut(m *engine.Move) {
+// answer plays an answer to the question of a card.
+func (s *State) answer(m *engine.Move) {
 	q := &s.asked
 	k := s.kindOf(q.card)
 	switch m.Verb {
@@ -51,22 +51,24 @@ func (s *State) carryOut(m *engine.Move) {
 		s.asked = question{}
 	case verbAs:
 		q.task = askPiece
-		if q.does, q.left = doMoves, k.shift.most; m.Args[0] == wordRotas {
+		if m.Args[0] == wordRotas {
 			q.does, q.left = doRotas, k.turn.most
+		} else {
+			q.does, q.left = doMoves, k.shift.most
 		}
 	case verbPiece:
 		s.choose(int(s.Of(m.Args[0]).bridge))
 	case verbTurn:
 		quarters, _ := quartersOf(m.Args[1])
 		pivot := cell(s.Of(m.Args[0]).cell)
-		s.round.points -= k.turn.cost
+		s.now.points -= k.turn.cost
 		q.pivot = spot(pivot)
 		s.moveOnce(q.bridge, &motion{pivot: pivot, quarters: quarters})
-		s.count()
+		s.countDown()
 	case verbSlide:
 		d, _ := directionOf(m.Args[0])
 		if q.does != doHaul {
-			s.round.points -= k.shift.cost
+			s.now.points -= k.shift.cost
 		}
 		if q.made == 0 {
 			s.remember(q.bridge)
@@ -74,48 +76,48 @@ func (s *State) carryOut(m *engine.Move) {
 		x := motion{shift: steps[d]}
 		to, _ := s.moved(q.bridge, &x)
 		s.move(q.bridge, &x, to)
-		s.count()
+		s.countDown()
 	case verbLay:
 		s.remember(q.bridge)
-		s.layOn(q.bridge, s.forms[s.formOf(shapeOf(q.bridge), m.Args[1])].laid[s.Of(m.Args[0]).cell])
+		s.putOn(q.bridge, s.forms[s.formOf(shapeOf(q.bridge), m.Args[1])].laid[s.Of(m.Args[0]).cell])
 		s.asked = question{}
 	case verbSpend:
 		points, _ := m.Args[0].Number()
 		l := k.level(points)
-		s.round.points -= points
-		q.task, q.left, q.pawns = askPush, l.cells, l.pawns
+		s.now.points -= points
+		q.task, q.left, q.acolytes = askPush, l.cells, l.acolytes
 	case verbPush:
 		q.last = s.Of(m.Args[0]).seat
 		q.pushed |= 1 << q.last
 		s.things[acolyteOf(q.last)] = s.Of(m.Args[1]).cell
-		s.count()
+		s.countDown()
 	case verbGargoyle:
 		s.things[gargoyleOf(s.turn)] = s.Of(m.Args[0]).cell
 		s.asked = question{}
 	case verbStep:
 		s.roam(cell(s.Of(m.Args[0]).cell), !s.onlyWalk)
-		s.count()
+		s.countDown()
 	case verbLeap:
 		to := cell(s.Of(m.Args[0]).cell)
 		w := s.walker(s.turn)
 		between, _ := w.leapTo(to)
-		s.round.points -= between * k.shift.cost
+		s.now.points -= between * k.shift.cost
 		s.asked = question{}
 		s.roam(to, !s.onlyWalk)
 	case verbShift, verbSpin:
 		bridge, x := s.single(m.Verb == verbSpin, m.Args[:])
 		s.moveOnce(bridge, &x)
-		s.count()
+		s.countDown()
 	}
 }
 
-// count counts one movement or step of a card.
-func (s *State) count() {
+// countDown counts one movement or step of a card.
+func (s *State) countDown() {
 	s.asked.left--
 	s.asked.made++
 }
 
-// choose sets the bridge of a card, and pays the toll: rule piece.toll.
+// choose sets the bridge of a card, and pays the toll: rule piece.toll. A remove card removes it at once.
 func (s *State) choose(bridge int) {
 	q := &s.asked
 	if q.does == doRemove {
@@ -124,13 +126,13 @@ func (s *State) choose(bridge int) {
 				s.sendHome(seat)
 			}
 		}
-		s.layOn(bridge, cells{})
+		s.putOn(bridge, cells{})
 		s.gone |= 1 << bridge
 		s.asked = question{}
 		return
 	}
 	q.bridge = bridge
-	s.round.last.bridge = bridge
+	s.now.last.bridge = bridge
 	switch q.does {
 	case doRotas:
 		q.task = askTurn
@@ -140,10 +142,10 @@ func (s *State) choose(bridge int) {
 		q.task = askSlide
 	}
 	if toll := s.toll(bridge); toll > 0 && q.card.tolled() {
-		s.round.points -= toll
+		s.now.points -= toll
 		for seat := range engine.Seat(s.players) {
 			if s.laid[bridge].holds(s.things[acolyteOf(seat)]) {
-				s.round.paid[bridge] |= 1 << seat
+				s.now.paid[bridge] |= 1 << seat
 			}
 		}
 		s.event(s.turn, eventToll, engine.CappedNumber(toll), s.bridgeNames[bridge])
@@ -160,7 +162,7 @@ func (s *State) moveOnce(bridge int, x *motion) {
 	s.move(bridge, x, to)
 }
 
-// single returns a bridge and its single movement: PIECE CELL ANGLE, or PIECE DIRECTION.
+// single returns a bridge and its single movement. For a turn args are PIECE CELL ANGLE, otherwise PIECE DIRECTION.
 func (s *State) single(turned bool, args []engine.Name) (int, motion) {
 	bridge := int(s.Of(args[0]).bridge)
 	if !turned {

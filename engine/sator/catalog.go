@@ -79,11 +79,11 @@ func (l *cardList) cardEntry(k *kind, class engine.Class, deck string, copies in
 		Word: k.name, Class: engine.ClassCard | class, Copies: copies, Title: l.cardTitle(k), Effects: l.said(k),
 		Traits: map[string]string{"deck": deck, "effect": effectWords[k.does]},
 	}
-	if k.bridge != anyBridge {
+	if k.shapeOrType != anyBridge {
 		if k.does == doRotas {
-			e.Traits["shape"] = l.shapes[k.bridge].name
+			e.Traits["shape"] = l.shapes[k.shapeOrType].name
 		} else {
-			e.Traits["type"] = l.types[k.bridge]
+			e.Traits["type"] = l.types[k.shapeOrType]
 		}
 	}
 	maps.Copy(e.Traits, k.traits())
@@ -104,7 +104,7 @@ func (k *kind) traits() map[string]string {
 	case doPush:
 		var levels []string
 		for _, x := range k.levels {
-			levels = append(levels, fmt.Sprint(x.points, x.pawns, x.cells))
+			levels = append(levels, fmt.Sprint(x.points, x.acolytes, x.cells))
 		}
 		return map[string]string{"levels": strings.Join(levels, ", ")}
 	case doStride, doFervour:
@@ -118,11 +118,11 @@ func (k *kind) traits() map[string]string {
 // cardTitle returns a card's title: rotas-tee4 is ROTAS: Tee of four.
 func (l *cardList) cardTitle(k *kind) string {
 	switch {
-	case k.bridge == anyBridge:
-	case k.does == doRotas && k.name == effectWords[doRotas]+"-"+l.shapes[k.bridge].name:
-		return "ROTAS: " + shapeTitle(l.shapes[k.bridge].name)
-	case k.does == doMoves && k.name == effectWords[doMoves]+"-"+l.types[k.bridge]:
-		return "MOVES: " + engine.TitleOf(l.types[k.bridge])
+	case k.shapeOrType == anyBridge:
+	case k.does == doRotas && k.name == effectWords[doRotas]+"-"+l.shapes[k.shapeOrType].name:
+		return "ROTAS: " + shapeTitle(l.shapes[k.shapeOrType].name)
+	case k.does == doMoves && k.name == effectWords[doMoves]+"-"+l.types[k.shapeOrType]:
+		return "MOVES: " + engine.TitleOf(l.types[k.shapeOrType])
 	}
 	return ""
 }
@@ -150,7 +150,7 @@ func seatWords(list *cardList, s string) []engine.Entry {
 		{Word: s + ".gargoyle", Class: classGargoyle, Title: whose + "Gargoyle"},
 	}
 	for i := range list.colours {
-		q := list.square(i).name
+		q := list.quadrantOf(i).name
 		all = append(all, engine.Entry{Word: s + ".book." + q, Class: classBook, Title: whose + "book of " + strings.ToUpper(q)})
 	}
 	return all

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check implements engine.State. It checks the rules in the order of part 5.
+// Check implements engine.State. It checks the rules in the order of the section Refusals.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case m.Verb == verbHold:
@@ -17,8 +17,8 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	case !wellFormed(&m):
 		return engine.Violate(ruleForm)
 	case m.Seat != s.actor():
-		return engine.Violate(ruleOrder, s.seatOf(s.actor()))
-	case !s.inTurn():
+		return engine.Violate(ruleOrder, s.seatName(s.actor()))
+	case !s.setupDone():
 		return s.checkSetup(&m)
 	case s.asked.task != noTask:
 		if !s.asked.answered(m.Verb) {
@@ -27,14 +27,14 @@ func (s *State) Check(m engine.Move) engine.Violation {
 		return s.checkAnswer(&m)
 	case !isTurnVerb(m.Verb):
 		return engine.Violate(ruleQuestion)
-	case s.round.passing && m.Verb != verbWalk:
+	case s.now.passing && m.Verb != verbWalk:
 		return engine.Violate(rulePass)
 	}
 	return s.checkTurn(&m)
 }
 
-// words are the fewest and most arguments of each verb.
-var words = [verbAmend + 1][2]int{
+// arities are the fewest and most arguments of each verb.
+var arities = [verbAmend + 1][2]int{
 	verbColour: {1, 1}, verbPlacement: {1, 1}, verbDraft: {1, 1}, verbPlace: {3, 3}, verbSwap: {1, 1}, verbDiscard: {1, 1}, verbDraw: {1, 2}, verbPlay: {1, 1},
 	verbAs: {1, 1}, verbPiece: {1, 1}, verbTurn: {2, 2}, verbSlide: {1, 1}, verbDone: {0, 0}, verbSpend: {1, 1}, verbPush: {2, 2}, verbGargoyle: {1, 1},
 	verbStep: {1, 1}, verbLay: {2, 2}, verbLeap: {1, 1}, verbShift: {2, 2}, verbSpin: {3, 3}, verbWalk: {1, 1}, verbRest: {0, 0}, verbFree: {2, 4},
@@ -52,7 +52,7 @@ func wellFormed(m *engine.Move) bool {
 			return false
 		}
 	}
-	if m.Args[engine.MaxArgs-1] == engine.Excess || n < words[m.Verb][0] || n > words[m.Verb][1] {
+	if m.Args[engine.MaxArgs-1] == engine.Excess || n < arities[m.Verb][0] || n > arities[m.Verb][1] {
 		return false
 	}
 	if m.Verb != verbFree {
@@ -69,7 +69,7 @@ func wellFormed(m *engine.Move) bool {
 	return false
 }
 
-// actor returns the seat that has to move: the actor of part 5, or Nobody.
+// actor returns the seat that has to move: the actor of the section Moves, or Nobody.
 func (s *State) actor() engine.Seat {
 	if s.phase == inBooks {
 		return engine.Nobody
@@ -77,7 +77,7 @@ func (s *State) actor() engine.Seat {
 	return s.turn
 }
 
-func (s *State) seatOf(seat engine.Seat) engine.Name {
+func (s *State) seatName(seat engine.Seat) engine.Name {
 	if seat == engine.Nobody {
 		return engine.None
 	}
@@ -130,23 +130,23 @@ func (s *State) colourFree(colour int) bool {
 func (s *State) checkPlace(m *engine.Move) engine.Violation {
 	bridge := int(s.Of(m.Args[0]).bridge)
 	if bridge < 0 || !s.laid[bridge].empty() || s.seats[s.turn].stock[shapeOf(bridge)] == 0 {
-		return because(ruleStock, m)
+		return violation(ruleStock, m)
 	}
 	at, i := s.Of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
 	if at == nowhere || i == noForm {
-		return because(rulePlaceForm, m)
+		return violation(rulePlaceForm, m)
 	}
 	f, anchor := &s.forms[i], cell(at)
 	laid := f.laid[anchor]
 	switch {
 	case !f.inside.has(anchor):
-		return because(rulePlaceGrid, m)
-	case laid.meets(s.taken):
-		return s.inTheWay(rulePlaceOverlap, laid.and(s.taken))
-	case !s.site.open[i].has(anchor):
+		return violation(rulePlaceGrid, m)
+	case laid.meets(s.covered):
+		return s.inTheWay(rulePlaceOverlap, laid.and(s.covered))
+	case !s.setup.open[i].has(anchor):
 		return s.inTheWay(ruleTwins, s.twinsOn(laid))
-	case !s.site.relieved && s.blocks(f.shape, f.laid[anchor]):
-		return because(ruleBlock, m)
+	case !s.setup.relieved && s.blocks(f.shape, f.laid[anchor]):
+		return violation(ruleBlock, m)
 	}
 	return engine.Violation{}
 }
@@ -176,22 +176,22 @@ func (s *State) inTheWay(rule string, x cells) engine.Violation {
 	return v
 }
 
-// because returns the violation of a rule with the arguments of the move, if there is a rule.
-func because(rule string, m *engine.Move) engine.Violation {
+// violation returns the violation of a rule with the arguments of the move, if there is a rule.
+func violation(rule string, m *engine.Move) engine.Violation {
 	if rule == "" {
 		return engine.Violation{}
 	}
 	return engine.Violate(rule, m.Args[:]...)
 }
 
-// short returns the violation with the number of points needed.
-func short(points int) engine.Violation {
+// tooFewPoints returns the violation with the number of points needed.
+func tooFewPoints(points int) engine.Violation {
 	return engine.Violate(rulePoints, engine.CappedNumber(points))
 }
 
 // checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
-	r := &s.round
+	r := &s.now
 	switch m.Verb {
 	case verbSwap:
 		return s.checkSwap(m)
@@ -204,7 +204,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 		case s.phase == inDraw:
 			return engine.Violate(ruleWalkTime)
 		case to == nowhere:
-			return because(ruleForm, m)
+			return violation(ruleForm, m)
 		case r.pinned:
 			return engine.Violate(ruleStill)
 		default:
@@ -225,12 +225,12 @@ func (s *State) checkSwap(m *engine.Move) engine.Violation {
 	}
 	switch {
 	case m.Args[0] != wordSearch && m.Args[0] != verbDraw:
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	case s.phase != inSwap:
 		return engine.Violate(ruleSwapTime)
-	case s.round.points < cost:
-		return short(cost)
-	case s.handSize(s.turn) < exchanged:
+	case s.now.points < cost:
+		return tooFewPoints(cost)
+	case s.handSize(s.turn) < swapDiscards:
 		return engine.Violate(ruleSwapCards)
 	case m.Args[0] == wordSearch && s.prayers[s.turn].Size(prayerHand) == 0:
 		return engine.Violate(ruleSwapPrayer)
@@ -244,11 +244,11 @@ func (s *State) checkDraw(m *engine.Move, timely bool) engine.Violation {
 	p := &s.prayers[s.turn]
 	switch {
 	case !fidei && m.Args[0] != wordIncertus:
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	case !timely:
 		return engine.Violate(ruleDrawTime)
 	case fidei && p.Size(prayerPile) == 0, !fidei && s.incertus.Size(commonPile) == 0:
-		return because(ruleDrawPile, m)
+		return violation(ruleDrawPile, m)
 	case fidei && p.Size(prayerHand) >= prayersHeld:
 		return engine.Violate(ruleHandPrayers)
 	case m.Args[1] == engine.None || m.Args[1] == wordUnseen:
@@ -271,31 +271,31 @@ func (s *State) checkPlay(m *engine.Move) engine.Violation {
 	case s.phase != inSwap && s.phase != inPlay:
 		return engine.Violate(rulePlayTime)
 	case !ok || !s.holds(s.turn, c):
-		return because(ruleHeld, m)
+		return violation(ruleHeld, m)
 	case c.prayer && s.seats[s.turn].turns == 0:
-		return because(rulePlayFirst, m)
+		return violation(rulePlayFirst, m)
 	}
 	switch rule := s.barredCard(c); rule {
 	case "":
 		return engine.Violation{}
 	case rulePoints:
-		return short(s.kindOf(c).smallest())
+		return tooFewPoints(s.kindOf(c).smallest())
 	default:
-		return because(rule, m)
+		return violation(rule, m)
 	}
 }
 
-// checkStep checks a step of an Acolyte: rows "step".
+// checkStep checks a step of an Acolyte: section Refusals, a step.
 func (s *State) checkStep(seat engine.Seat, to cell, left int) engine.Violation {
 	w := s.walker(seat)
-	if rule := w.judge(to, left); rule != "" {
+	if rule := w.barredStep(to, left); rule != "" {
 		return engine.Violate(rule, s.cellNames[to])
 	}
 	return engine.Violation{}
 }
 
 func (s *State) checkFree(m *engine.Move) engine.Violation {
-	if s.round.freed {
+	if s.now.freed {
 		return engine.Violate(ruleFree)
 	}
 	if m.Args[0] != verbWalk {
@@ -305,8 +305,8 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 	}
 	switch to := s.Of(m.Args[1]).cell; {
 	case to == nowhere:
-		return because(ruleForm, m)
-	case s.round.pinned:
+		return violation(ruleForm, m)
+	case s.now.pinned:
 		return engine.Violate(ruleStill)
 	default:
 		return s.checkStep(s.turn, cell(to), 1)
@@ -317,47 +317,47 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	bridge := int(s.Of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
-		return because(ruleBoard, m)
+		return violation(ruleBoard, m)
 	}
 	if turned {
 		at := s.Of(m.Args[1]).cell
 		if _, ok := quartersOf(m.Args[2]); !ok || at == nowhere {
-			return because(ruleForm, m)
+			return violation(ruleForm, m)
 		}
 		if !s.laid[bridge].holds(at) {
-			return because(rulePivot, m)
+			return violation(rulePivot, m)
 		}
 	} else if _, ok := directionOf(m.Args[1]); !ok {
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	}
 	switch {
 	case s.held(bridge):
-		return because(ruleGargoyle, m)
+		return violation(ruleGargoyle, m)
 	case s.manned(bridge):
-		return because(ruleAcolyte, m)
+		return violation(ruleAcolyte, m)
 	}
 	_, x := s.single(turned, m.Args[:])
-	return s.checkRest(bridge, &x, m)
+	return s.checkEndPosition(bridge, &x, m)
 }
 
-// checkRest checks the final position of a bridge: rules piece.grid, piece.overlap and piece.change.
-func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violation {
+// checkEndPosition checks the final position of a bridge: rules piece.grid, piece.overlap and piece.change.
+func (s *State) checkEndPosition(bridge int, x *motion, m *engine.Move) engine.Violation {
 	to, ok := s.moved(bridge, x)
 	if !ok {
-		return because(ruleGrid, m)
+		return violation(ruleGrid, m)
 	}
 	if over := to.and(s.others(bridge)); !over.empty() {
 		return s.inTheWay(ruleOverlap, over)
 	}
-	return engine.Unless(!s.laysBack(bridge, x, to), ruleChange, m)
+	return engine.Unless(!s.restoresPosition(bridge, x, to), ruleChange, m)
 }
 
 func (s *State) checkPray(m *engine.Move) engine.Violation {
 	seat := s.Of(m.Args[0]).seat
 	if seat == engine.NoSeat || s.things[gargoyleOf(seat)] == nowhere {
-		return because(rulePrayGargoyle, m)
+		return violation(rulePrayGargoyle, m)
 	}
-	if s.handSize(s.turn) < prayed {
+	if s.handSize(s.turn) < prayerDiscards {
 		return engine.Violate(rulePrayCards)
 	}
 	return engine.Unless(s.praysWhere(seat), rulePrayBeside, m)
@@ -366,14 +366,14 @@ func (s *State) checkPray(m *engine.Move) engine.Violation {
 // praysWhere reports whether the Acolyte stands where it may pray at a Gargoyle: rule pray.beside.
 func (s *State) praysWhere(seat engine.Seat) bool {
 	w := s.walker(s.turn)
-	return !s.besideOnly || w.beside().meets(only(cell(s.things[gargoyleOf(seat)])))
+	return !s.besideOnly || w.beside().meets(setOf(cell(s.things[gargoyleOf(seat)])))
 }
 
 // checkHold checks a `hold`: rule hold.hand.
 func (s *State) checkHold(m *engine.Move) engine.Violation {
 	n := m.Arity()
 	if int(m.Seat) >= s.players || n == 0 || m.Args[engine.MaxArgs-1] == engine.Excess {
-		return because(ruleForm, m)
+		return violation(ruleForm, m)
 	}
 	incertus, prayers, ok := s.shown(m)
 	return engine.Unless(ok && s.incertus.CanSee(hand(m.Seat), incertus...) && s.prayers[m.Seat].CanSee(prayerHand, prayers...), ruleHold, m)

@@ -38,8 +38,8 @@ func TestCloneSharesNothing(t *testing.T) {
 		ben: colour azure
 		table: placement crimson-1
 		table: placement azure-1`)
-	if len(s.site.open) == 0 || len(s.drawn) == 0 || len(s.laid) == 0 || len(s.events) == 0 {
-		t.Errorf("something is empty: %v, %v, %v, %v", s.site.open, s.drawn, s.laid, s.events)
+	if len(s.setup.open) == 0 || len(s.drawn) == 0 || len(s.laid) == 0 || len(s.events) == 0 {
+		t.Errorf("something is empty: %v, %v, %v, %v", s.setup.open, s.drawn, s.laid, s.events)
 	}
 	hold()
 	play(`ann: place line3-oak a3 r0
@@ -52,8 +52,8 @@ func TestCloneSharesNothing(t *testing.T) {
 		ben: place corner3-rope e5 r90
 		ann: hold moves-oak rotas-line3
 		ann: free slide corner3-stone east`)
-	if len(s.round.lyings) == 0 || len(s.round.riders) == 0 {
-		t.Errorf("something is empty: %v, %v", s.round.lyings, s.round.riders)
+	if len(s.now.pastPositions) == 0 || len(s.now.riders) == 0 {
+		t.Errorf("something is empty: %v, %v", s.now.pastPositions, s.now.riders)
 	}
 	play("table: amend nihil ann.pile ann.hand\nann: play moves-oak")
 	hold()

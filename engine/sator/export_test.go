@@ -18,7 +18,7 @@ func Conserve(s engine.State) error {
 	}
 	for i := range state.cardList.incertus {
 		want := state.cardList.incertus[i].copies
-		if !state.inTurn() {
+		if !state.setupDone() {
 			want = 0
 		}
 		if n := state.incertus.Total(cards.Kind(i)); n != want {
@@ -47,13 +47,13 @@ func (s *State) conservePlayer(seat engine.Seat) error {
 			return fmt.Errorf("seat %d has %d of %s, not %d", seat, n, s.cardList.prayers[i].name, want)
 		}
 	}
-	if n := s.handSize(seat); n > handSize || p.Size(prayerHand) > prayersHeld {
+	if n := s.handSize(seat); n > handLimit || p.Size(prayerHand) > prayersHeld {
 		return fmt.Errorf("seat %d has %d cards in hand, %d of them prayers", seat, n, p.Size(prayerHand))
 	}
-	if at := s.things[acolyteOf(seat)]; at != nowhere && !s.taken.holds(at) {
+	if at := s.things[acolyteOf(seat)]; at != nowhere && !s.covered.holds(at) {
 		return fmt.Errorf("the Acolyte of seat %d stands on no bridge", seat)
 	}
-	if at := s.things[gargoyleOf(seat)]; at != nowhere && !s.taken.holds(at) {
+	if at := s.things[gargoyleOf(seat)]; at != nowhere && !s.covered.holds(at) {
 		return fmt.Errorf("the Gargoyle of seat %d stands on no bridge", seat)
 	}
 	return nil
@@ -73,11 +73,11 @@ func (s *State) conserveBoard() error {
 		}
 		taken = taken.or(laid)
 	}
-	if taken != s.taken {
+	if taken != s.covered {
 		return fmt.Errorf("the bridges do not lie on the cells that are taken")
 	}
-	if s.round.points < 0 || s.round.steps < 0 || s.asked.left < 0 {
-		return fmt.Errorf("%d points, %d steps, %d left", s.round.points, s.round.steps, s.asked.left)
+	if s.now.points < 0 || s.now.steps < 0 || s.asked.left < 0 {
+		return fmt.Errorf("%d points, %d steps, %d left", s.now.points, s.now.steps, s.asked.left)
 	}
 	return nil
 }
@@ -94,8 +94,8 @@ func (s *State) Restart(first engine.State) {
 	}
 	s.prayers = was.prayers
 	s.drawn, s.laid = append(was.drawn[:0], from.drawn...), append(was.laid[:0], from.laid...)
-	s.site.open = append(was.site.open[:0], from.site.open...)
-	s.round.lyings, s.round.riders = append(was.round.lyings[:0], from.round.lyings...), append(was.round.riders[:0], from.round.riders...)
+	s.setup.open = append(was.setup.open[:0], from.setup.open...)
+	s.now.pastPositions, s.now.riders = append(was.now.pastPositions[:0], from.now.pastPositions...), append(was.now.riders[:0], from.now.riders...)
 	s.events = append(was.events[:0], from.events...)
 }
 

@@ -37,7 +37,7 @@ func newPaths(list *cardList, seats []string) (paths, error) {
 			s + ".played", s + ".out", s + ".turns", nil,
 		}
 		for i := range list.colours {
-			x.book = append(x.book, s+".book."+list.square(i).name)
+			x.book = append(x.book, s+".book."+list.quadrantOf(i).name)
 		}
 		p.seats = append(p.seats, x)
 	}
@@ -59,7 +59,7 @@ func newPaths(list *cardList, seats []string) (paths, error) {
 	return p, nil
 }
 
-// Facts implements engine.State: part 6.
+// Facts implements engine.State: section Facts.
 func (s *State) Facts(yield func(path, value string) bool) {
 	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)
@@ -67,7 +67,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 		s.tellSeat(&t, seat)
 	}
 	s.tellBoard(&t)
-	if s.inTurn() {
+	if s.setupDone() {
 		s.tellTurn(&t)
 		s.tellReach(&t)
 	}
@@ -194,14 +194,14 @@ func (s *State) cellWords(x cells) string {
 func (s *State) tellTurn(t *engine.FactWriter) {
 	t.Number("pile", s.incertus.Size(commonPile))
 	t.Number("discard", s.incertus.Size(discardPile))
-	t.Number("points", s.round.points)
-	t.Number("steps", s.round.steps)
-	if s.round.freed {
+	t.Number("points", s.now.points)
+	t.Number("steps", s.now.steps)
+	if s.now.freed {
 		t.Text("free", "used")
 	} else {
 		t.Text("free", "ready")
 	}
-	if s.round.pinned {
+	if s.now.pinned {
 		t.Bool("pinned", true)
 	}
 	q := &s.asked

@@ -6,9 +6,9 @@ import (
 	"familiar/engine"
 )
 
-// barredCard returns the rule that forbids to play a card in the hand, if one does: rules fervour.still, points.short and play.effect.
+// barredCard returns the rule that forbids playing a card in the hand, if one does: rules fervour.still, points.short and play.effect.
 func (s *State) barredCard(c card) string {
-	k, r := s.kindOf(c), &s.round
+	k, r := s.kindOf(c), &s.now
 	switch {
 	case k.does == doFervour && r.roamed, (k.does == doStride || k.does == doLeap) && r.pinned:
 		return ruleStill
@@ -24,7 +24,7 @@ func (s *State) barredCard(c card) string {
 func (s *State) feasible(c card, k *kind, points int) bool {
 	switch k.does {
 	case doEither:
-		return s.anyPiece(c, doRotas, points, s.round.last) || s.anyPiece(c, doMoves, points, s.round.last)
+		return s.anyPiece(c, doRotas, points, s.now.last) || s.anyPiece(c, doMoves, points, s.now.last)
 	case doPush:
 		return slices.ContainsFunc(k.levels, s.spendable)
 	case doGargoyle:
@@ -39,11 +39,11 @@ func (s *State) feasible(c card, k *kind, points int) bool {
 		}
 		return false
 	case doFervour:
-		return k.most > 0 && s.fervid()
+		return k.most > 0 && s.anySingle()
 	case doManual:
 		return true
 	}
-	return s.anyPiece(c, k.does, points, s.round.last)
+	return s.anyPiece(c, k.does, points, s.now.last)
 }
 
 // anyPiece reports whether a card can move any bridge.
@@ -56,13 +56,13 @@ func (s *State) anyPiece(c card, does effect, points int, last played) bool {
 	return false
 }
 
-// fervid reports whether a single action can shift or turn any bridge.
-func (s *State) fervid() bool {
+// anySingle reports whether a single action can shift or turn any bridge.
+func (s *State) anySingle() bool {
 	for bridge := range s.laid {
 		if s.laid[bridge].empty() || s.held(bridge) || s.manned(bridge) {
 			continue
 		}
-		if s.turnable(bridge, nowhere) {
+		if s.turnable(bridge) {
 			return true
 		}
 		for range s.shiftsOf(bridge) {
@@ -80,8 +80,8 @@ func (s *State) shiftsOf(bridge int) func(yield func(direction) bool) {
 			if s.laid[bridge].meets(s.grid.edge[d]) {
 				continue
 			}
-			to := s.grid.aside(s.laid[bridge], d)
-			if !to.meets(others) && !s.laysBack(bridge, &motion{shift: steps[d]}, to) && !yield(d) {
+			to := s.grid.stepped(s.laid[bridge], d)
+			if !to.meets(others) && !s.restoresPosition(bridge, &motion{shift: steps[d]}, to) && !yield(d) {
 				return
 			}
 		}
@@ -93,12 +93,12 @@ func (s *State) gargoyleCells() cells {
 	if s.things[gargoyleOf(s.turn)] != nowhere {
 		return cells{}
 	}
-	return s.taken.without(s.standing())
+	return s.covered.without(s.occupied())
 }
 
 // spendable reports whether a level can be chosen: there are enough points, and an Acolyte can be pushed.
 func (s *State) spendable(l level) bool {
-	if l.points > s.round.points || l.pawns == 0 {
+	if l.points > s.now.points || l.acolytes == 0 {
 		return false
 	}
 	for seat := range engine.Seat(s.players) {
@@ -111,7 +111,7 @@ func (s *State) spendable(l level) bool {
 	return false
 }
 
-// barredPiece returns the rule that forbids to choose a bridge for a card, if one does: rows "piece". Last is the card played before.
+// barredPiece returns the rule that forbids choosing a bridge for a card, if one does: section Refusals, `piece`. Last is the card played before.
 func (s *State) barredPiece(bridge int, c card, does effect, points int, last played) string {
 	k := s.kindOf(c)
 	switch does {
@@ -131,7 +131,7 @@ func (s *State) barredPiece(bridge int, c card, does effect, points int, last pl
 	}
 	if does == doRelay {
 		switch {
-		case s.laid[bridge].meets(s.standing()):
+		case s.laid[bridge].meets(s.occupied()):
 			return ruleRelayBare
 		case !s.relayable(bridge):
 			return ruleEffect
@@ -148,13 +148,13 @@ func (s *State) barredPiece(bridge int, c card, does effect, points int, last pl
 func (s *State) barredMove(bridge int, c card, does effect, points int, last played) string {
 	k := s.kindOf(c)
 	switch {
-	case does == doRotas && k.bridge != anyBridge && k.bridge != shapeOf(bridge):
+	case does == doRotas && k.shapeOrType != anyBridge && k.shapeOrType != shapeOf(bridge):
 		return ruleShape
-	case does == doMoves && k.bridge != anyBridge && k.bridge != typeOf(bridge):
+	case does == doMoves && k.shapeOrType != anyBridge && k.shapeOrType != typeOf(bridge):
 		return ruleType
 	case s.held(bridge):
 		return ruleGargoyle
-	case last.any && last.card == c && last.bridge == bridge:
+	case last.ok && last.card == c && last.bridge == bridge:
 		return ruleGolden
 	}
 	if c.tolled() {
@@ -164,7 +164,7 @@ func (s *State) barredMove(bridge int, c card, does effect, points int, last pla
 		switch {
 		case points < k.turn.cost:
 			return rulePoints
-		case k.turn.most == 0 || !s.turnable(bridge, nowhere):
+		case k.turn.most == 0 || !s.turnable(bridge):
 			return ruleEffect
 		}
 		return ""
@@ -194,7 +194,7 @@ func (s *State) relayable(bridge int) bool {
 	return false
 }
 
-// relays yields the layings of a lifted bridge without things on it.
+// relays yields the positions in which a lifted bridge without things on it may be laid.
 func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 	return func(yield func(int, cell) bool) {
 		others := s.others(bridge)
@@ -204,7 +204,7 @@ func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 			}
 			f := &s.forms[i]
 			for anchor := range f.inside.without(f.meeting(others)).all {
-				if !s.liesAgain(bridge, f.laid[anchor]) && !yield(i, anchor) {
+				if !s.isOrWasAt(bridge, f.laid[anchor]) && !yield(i, anchor) {
 					return
 				}
 			}
@@ -212,7 +212,7 @@ func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 	}
 }
 
-// liesAgain reports whether a bridge without things has, or had before, that position: rule piece.change.
-func (s *State) liesAgain(bridge int, to cells) bool {
-	return s.laid[bridge] == to || s.layBefore(bridge, to)
+// isOrWasAt reports whether a bridge without things has, or had before, that position: rule piece.change.
+func (s *State) isOrWasAt(bridge int, to cells) bool {
+	return s.laid[bridge] == to || s.wasAt(bridge, to)
 }

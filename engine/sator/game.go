@@ -21,13 +21,13 @@ var phrases embed.FS
 const (
 	leastSeats, mostSeats = 2, 4
 	turnPoints            = 6
-	handSize              = 6
+	handLimit             = 6
 	prayersHeld           = 3
-	exchanged             = 2 // cards discarded in an exchange
-	prayed                = 3 // cards discarded in a prayer at a Gargoyle
+	swapDiscards          = 2 // cards discarded in a swap
+	prayerDiscards        = 3 // cards discarded in a prayer at a Gargoyle
 	drawCost, searchCost  = 1, 2
-	mostSteps             = 9 // largest number that an amend may set
-	mostAdded             = 12
+	mostSteps             = 9  // largest number that an amend may set
+	maxAdded              = 12 // copies of a kind that an option may add
 )
 
 // dealt is the number of cards that the first, the second … player gets, by the number of players.
@@ -35,16 +35,17 @@ var dealt = [mostSeats + 1][]int{2: {4, 5}, 3: {4, 5, 6}, 4: {4, 5, 5, 6}}
 
 // Game is the game of Sator.
 func Game() engine.Game {
+	without := []string{"jolly", "blank"} // kinds without copies in the house list
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Options: choices([]string{"jolly", "blank"}), MinSeats: leastSeats, MaxSeats: mostSeats,
+		ID: gameID, House: house, List: list(), Options: choices(without), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare, "gathers": engine.CueFanfare, "passed": engine.CueThud},
 		Seek: seek,
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
 	}.WithTexts(phrases, rules.Pages)
 }
 
-// readings returns the options that are interpretations of the rules.
-func readings() []engine.OptionDef {
+// interpretations returns the options that are interpretations of the rules.
+func interpretations() []engine.OptionDef {
 	return []engine.OptionDef{
 		{Name: "turns", Values: []string{"clockwise", "counter"}, Rule: "turn.order"},
 		{Name: "gather", Values: []string{"any", "walk"}, Rule: "books.gather"},
@@ -54,10 +55,10 @@ func readings() []engine.OptionDef {
 
 // choices returns all options, including those for the kinds that have no copies in the card list.
 func choices(without []string) []engine.OptionDef {
-	all := readings()
+	all := interpretations()
 	for _, kind := range without {
 		added := engine.OptionDef{Name: kind, Rule: "deal"}
-		for n := range mostAdded + 1 {
+		for n := range maxAdded + 1 {
 			added.Values = append(added.Values, strconv.Itoa(n))
 		}
 		all = append(all, added)
@@ -75,7 +76,7 @@ type ruleset struct {
 	counter    bool    // option turns
 	onlyWalk   bool    // option gather
 	besideOnly bool    // option pray
-	hits       [][]int // mostHit, by form's shape and by shape
+	hits       [][]int // hits[a][b] is the largest mostHit of a form of shape a on the forms of shape b
 }
 
 func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
@@ -90,7 +91,7 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 		return nil, lang.T("{1} seats, where the card list has {2} colours", len(setup.Seats), len(list.colours))
 	}
 	t := &ruleset{cardList: list, players: len(setup.Seats)}
-	if err := t.settle(setup.Options); err != nil {
+	if err := t.applyOptions(setup.Options); err != nil {
 		return nil, err
 	}
 	for shape := range list.shapes {
@@ -112,8 +113,8 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	return t, nil
 }
 
-// settle applies the options: interpretations of the rules, and copies of kinds that have none.
-func (r *ruleset) settle(options []engine.OptionValue) error {
+// applyOptions applies the options: interpretations of the rules, and copies of kinds that have none.
+func (r *ruleset) applyOptions(options []engine.OptionValue) error {
 	var without []string
 	for i := range r.incertus {
 		if r.incertus[i].copies == 0 {
@@ -126,7 +127,7 @@ func (r *ruleset) settle(options []engine.OptionValue) error {
 	}
 	for _, o := range options {
 		if o.Value == "0" {
-			return lang.T("option {1} cannot be 0: it is 1 to {2}, or left out", o.Name, mostAdded)
+			return lang.T("option {1} cannot be 0: it is 1 to {2}, or left out", o.Name, maxAdded)
 		}
 	}
 	r.counter, r.onlyWalk, r.besideOnly = option["turns"] == "counter", option["gather"] == "walk", option["pray"] == "beside"
@@ -152,11 +153,11 @@ func (l *cardList) formsOf(shape int) []*form {
 }
 
 // bridges returns the number of bridges. They are numbered shape by shape.
-func (l *cardList) bridges() int { return len(l.shapes) * types }
+func (l *cardList) bridges() int { return len(l.shapes) * typesPerShape }
 
-func shapeOf(bridge int) int { return bridge / types }
+func shapeOf(bridge int) int { return bridge / typesPerShape }
 
-func typeOf(bridge int) int { return bridge % types }
+func typeOf(bridge int) int { return bridge % typesPerShape }
 
 // The places of Incertus cards.
 const (

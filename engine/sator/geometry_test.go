@@ -86,7 +86,7 @@ func TestCells(t *testing.T) {
 			t.Errorf("it goes through %v", inOrder)
 		}
 		for rest := a; !rest.empty(); inOrder = inOrder[1:] {
-			c := rest.first()
+			c := rest.lowest()
 			if c != inOrder[0] {
 				t.Errorf("the first cell is %d, not %d", c, inOrder[0])
 			}
@@ -135,7 +135,7 @@ func TestShifted(t *testing.T) {
 		}
 		around := squares{}
 		for d, v := range steps {
-			if got := plain(g.aside(a, direction(d)).and(g.all)); !got.equal(shift(v)) {
+			if got := plain(g.stepped(a, direction(d)).and(g.all)); !got.equal(shift(v)) {
 				t.Errorf("%s it is %v, not %v", directionWords[d], got, shift(v))
 			}
 			for x := range shift(v) {
@@ -188,7 +188,7 @@ func TestForm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
 		shape := drawShape(t, 3, "shape")
-		quarters := rapid.IntRange(0, quarters-1).Draw(t, "quarters")
+		quarters := rapid.IntRange(0, orientations-1).Draw(t, "quarters")
 		f := newForm(&g, 0, shape, quarters)
 		wanted := drawCells(t, &g, "wanted")
 		meeting := f.meeting(wanted)
@@ -210,7 +210,7 @@ func TestForm(t *testing.T) {
 				t.Fatalf("%s: it lies on %v, not %v", cellWord(anchor), plain(f.laid[anchor]), laying)
 			}
 			for c := range g.all.all {
-				if f.over[c].has(anchor) != laying[square{c.column(), c.row()}] {
+				if f.covering[c].has(anchor) != laying[square{c.column(), c.row()}] {
 					t.Fatalf("%s: whether it covers %s", cellWord(anchor), cellWord(c))
 				}
 			}
@@ -224,18 +224,18 @@ func TestMostHit(t *testing.T) {
 	g := newGrid(width, width)
 	over := cellAt(middle, middle)
 	rapid.Check(t, func(t *rapid.T) {
-		beside := newForm(&g, 0, drawShape(t, 1, "beside"), rapid.IntRange(0, quarters-1).Draw(t, "quarters"))
+		beside := newForm(&g, 0, drawShape(t, 1, "beside"), rapid.IntRange(0, orientations-1).Draw(t, "quarters"))
 		shape := drawShape(t, 1, "over")
 		var forms []*form
-		for _, q := range rapid.SliceOfNDistinct(rapid.IntRange(0, quarters-1), 1, quarters, rapid.ID).Draw(t, "orientations") {
+		for _, q := range rapid.SliceOfNDistinct(rapid.IntRange(0, orientations-1), 1, orientations, rapid.ID).Draw(t, "orientations") {
 			f := newForm(&g, 1, shape, q)
 			forms = append(forms, &f)
 		}
 		most := 0
-		for anchor := range beside.inside.without(beside.over[over]).all {
+		for anchor := range beside.inside.without(beside.covering[over]).all {
 			n := 0
 			for _, f := range forms {
-				for way := range f.over[over].all {
+				for way := range f.covering[over].all {
 					if f.laid[way].meets(beside.laid[anchor]) {
 						n++
 					}
@@ -280,7 +280,7 @@ func TestWorst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var stock uint64
 		var bridges []int // by bridge: its shape
-		for shape, n := range rapid.SliceOfN(rapid.IntRange(0, types), 1, mostShapes).Draw(t, "stock") {
+		for shape, n := range rapid.SliceOfN(rapid.IntRange(0, typesPerShape), 1, mostShapes).Draw(t, "stock") {
 			stock |= (1<<n - 1) << (shapeBits * shape)
 			bridges = append(bridges, slices.Repeat([]int{shape}, n)...)
 		}
@@ -296,7 +296,7 @@ func TestWorst(t *testing.T) {
 			books = append(books, shapes)
 		}
 		n := pairing(len(books), len(bridges), func(book, bridge int) bool { return wants[book]>>bridges[bridge]&1 != 0 })
-		if got := worst(books, stock); got != len(books)-n {
+		if got := deficiency(books, stock); got != len(books)-n {
 			t.Errorf("the lack is %d, and %d of %d books have a bridge", got, n, len(books))
 		}
 	})

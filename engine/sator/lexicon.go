@@ -14,7 +14,7 @@ type meaning struct {
 	seat                  engine.Seat
 	laid                  int16       // bridge.PIECE
 	owner                 engine.Seat // of a place, or of a value that an amend sets
-	book                  int16       // of the owner: the colour in whose square it was placed
+	book                  int16       // of the owner: the colour of the quadrant in which it was placed
 }
 
 var meaningless = meaning{
@@ -26,7 +26,7 @@ var meaningless = meaning{
 type lexicon struct {
 	engine.Lexicon[meaning]
 	cellNames                                             [mostRows * stride]engine.Name
-	bridgeNames, shapeNames, colourNames, squareNames     []engine.Name
+	bridgeNames, shapeNames, colourNames, quadrantNames   []engine.Name
 	incertusNames, prayerNames, placementNames, seatNames []engine.Name
 	hands, prayersOut                                     []engine.Name // by seat
 	laidPaths                                             []string      // by bridge: bridge.PIECE
@@ -51,7 +51,7 @@ func newLexicon(c *engine.Catalog, list *cardList, seats []string) *lexicon {
 		l.List(&l.colourNames, list.colours[i].name).colour = int16(i)
 	}
 	for i := range list.colours {
-		l.List(&l.squareNames, list.square(i).name)
+		l.List(&l.quadrantNames, list.quadrantOf(i).name)
 	}
 	for i := range list.incertus {
 		l.List(&l.incertusNames, list.incertus[i].name).incertus = int16(i)
@@ -69,7 +69,7 @@ func newLexicon(c *engine.Catalog, list *cardList, seats []string) *lexicon {
 			l.Word(e.Word).owner = engine.Seat(i)
 		}
 		for q := range list.colours {
-			l.Word(s + ".book." + list.square(q).name).book = int16(q)
+			l.Word(s + ".book." + list.quadrantOf(q).name).book = int16(q)
 		}
 	}
 	return l

@@ -19,10 +19,10 @@ func list() *cardlist.List {
 			{Name: "colour", Rows: true, Label: "name", Fields: []cardlist.Field{
 				cardlist.Required("name", name), cardlist.Required("quadrant", cardlist.DefinedIn("quadrant.name")), cardlist.Required("start", cell), cardlist.Required("side", cardlist.OneOf(directionWords[:]...)),
 			}},
-			{Name: "bridges", Fields: []cardlist.Field{cardlist.Required("types", cardlist.ListOf(name, types, types))}},
+			{Name: "bridges", Fields: []cardlist.Field{cardlist.Required("types", cardlist.ListOf(name, typesPerShape, typesPerShape))}},
 			{Name: "shape", Rows: true, Label: "name", Fields: []cardlist.Field{
 				cardlist.Required("name", name), cardlist.Required("cells", cardlist.ListOf(cardlist.ListOf(steps, 2, 2), 1, mostCells)),
-				cardlist.Required("orientations", cardlist.ListOf(cardlist.OneOf(orientationWords[:]...), 1, quarters)),
+				cardlist.Required("orientations", cardlist.ListOf(cardlist.OneOf(orientationWords[:]...), 1, orientations)),
 			}},
 			{Name: "incertus", Rows: true, Label: "kind", IsEffect: true, Fields: incertus},
 			{Name: "prayer", Rows: true, Label: "kind", IsEffect: true, Fields: cardFields()},
@@ -34,8 +34,8 @@ func list() *cardlist.List {
 	}
 }
 
-// prices are the fields of a card of each effect, in the order in which the effect's sentence names them.
-var prices = [effects][]string{
+// effectFields are the fields of a card of each effect, in the order in which the effect's sentence names them.
+var effectFields = [effects][]string{
 	doRotas: {"shape", "cost", "most"}, doMoves: {"type", "cost", "most"}, doEither: {"turn_cost", "turn_most", "cell_cost", "cell_most"}, doPush: {"levels"},
 	doGargoyle: {"cost"}, doStride: {"cost", "most"}, doRelay: {"cost"}, doHaul: {"cost", "least", "most"}, doLeap: {"cost", "most"}, doFervour: {"cost", "most"},
 	doRemove: {"cost"}, doManual: {"cost"},
@@ -52,7 +52,7 @@ func cardFields() []cardlist.Field {
 		cardlist.Required("levels", cardlist.ListOf(cardlist.ListOf(amount, 3, 3), 1, mostLevels)),
 	} {
 		var of []string
-		for e, names := range prices {
+		for e, names := range effectFields {
 			if slices.Contains(names, f.Name) {
 				of = append(of, effectWords[e])
 			}
@@ -70,7 +70,7 @@ func effectSentences(_, _ string, row map[string]any) [][]string {
 		return nil
 	}
 	words := []string{word}
-	for _, name := range prices[does] {
+	for _, name := range effectFields[does] {
 		switch v := row[name].(type) {
 		case string:
 			words = append(words, v)

@@ -9,7 +9,7 @@ import (
 func (s *State) Moves(yield func(engine.Move) bool) {
 	switch {
 	case s.over():
-	case !s.inTurn():
+	case !s.setupDone():
 		s.preparations(yield)
 	case s.asked.task != noTask:
 		s.answers(yield)
@@ -49,19 +49,19 @@ func (s *State) preparations(yield func(engine.Move) bool) {
 
 // layings yields the layings of all bridges.
 func (s *State) layings(yield func(engine.Move) bool) {
-	v := s.survey()
+	v := s.coverage()
 	for shape := range s.shapes {
 		if s.seats[s.turn].stock[shape] == 0 {
 			continue
 		}
-		x := v.laying(shape)
+		x := v.checkShape(shape)
 		for q, i := range s.shapes[shape].forms {
 			if i == noForm {
 				continue
 			}
 			anchors := v.layable(i, &x)
-			for bridge := shape * types; bridge < (shape+1)*types; bridge++ {
-				if s.laid[bridge].empty() && !s.laysAt(bridge, anchors, wordR0+engine.Name(q), yield) {
+			for bridge := shape * typesPerShape; bridge < (shape+1)*typesPerShape; bridge++ {
+				if s.laid[bridge].empty() && !s.layingsAt(bridge, anchors, wordR0+engine.Name(q), yield) {
 					return
 				}
 			}
@@ -69,9 +69,9 @@ func (s *State) layings(yield func(engine.Move) bool) {
 	}
 }
 
-// laysAt yields the layings of a bridge at some anchors. It writes several moves before it yields the first of them: a processor stalls if it copies
-// a move right after a part of it was written.
-func (s *State) laysAt(bridge int, anchors cells, orientation engine.Name, yield func(engine.Move) bool) bool {
+// layingsAt yields the layings of a bridge at some anchors. It writes several moves before it yields the first of them: to copy a move right after a
+// part of it was written costs a store-forwarding stall.
+func (s *State) layingsAt(bridge int, anchors cells, orientation engine.Name, yield func(engine.Move) bool) bool {
 	var few [16]engine.Move
 	for i := range few {
 		few[i] = three(s.turn, verbPlace, s.bridgeNames[bridge], engine.None, orientation)
@@ -100,7 +100,7 @@ func each(moves []engine.Move, yield func(engine.Move) bool) bool {
 
 // actions yields the moves of a turn while no question is open.
 func (s *State) actions(yield func(engine.Move) bool) {
-	if s.round.passing {
+	if s.now.passing {
 		s.walks(yield)
 		return
 	}
@@ -112,13 +112,13 @@ func (s *State) actions(yield func(engine.Move) bool) {
 }
 
 func (s *State) swaps(yield func(engine.Move) bool) bool {
-	if s.phase != inSwap || s.handSize(s.turn) < exchanged {
+	if s.phase != inSwap || s.handSize(s.turn) < swapDiscards {
 		return true
 	}
-	if s.round.points >= drawCost && !yield(one(s.turn, verbSwap, verbDraw)) {
+	if s.now.points >= drawCost && !yield(one(s.turn, verbSwap, verbDraw)) {
 		return false
 	}
-	return s.round.points < searchCost || s.prayers[s.turn].Size(prayerHand) == 0 || yield(one(s.turn, verbSwap, wordSearch))
+	return s.now.points < searchCost || s.prayers[s.turn].Size(prayerHand) == 0 || yield(one(s.turn, verbSwap, wordSearch))
 }
 
 // plays yields the cards that may be played.
@@ -155,19 +155,19 @@ func (s *State) toCells(verb engine.Name, to cells, yield func(engine.Move) bool
 }
 
 func (s *State) walks(yield func(engine.Move) bool) bool {
-	if s.round.pinned || s.round.steps == 0 {
+	if s.now.pinned || s.now.steps == 0 {
 		return true
 	}
 	w := s.walker(s.turn)
-	return s.toCells(verbWalk, w.ways(s.round.steps), yield)
+	return s.toCells(verbWalk, w.ways(s.now.steps), yield)
 }
 
 // frees yields the free actions.
 func (s *State) frees(yield func(engine.Move) bool) bool {
-	if s.round.freed {
+	if s.now.freed {
 		return true
 	}
-	if !s.round.pinned {
+	if !s.now.pinned {
 		w := s.walker(s.turn)
 		for c := range w.ways(1).all {
 			if !yield(two(s.turn, verbFree, verbWalk, s.cellNames[c])) {
@@ -184,7 +184,7 @@ func (s *State) frees(yield func(engine.Move) bool) bool {
 	})
 }
 
-// singles yields the single shifts and turns of bridges without Acolytes: bridge and direction, or bridge, cell and angle.
+// singles yields the single shifts and turns of bridges without Acolytes and Gargoyles: bridge and direction, or bridge, cell and angle.
 func (s *State) singles(yield func(turned bool, bridge, way, angle engine.Name) bool) bool {
 	fixed := s.gargoyles().or(s.acolytes())
 	for bridge, n := range s.bridgeNames {
@@ -206,7 +206,7 @@ func (s *State) singles(yield func(turned bool, bridge, way, angle engine.Name) 
 }
 
 func (s *State) prays(yield func(engine.Move) bool) bool {
-	if s.handSize(s.turn) < prayed {
+	if s.handSize(s.turn) < prayerDiscards {
 		return true
 	}
 	return engine.Choices(s.turn, verbPray, s.seatNames, func(i int) bool {
@@ -244,11 +244,11 @@ func (s *State) answers(yield func(engine.Move) bool) {
 	case askFetch, askSearch:
 		s.draws(yield)
 	case askAs:
-		_ = (!s.anyPiece(q.card, doRotas, s.round.points, q.golden) || yield(one(s.turn, verbAs, wordRotas))) &&
-			(!s.anyPiece(q.card, doMoves, s.round.points, q.golden) || yield(one(s.turn, verbAs, wordMoves)))
+		_ = (!s.anyPiece(q.card, doRotas, s.now.points, q.previous) || yield(one(s.turn, verbAs, wordRotas))) &&
+			(!s.anyPiece(q.card, doMoves, s.now.points, q.previous) || yield(one(s.turn, verbAs, wordMoves)))
 	case askPiece:
 		engine.Choices(s.turn, verbPiece, s.bridgeNames, func(bridge int) bool {
-			return !s.laid[bridge].empty() && s.barredPiece(bridge, q.card, q.does, s.round.points, q.golden) == ""
+			return !s.laid[bridge].empty() && s.barredPiece(bridge, q.card, q.does, s.now.points, q.previous) == ""
 		}, yield)
 	case askTurn:
 		_ = s.turns(k, yield) && s.dones(k, yield)
@@ -275,7 +275,7 @@ func (s *State) answers(yield func(engine.Move) bool) {
 		_ = s.toCells(verbStep, w.ways(q.left), yield) && s.dones(k, yield)
 	case askLeap:
 		w := s.walker(s.turn)
-		for c := range w.leaps(k, s.round.points) {
+		for c := range w.leaps(k, s.now.points) {
 			if !yield(one(s.turn, verbLeap, s.cellNames[c])) {
 				return
 			}
@@ -290,14 +290,14 @@ func (s *State) dones(k *kind, yield func(engine.Move) bool) bool {
 }
 
 func (s *State) discards(yield func(engine.Move) bool) {
-	if s.mustPray() || s.incertus.Kinds(hand(s.turn)).Moves(s.turn, verbDiscard, s.incertusNames, yield) {
+	if s.mustDiscardPrayer() || s.incertus.Kinds(hand(s.turn)).Moves(s.turn, verbDiscard, s.incertusNames, yield) {
 		s.prayers[s.turn].Kinds(prayerHand).Moves(s.turn, verbDiscard, s.prayerNames, yield)
 	}
 }
 
 func (s *State) turns(k *kind, yield func(engine.Move) bool) bool {
 	q := &s.asked
-	if q.left == 0 || s.round.points < k.turn.cost {
+	if q.left == 0 || s.now.points < k.turn.cost {
 		return true
 	}
 	for pivot, quarters := range s.turnsOf(q.bridge, q.pivot) {
@@ -310,13 +310,13 @@ func (s *State) turns(k *kind, yield func(engine.Move) bool) bool {
 
 func (s *State) slides(k *kind, yield func(engine.Move) bool) bool {
 	q := &s.asked
-	if q.left == 0 || q.does != doHaul && s.round.points < k.shift.cost {
+	if q.left == 0 || q.does != doHaul && s.now.points < k.shift.cost {
 		return true
 	}
 	x := s.sliding(q.bridge, q.made == 0)
 	least, most := s.slidesAfter(k)
 	for d := range directions {
-		if _, ok := x.beyond(d, least, most); ok && !yield(one(s.turn, verbSlide, wordNorth+engine.Name(d))) {
+		if _, ok := x.afterShift(d, least, most); ok && !yield(one(s.turn, verbSlide, wordNorth+engine.Name(d))) {
 			return false
 		}
 	}
@@ -334,7 +334,7 @@ func (s *State) fervours(yield func(engine.Move) bool) bool {
 
 func (s *State) pushes(yield func(engine.Move) bool) bool {
 	for seat, n := range s.seatNames {
-		if engine.Seat(seat) == s.turn || s.barredPawn(engine.Seat(seat)) != "" {
+		if engine.Seat(seat) == s.turn || s.barredAcolyte(engine.Seat(seat)) != "" {
 			continue
 		}
 		w := s.walker(engine.Seat(seat))

@@ -10,7 +10,7 @@ const (
 	verbPlace
 	verbSwap
 	verbDiscard // also the pile
-	verbDraw    // also an exchange
+	verbDraw    // also a swap
 	verbPlay
 	verbAs
 	verbPiece
@@ -23,9 +23,9 @@ const (
 	verbStep
 	verbLay
 	verbLeap
-	verbShift
-	verbSpin
-	verbWalk // also a free action
+	verbShift // slides any bridge: an action of a fervour card
+	verbSpin  // turns any bridge: an action of a fervour card
+	verbWalk  // also a free action
 	verbRest
 	verbFree
 	verbPray
@@ -40,7 +40,7 @@ const (
 	eventGathers  // a seat takes its book of that quadrant
 	eventToll     // a seat pays that many points for the Acolytes on that bridge
 	eventHome     // a seat's Gargoyle goes home
-	eventNone     // a seat draws nothing in its exchange, because neither pile has a card to give
+	eventNone     // a seat draws nothing in its swap, because neither pile has a card to give
 	eventManual   // a seat carries out that card by hand
 	eventWon      // a seat wins
 	wordSearch
@@ -77,7 +77,7 @@ const (
 	classPlacement
 	classIncertus // a kind of card
 	classPrayer   // a kind of card
-	classExchange // draw or search
+	classSwap     // draw or search
 	classDeck     // the deck of a draw
 	classAs
 	classDirection
@@ -118,12 +118,12 @@ func fixedWords() []engine.Entry {
 	return []engine.Entry{
 		verb("colour"), verb("placement"), verb("draft"), verb("place"), verb("swap"),
 		{Word: "discard", Class: engine.ClassVerb | engine.ClassPlace | classDiscard, Title: "Discard pile"},
-		verb("draw", classExchange), verb("play"), verb("as"), verb("piece"), verb("turn", classFreeTurn), verb("slide", classFreeSlide),
+		verb("draw", classSwap), verb("play"), verb("as"), verb("piece"), verb("turn", classFreeTurn), verb("slide", classFreeSlide),
 		verb("done", engine.ClassEvent), verb("spend"), verb("push"), verb("gargoyle"), verb("step"), verb("lay"), verb("leap"), verb("shift"), verb("spin"),
 		verb("walk", classFreeWalk), verb("rest"), verb("free"), verb("pray"), verb("hold"), verb("amend"),
 		event("bridges"), event("relieved"), event("passed"), event("dealt"), event("shuffled"), event("next"), event("gathers"), event("toll"),
 		event("goes-home"), event("draws-none"), event("manual"), event("won"),
-		word("search", classExchange), {Word: "incertus", Class: classDeck, Title: "Common pile"}, {Word: "fidei", Class: classDeck, Title: "Liber Fidei"},
+		word("search", classSwap), {Word: "incertus", Class: classDeck, Title: "Common pile"}, {Word: "fidei", Class: classDeck, Title: "Liber Fidei"},
 		{Word: "rotas", Class: classAs, Title: "ROTAS"}, {Word: "moves", Class: classAs, Title: "MOVES"},
 		word("north", classDirection), word("east", classDirection), word("south", classDirection), word("west", classDirection),
 		orientation("r0", "Not turned"), orientation("r90", "Turned by 90°"), orientation("r180", "Turned by 180°"), orientation("r270", "Turned by 270°"),

@@ -24,10 +24,10 @@ const (
 	mostLevels  = 16
 )
 
-// types is the number of bridges of each shape. The deal of the bridges needs exactly that many.
-const types = 4
+// typesPerShape is the number of bridges of each shape. The deal of the bridges needs exactly that many.
+const typesPerShape = 4
 
-// cardList is a pack.
+// cardList is a card list that was read.
 type cardList struct {
 	grid       grid
 	quadrants  []quadrant
@@ -40,7 +40,7 @@ type cardList struct {
 	placements []placement
 }
 
-// quadrant is a square of the board.
+// quadrant is a rectangle of cells of the board.
 type quadrant struct {
 	name, from, to string
 	cells          cells
@@ -53,8 +53,8 @@ type colour struct {
 	side     direction // the side of that cell where the start place is
 }
 
-// square returns the quadrant of a colour.
-func (l *cardList) square(colour int) *quadrant { return &l.quadrants[l.colours[colour].quadrant] }
+// quadrantOf returns the quadrant of a colour.
+func (l *cardList) quadrantOf(colour int) *quadrant { return &l.quadrants[l.colours[colour].quadrant] }
 
 // shape is a shape of bridges.
 type shape struct {
@@ -74,16 +74,16 @@ type placement struct {
 
 // kind is a kind of card. Fields that its effect does not use are 0.
 type kind struct {
-	name   string
-	copies int
-	does   effect
-	bridge int // for turns a shape, for shifts a type, or anyBridge
-	turn   price
-	shift  price // also for other effects with a price for each time
-	cost   int
-	least  int
-	most   int
-	levels []level
+	name        string
+	copies      int
+	does        effect
+	shapeOrType int // the bridges that it moves: a shape for turns, a type for shifts, or anyBridge
+	turn        price
+	shift       price // of a shift or of a cell of a leap
+	cost        int
+	least       int
+	most        int
+	levels      []level
 }
 
 const anyBridge = -1
@@ -91,8 +91,8 @@ const anyBridge = -1
 // price is what each time costs, and how many times are allowed.
 type price struct{ cost, most int }
 
-// level is one of the levels that the player of `nihil` chooses from.
-type level struct{ points, pawns, cells int }
+// level is one of the prices that a push card offers, with what it buys.
+type level struct{ points, acolytes, cells int }
 
 // effect is the kind of thing that a card does.
 type effect uint8
@@ -117,9 +117,9 @@ var effectWords = [effects]string{"rotas", "moves", "either", "push", "gargoyle"
 
 var directionWords = [directions]string{"north", "east", "south", "west"}
 
-const quarters = 4
+const orientations = 4
 
-var orientationWords = [quarters]string{"r0", "r90", "r180", "r270"}
+var orientationWords = [orientations]string{"r0", "r90", "r180", "r270"}
 
 // reader parses a card list.
 type reader struct {
@@ -128,7 +128,7 @@ type reader struct {
 	file packFile
 }
 
-// readPack reads a card list: parts 1 and 8 of the rules.
+// readPack reads a card list: sections Components and the card list, and Bad input.
 func readPack(data []byte) (*cardList, error) {
 	r := reader{cardList: new(cardList), data: data}
 	if err := engine.ReadList(data, gameID, &r.file); err != nil {
@@ -168,8 +168,8 @@ func (l *cardList) cell(word string) (cell, error) {
 	return 0, lang.T(`"{1}" is no cell of the board`, lang.Escaped(word))
 }
 
-// among returns the index of a word in a list; called returns the word of an entry.
-func among[T any](list []T, word string, called func(*T) string) int {
+// indexOf returns the index of a word in a list; called returns the word of an entry.
+func indexOf[T any](list []T, word string, called func(*T) string) int {
 	return slices.IndexFunc(list, func(x T) bool { return called(&x) == word })
 }
 
@@ -178,7 +178,7 @@ func fresh[T any](list []T, word string, called func(*T) string) error {
 	if err := engine.CheckKind(word); err != nil {
 		return err
 	}
-	if among(list, word, called) >= 0 {
+	if indexOf(list, word, called) >= 0 {
 		return lang.T(`there is a "{1}" already`, lang.Escaped(word))
 	}
 	return nil
@@ -231,7 +231,7 @@ func (r *reader) readColours() error {
 
 func (r *reader) colour(i int) (colour, error) {
 	f := r.file.Colour[i]
-	c := colour{name: f.Name, quadrant: among(r.quadrants, f.Quadrant, (*quadrant).called)}
+	c := colour{name: f.Name, quadrant: indexOf(r.quadrants, f.Quadrant, (*quadrant).called)}
 	if err := fresh(r.colours, f.Name, (*colour).called); err != nil {
 		return c, err
 	}
@@ -265,8 +265,8 @@ func (r *reader) readTypes() error {
 			return lang.T("{1}, {2}: {3}", "bridges.types", i+1, err)
 		}
 	}
-	if len(r.types) != types {
-		return lang.T("bridges.types: there are {1}, not {2}", len(r.types), types)
+	if len(r.types) != typesPerShape {
+		return lang.T("bridges.types: there are {1}, not {2}", len(r.types), typesPerShape)
 	}
 	return nil
 }
@@ -354,22 +354,22 @@ func (r *reader) readPlacements() error {
 
 func (r *reader) placement(i int) (placement, error) {
 	f := r.file.Placement[i]
-	p := placement{name: f.Card, colour: among(r.colours, f.Colour, (*colour).called)}
+	p := placement{name: f.Card, colour: indexOf(r.colours, f.Colour, (*colour).called)}
 	if err := fresh(r.placements, f.Card, (*placement).called); err != nil {
 		return p, err
 	}
-	if among(r.incertus, f.Card, (*kind).called) >= 0 || among(r.prayers, f.Card, (*kind).called) >= 0 {
+	if indexOf(r.incertus, f.Card, (*kind).called) >= 0 || indexOf(r.prayers, f.Card, (*kind).called) >= 0 {
 		return p, lang.T(`there is a kind of card "{1}"`, lang.Escaped(f.Card))
 	}
 	if p.colour < 0 {
 		return p, lang.T(`there is no colour "{1}"`, lang.Escaped(f.Colour))
 	}
 	for w := range f.Cells {
-		if among(r.colours, w, (*colour).called) < 0 {
+		if indexOf(r.colours, w, (*colour).called) < 0 {
 			return p, lang.T("{1}: {2}", "cells", lang.T(`there is no colour "{1}"`, lang.Escaped(w)))
 		}
 	}
-	square := &r.quadrants[r.colours[p.colour].quadrant]
+	quadrant := &r.quadrants[r.colours[p.colour].quadrant]
 	for j := range r.colours {
 		w, ok := f.Cells[r.colours[j].name]
 		if !ok {
@@ -379,8 +379,8 @@ func (r *reader) placement(i int) (placement, error) {
 		switch {
 		case err != nil:
 			return p, lang.T("{1}: {2}", "cells", err)
-		case !square.cells.has(c):
-			return p, lang.T("cells: {1} lies outside the square {2}", w, square.name)
+		case !quadrant.cells.has(c):
+			return p, lang.T("cells: {1} lies outside the square {2}", w, quadrant.name)
 		case slices.Contains(p.cells, c):
 			return p, lang.T("{1}: {2} is there twice", "cells", w)
 		}

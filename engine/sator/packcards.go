@@ -20,10 +20,11 @@ func (r *reader) readIncertus() error {
 		if err == nil {
 			err = f.Copies.Within("copies", 0, mostCopies)
 		}
-		if total += f.Copies.N; err == nil && total > engine.MaxNumber {
+		total += f.Copies.N
+		if err == nil && total > engine.MaxNumber {
 			err = lang.T("copies: with it there are more than {1} cards", engine.MaxNumber)
 		}
-		if err == nil && f.Copies.N == 0 && among(readings(), f.Kind, func(c *engine.OptionDef) string { return c.Name }) >= 0 {
+		if err == nil && f.Copies.N == 0 && indexOf(interpretations(), f.Kind, func(c *engine.OptionDef) string { return c.Name }) >= 0 {
 			err = lang.T("an option is called like that, too")
 		}
 		if err != nil {
@@ -59,7 +60,7 @@ func (r *reader) readPrayers() error {
 
 // kind parses a kind of card, except its copies.
 func (r *reader) kind(f *kindFile) (kind, error) {
-	k := kind{name: f.Kind, bridge: anyBridge}
+	k := kind{name: f.Kind, shapeOrType: anyBridge}
 	if err := lang.Join(fresh(r.incertus, f.Kind, (*kind).called), fresh(r.prayers, f.Kind, (*kind).called)); err != nil {
 		return k, err
 	}
@@ -101,7 +102,7 @@ func (r *reader) kind(f *kindFile) (kind, error) {
 	return k, once()
 }
 
-func (r *reader) shapeNamed(word string) int { return among(r.shapes, word, (*shape).called) }
+func (r *reader) shapeNamed(word string) int { return indexOf(r.shapes, word, (*shape).called) }
 
 func (r *reader) typeNamed(word string) int { return slices.Index(r.types, word) }
 
@@ -110,7 +111,7 @@ func (r *reader) bridgeOf(k *kind, word string, named func(string) int) error {
 	if word == "" {
 		return nil
 	}
-	if k.bridge = named(word); k.bridge < 0 {
+	if k.shapeOrType = named(word); k.shapeOrType < 0 {
 		return lang.T(`there are no bridges called "{1}"`, lang.Escaped(word))
 	}
 	return nil
@@ -143,10 +144,10 @@ func (l *cardList) said(k *kind) []string {
 	}
 	word := effectWords[k.does]
 	named := func(list []string) string {
-		if k.bridge == anyBridge {
+		if k.shapeOrType == anyBridge {
 			return "any"
 		}
-		return list[k.bridge]
+		return list[k.shapeOrType]
 	}
 	switch k.does {
 	case doRotas:
@@ -162,7 +163,7 @@ func (l *cardList) said(k *kind) []string {
 	case doPush:
 		var all []string
 		for _, x := range k.levels {
-			all = append(all, say(word, x.points, x.pawns, x.cells))
+			all = append(all, say(word, x.points, x.acolytes, x.cells))
 		}
 		return all
 	case doLeap:

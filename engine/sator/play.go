@@ -21,29 +21,30 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	case m.Verb == verbAmend:
 		s.amend(&m)
 	case s.phase < inSwap:
-		s.prepareTable(&m)
+		s.setUp(&m)
 	case s.asked.task == askDiscard || s.asked.fetches():
-		s.exchange(&m)
+		s.discardOrDraw(&m)
 	case s.asked.task != noTask:
-		s.carryOut(&m)
+		s.answer(&m)
 	default:
 		s.act(&m)
 	}
-	if s.inTurn() {
+	if s.setupDone() {
 		s.follow()
 	}
 	return engine.Violation{}
 }
 
-// prepareTable makes a move of the set-up: part 2.
-func (s *State) prepareTable(m *engine.Move) {
+// setUp makes a move of the set-up: section Set-up.
+func (s *State) setUp(m *engine.Move) {
 	switch m.Verb {
 	case verbColour:
 		s.seats[m.Seat].colour = s.Of(m.Args[0]).colour
 		for k := range s.cardList.prayers {
 			s.prayers[m.Seat].Hide(prayerPile, cards.Kind(k))
 		}
-		if s.turn = engine.Seat((int(m.Seat) + 1) % s.players); s.turn == 0 {
+		s.turn = engine.Seat((int(m.Seat) + 1) % s.players)
+		if s.turn == 0 {
 			s.phase = inBooks
 		}
 	case verbPlacement:
@@ -67,14 +68,14 @@ func (s *State) turnUp(card int) {
 	if slices.Contains(s.drawn, notDrawn) {
 		return
 	}
-	each := uint8(types / s.players)
+	each := uint8(typesPerShape / s.players)
 	for seat := range s.players {
 		for shape := range s.shapes {
 			s.seats[seat].stock[shape] = each
 		}
 	}
 	s.event(engine.Nobody, eventBridges)
-	if types%s.players > 0 {
+	if typesPerShape%s.players > 0 {
 		s.phase = inDraft
 		s.draftTurn()
 		return
@@ -90,10 +91,10 @@ func (s *State) drafted() int {
 			n += int(s.seats[seat].stock[shape])
 		}
 	}
-	return n - s.players*(types/s.players)*len(s.shapes)
+	return n - s.players*(typesPerShape/s.players)*len(s.shapes)
 }
 
-// draftTurn gives the choice to the next player: rule draft.left. The order reverses after each round.
+// draftTurn gives the choice to the next player: rule draft.left. The order reverses each time all players have chosen.
 func (s *State) draftTurn() {
 	n := s.drafted()
 	if n == len(s.shapes) {
@@ -113,12 +114,12 @@ func (s *State) leftInDraft(shape int) bool {
 	for seat := range s.players {
 		n += int(s.seats[seat].stock[shape])
 	}
-	return n < types
+	return n < typesPerShape
 }
 
 func (s *State) beginLaying() {
 	s.phase = inBridges
-	s.prepare()
+	s.prepareBridges()
 	s.nextToLay(0)
 }
 
@@ -126,17 +127,17 @@ func (s *State) beginLaying() {
 func (s *State) place(bridge, form int, anchor cell) {
 	laid := s.forms[form].laid[anchor]
 	s.seats[s.turn].stock[shapeOf(bridge)]--
-	s.layOn(bridge, laid)
-	s.site.occupy(s.forms, laid)
+	s.putOn(bridge, laid)
+	s.setup.occupy(s.forms, laid)
 	for seat := range engine.Seat(s.players) {
-		s.site.lack[seat] = s.lackOf(seat, s.unary(seat), cells{})
+		s.setup.lack[seat] = s.lackOf(seat, s.unary(seat), cells{})
 	}
-	s.nextToLay(s.beyond(s.turn))
+	s.nextToLay(s.counterClockwise(s.turn))
 }
 
 // deal deals the Incertus cards and begins the first player's turn: rule deal.
 func (s *State) deal() {
-	s.site = site{}
+	s.setup = bridgeSetup{}
 	for i := range s.cardList.incertus {
 		for range s.cardList.incertus[i].copies {
 			s.incertus.Hide(commonPile, cards.Kind(i))
@@ -158,12 +159,12 @@ func (s *State) deal() {
 // begin begins a player's turn: rule turn.points.
 func (s *State) begin(seat engine.Seat) {
 	s.turn, s.phase = seat, inSwap
-	r := &s.round
-	*r = round{points: turnPoints, lyings: r.lyings[:0], riders: r.riders[:0]}
+	r := &s.now
+	*r = turnState{points: turnPoints, pastPositions: r.pastPositions[:0], riders: r.riders[:0]}
 	s.event(seat, eventNext)
 }
 
-// act makes a move while no question is open: part 3.
+// act makes a move while no question is open.
 func (s *State) act(m *engine.Move) {
 	switch m.Verb {
 	case verbSwap:
@@ -171,22 +172,22 @@ func (s *State) act(m *engine.Move) {
 		if m.Args[0] == wordSearch {
 			cost = searchCost
 		}
-		s.round.points -= cost
-		s.asked = question{task: askDiscard, left: exchanged, search: m.Args[0] == wordSearch, owed: m.Args[0] == wordSearch, bridge: noBridge}
+		s.now.points -= cost
+		s.asked = question{task: askDiscard, left: swapDiscards, search: m.Args[0] == wordSearch, prayerDue: m.Args[0] == wordSearch, bridge: noBridge}
 	case verbDraw:
 		s.draw(m)
 	case verbPlay:
 		s.playCard(m)
 	case verbWalk:
 		s.phase = inWalk
-		s.round.steps--
+		s.now.steps--
 		s.roam(cell(s.Of(m.Args[0]).cell), true)
 		w := s.walker(s.turn)
-		s.round.passing = w.stopped()
+		s.now.passing = w.stopped()
 	case verbRest:
 		s.rest()
 	case verbFree:
-		s.round.freed = true
+		s.now.freed = true
 		if m.Args[0] == verbWalk {
 			s.roam(cell(s.Of(m.Args[1]).cell), !s.onlyWalk)
 			return
@@ -194,20 +195,20 @@ func (s *State) act(m *engine.Move) {
 		bridge, x := s.single(m.Args[0] == verbTurn, m.Args[1:])
 		s.moveOnce(bridge, &x)
 	case verbPray:
-		s.asked = question{task: askDiscard, left: prayed, prayed: true, gargoyle: s.Of(m.Args[0]).seat, bridge: noBridge}
+		s.asked = question{task: askDiscard, left: prayerDiscards, prayed: true, gargoyle: s.Of(m.Args[0]).seat, bridge: noBridge}
 	}
 }
 
 // rest ends the walk and puts away the played cards.
 func (s *State) rest() {
 	s.phase = inDraw
-	s.round.points, s.round.steps = 0, 0
+	s.now.points, s.now.steps = 0, 0
 	s.incertus.Gather(front, discardPile)
 	s.prayers[s.turn].Gather(prayerFront, prayersOut)
 }
 
-// exchange carries out a discard or a draw: rules swap.cards and pray.cards.
-func (s *State) exchange(m *engine.Move) {
+// discardOrDraw carries out an answer of a swap or of a prayer at a Gargoyle: rules swap.cards and pray.cards.
+func (s *State) discardOrDraw(m *engine.Move) {
 	q := &s.asked
 	if m.Verb == verbDraw {
 		s.draw(m)
@@ -216,12 +217,13 @@ func (s *State) exchange(m *engine.Move) {
 	}
 	c, _ := s.card(m.Args[0])
 	if c.prayer {
-		q.owed = false
+		q.prayerDue = false
 		s.prayers[s.turn].Move(c.kind, prayerHand, prayersOut)
 	} else {
 		s.incertus.Move(c.kind, hand(s.turn), discardPile)
 	}
-	if q.left--; q.left > 0 {
+	q.left--
+	if q.left > 0 {
 		return
 	}
 	if q.prayed {
@@ -229,7 +231,8 @@ func (s *State) exchange(m *engine.Move) {
 		s.asked = question{}
 		return
 	}
-	if q.task = askFetch; q.search {
+	q.task = askFetch
+	if q.search {
 		q.task = askSearch
 	}
 }
@@ -272,15 +275,15 @@ func (s *State) canGive(deck engine.Name) bool {
 // drained reports whether neither pile can give a card.
 func (s *State) drained() bool { return !s.canGive(wordIncertus) && !s.canGive(wordFidei) }
 
-// follow carries out the automatic consequences of a move: the end of the game, a shuffle of the pile, the end of cards, exchanges and turns.
+// follow carries out the automatic consequences of a move: the end of the game, a shuffle of the pile, the end of cards, swaps and turns.
 func (s *State) follow() {
-	s.judgeEnd()
+	s.findWinner()
 	if s.incertus.Size(commonPile) == 0 && s.incertus.Size(discardPile) > 0 {
 		s.event(engine.Nobody, eventShuffled, engine.CappedNumber(s.incertus.Size(discardPile)))
 		s.incertus.Shuffle(discardPile, commonPile)
 	}
 	if s.over() {
-		s.asked, s.round.passing = question{}, false
+		s.asked, s.now.passing = question{}, false
 		return
 	}
 	if s.asked.repeats() && !s.answerable() {
@@ -291,14 +294,14 @@ func (s *State) follow() {
 		s.event(s.turn, eventNone)
 		s.asked = question{}
 	}
-	if s.phase == inDraw && s.asked.task == noTask && (s.handSize(s.turn) >= handSize || s.drained()) {
+	if s.phase == inDraw && s.asked.task == noTask && (s.handSize(s.turn) >= handLimit || s.drained()) {
 		s.seats[s.turn].turns++
 		s.begin(s.after(s.turn))
 	}
 }
 
-// judgeEnd checks whether a player has gathered all books: rule end.over.
-func (s *State) judgeEnd() {
+// findWinner checks whether a player has gathered all books: rule end.over.
+func (s *State) findWinner() {
 	if s.over() && s.gathered(s.winner) == len(s.colours) {
 		return
 	}
@@ -321,7 +324,7 @@ func (s *State) hold(m *engine.Move) {
 
 // WithTurnOf implements engine.State.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
-	if !s.inTurn() || s.over() {
+	if !s.setupDone() || s.over() {
 		return nil, false
 	}
 	c := s.Clone().(*State)

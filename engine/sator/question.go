@@ -8,8 +8,8 @@ type task uint8
 const (
 	noTask task = iota
 	askDiscard
-	askFetch  // the card of an exchange
-	askSearch // the card of an exchange, if the player looks through a pile
+	askFetch  // the card of a swap
+	askSearch // the card of a swap, if the player looks through a pile
 	askAs
 	askPiece
 	askTurn
@@ -24,25 +24,25 @@ const (
 	tasks
 )
 
-// question is a task that has begun and is not finished: a card, an exchange, a prayer at a Gargoyle.
+// question is a task that has begun and is not finished: a card, a swap, a prayer at a Gargoyle.
 type question struct {
 	task task
 
-	card   card // card that is carried out, if any
-	does   effect
-	bridge int // the chosen bridge, or noBridge
-	left   int // remaining turns, cells, actions or Acolytes' steps, or cards to discard
-	made   int // how many of them are done
-	pivot  spot
-	pawns  int         // number of different Acolytes that may be pushed
-	pushed uint8       // the Acolytes pushed so far, one bit per seat
-	last   engine.Seat // the seat of the Acolyte that was pushed last
-	golden played      // the card played before: rule card.golden
+	card     card // card that is carried out, if any
+	does     effect
+	bridge   int // the chosen bridge, or noBridge
+	left     int // remaining turns, cells, actions or Acolytes' steps, or cards to discard
+	made     int // how many of them are done
+	pivot    spot
+	acolytes int         // number of different Acolytes that may be pushed
+	pushed   uint8       // the Acolytes pushed so far, one bit per seat
+	last     engine.Seat // the seat of the Acolyte that was pushed last
+	previous played      // the card played before this one: rule card.golden
 
-	search   bool        // in an exchange: the player looks through a pile
-	owed     bool        // in an exchange: one of the discards must still be a prayer
-	prayed   bool        // a prayer at a Gargoyle
-	gargoyle engine.Seat // the owner of that Gargoyle
+	search    bool        // in a swap: the player looks through a pile
+	prayerDue bool        // in a swap: one of the discards must still be a prayer
+	prayed    bool        // a prayer at a Gargoyle
+	gargoyle  engine.Seat // the owner of that Gargoyle
 }
 
 // carrying reports whether a card is being carried out.
@@ -56,8 +56,8 @@ func (s *State) carried() *kind {
 	return s.kindOf(s.asked.card)
 }
 
-// asked is the question that a verb answers, for verbs that answer only one.
-var asked = [verbAmend]task{
+// taskOf is the question that a verb answers, for verbs that answer only one.
+var taskOf = [verbAmend]task{
 	verbDiscard: askDiscard, verbAs: askAs, verbPiece: askPiece, verbTurn: askTurn, verbSlide: askSlide, verbLay: askLay, verbSpend: askSpend,
 	verbPush: askPush, verbGargoyle: askGargoyle, verbStep: askStep, verbLeap: askLeap, verbShift: askFervour, verbSpin: askFervour,
 }
@@ -70,10 +70,10 @@ func (q *question) answered(verb engine.Name) bool {
 	case verbDone:
 		return q.repeats()
 	}
-	return q.task == asked[verb]
+	return q.task == taskOf[verb]
 }
 
-// fetches reports whether the next answer draws the card of an exchange.
+// fetches reports whether the next answer draws the card of a swap.
 func (q *question) fetches() bool { return q.task == askFetch || q.task == askSearch }
 
 // repeats reports whether the question stays open until the player says `done`.
@@ -85,7 +85,7 @@ func (q *question) repeats() bool {
 	return false
 }
 
-// counted reports whether the question shows a remaining number: see part 6.
+// counted reports whether the question shows a remaining number: the fact `left`.
 func (q *question) counted() bool {
 	switch q.task {
 	case askDiscard, askFetch, askSearch, askTurn, askSlide, askStep, askFervour, askPush:
@@ -116,7 +116,7 @@ func (s *State) ask() engine.Ask {
 		return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.seatNames[s.winner]}}
 	case s.asked.task != noTask:
 		return s.question()
-	case s.round.passing:
+	case s.now.passing:
 		return engine.Ask{Seat: s.turn, Open: true, Key: "pass"}
 	}
 	a := engine.Ask{Seat: s.turn, Key: phaseKeys[s.phase]}
@@ -130,7 +130,7 @@ func (s *State) ask() engine.Ask {
 		}
 		a.Seat, a.Args[0] = engine.Nobody, engine.CappedNumber(n)
 	case inDraw:
-		a.Args[0] = engine.CappedNumber(handSize - s.handSize(s.turn))
+		a.Args[0] = engine.CappedNumber(handLimit - s.handSize(s.turn))
 	}
 	return a
 }

@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// tellReach writes what the board allows, for people who look at a picture of it. The game does not need these facts.
+// tellReach writes what a phone that draws the board would otherwise have to work out. The game does not need these facts.
 func (s *State) tellReach(t *engine.FactWriter) {
 	if s.over() {
 		return
@@ -39,7 +39,7 @@ func (s *State) tellReach(t *engine.FactWriter) {
 
 // tellSteps writes the cells that the player's Acolyte can reach now, by the number of steps.
 func (s *State) tellSteps(t *engine.FactWriter) {
-	r := &s.round
+	r := &s.now
 	if s.phase == inDraw || s.asked.task != noTask || r.pinned {
 		return
 	}
@@ -48,9 +48,10 @@ func (s *State) tellSteps(t *engine.FactWriter) {
 	from.put(w.at)
 	reached = from
 	for n := 1; n <= r.steps; n++ {
-		next := w.ways(r.steps - n + 1)
-		if n > 1 {
-			next = cells{}
+		var next cells
+		if n == 1 {
+			next = w.ways(r.steps)
+		} else {
 			for c := range from.all {
 				w.at = spot(c)
 				next = next.or(w.ways(r.steps - n + 1))

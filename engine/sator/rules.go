@@ -1,6 +1,6 @@
 package sator
 
-// The ids of the rules that can refuse a move: part 5.
+// The ids of the rules that can refuse a move: section Refusals.
 const (
 	ruleOver         = "end.over"
 	ruleForm         = "move.form"

@@ -7,25 +7,26 @@ import (
 )
 
 // seek looks for the books that a player can reach in this turn with the cards that were shown: by playing them, by the free action and by walking.
-// Each level tries one card or free action more. The first pass of levels follows only actions that move something near the Acolyte or a book of its
-// colour. The second pass follows all actions, and tries the free action also in the middle of a walk. Moves that draw or give away cards, that set
-// the player's Gargoyle or that keep the Acolyte in place are left out.
+// The search is an iterative deepening: each level tries one card or free action more. The first pass of levels follows only actions that move something
+// near the Acolyte or a book of its colour. The second pass follows all actions, and tries the free action also in the middle of a walk. Moves that
+// draw or give away cards, that set the player's Gargoyle or that keep the Acolyte in place are left out.
 func seek(ctx context.Context, state engine.State, seat engine.Seat, tell func(done, of int, found *engine.Hint)) (complete bool) {
 	s := state.(*State)
-	if s.over() || !s.inTurn() || s.turn != seat {
+	if s.over() || !s.setupDone() || s.turn != seat {
 		return true
 	}
 	x := seeker{ctx: ctx, first: s, tell: tell}
-	for square := range s.colours {
-		x.sought[square] = s.things[bookOf(seat, square)] != nowhere
+	for quadrant := range s.colours {
+		x.sought[quadrant] = s.things[bookOf(seat, quadrant)] != nowhere
 	}
 	levels := x.actions()
-	x.of = 2 * (levels + 1) * wholeLevel
-	for _, x.everything = range [...]bool{false, true} {
+	x.of = 2 * (levels + 1) * progressPerLevel
+	for _, everything := range [...]bool{false, true} {
+		x.everything = everything
 		for level := 0; level <= levels; level++ {
-			x.tried = make(map[uint64]bool)
+			x.visited = make(map[uint64]bool)
 			x.level(s, level)
-			if x.done += wholeLevel; x.stopped {
+			if x.done += progressPerLevel; x.stopped {
 				return false
 			}
 			tell(x.done, x.of, nil)
@@ -34,11 +35,11 @@ func seek(ctx context.Context, state engine.State, seat engine.Seat, tell func(d
 	return true
 }
 
-// wholeLevel is the number of steps in which the progress of a level is reported.
-const wholeLevel = 100
+// progressPerLevel is what a level counts in the progress that is reported.
+const progressPerLevel = 100
 
-// mostTried limits the memory of a level: beyond it a state may be searched more than once.
-const mostTried = 1 << 19
+// maxVisited limits the memory of a level: beyond it a state may be searched more than once.
+const maxVisited = 1 << 19
 
 // seeker is a search in progress.
 type seeker struct {
@@ -49,7 +50,7 @@ type seeker struct {
 	done, of   int
 	sought     [mostColours]bool
 	best       [mostColours]int // number of moves on the best way to each book, 0 if none is known
-	tried      map[uint64]bool
+	visited    map[uint64]bool
 	path       []engine.Move
 	near       cells // cells that are near enough to matter for the action in progress
 	count      int   // tried moves
@@ -60,7 +61,7 @@ type seeker struct {
 func (x *seeker) actions() int {
 	s := x.first
 	n := s.incertus.SeenSize(hand(s.turn)) + s.prayers[s.turn].SeenSize(prayerHand)
-	if !s.round.freed {
+	if !s.now.freed {
 		n++
 	}
 	if s.asked.carrying() {
@@ -76,7 +77,7 @@ func (x *seeker) level(s *State, actions int) {
 		x.act(s, s, actions)
 		return
 	}
-	x.look(s)
+	x.searchWalks(s)
 	if actions > 0 {
 		x.near = x.nearby(s)
 		x.act(s, s, actions)
@@ -88,7 +89,7 @@ func (x *seeker) nearby(s *State) cells {
 	w := s.walker(s.turn)
 	near := w.beside()
 	near.put(w.at)
-	for range s.round.steps + s.incertus.SeenSize(hand(s.turn)) {
+	for range s.now.steps + s.incertus.SeenSize(hand(s.turn)) {
 		near = near.or(s.grid.around(near))
 	}
 	return near
@@ -108,7 +109,7 @@ func (x *seeker) act(before, s *State, actions int) {
 			return
 		}
 		if root {
-			x.tell(x.done+i*wholeLevel/len(moves), x.of, nil)
+			x.tell(x.done+i*progressPerLevel/len(moves), x.of, nil)
 		}
 		next := s.Clone().(*State)
 		next.Play(m)
@@ -116,7 +117,7 @@ func (x *seeker) act(before, s *State, actions int) {
 		x.gathered(next)
 		switch {
 		case next.over():
-		case x.known(next, actions):
+		case x.alreadyVisited(next, actions):
 		case next.asked.task != noTask:
 			x.act(before, next, actions)
 		case x.everything || x.matters(before, next):
@@ -155,16 +156,16 @@ func (x *seeker) considered(s *State, m engine.Move) bool {
 	return false
 }
 
-// known records a state, and reports whether the search was there before with as many actions left.
-func (x *seeker) known(s *State, actions int) bool {
-	if len(x.tried) >= mostTried {
+// alreadyVisited records a state, and reports whether the search was there before with as many actions left.
+func (x *seeker) alreadyVisited(s *State, actions int) bool {
+	if len(x.visited) >= maxVisited {
 		return false
 	}
 	key := s.hash()*31 + uint64(actions)
-	if x.tried[key] {
+	if x.visited[key] {
 		return true
 	}
-	x.tried[key] = true
+	x.visited[key] = true
 	return false
 }
 
@@ -185,27 +186,27 @@ func (x *seeker) matters(before, after *State) bool {
 
 // gathered reports the books that the moves so far have gathered.
 func (x *seeker) gathered(s *State) {
-	for square, sought := range x.sought {
-		if sought && s.things[bookOf(x.first.turn, square)] == nowhere {
-			x.found(square, nil)
+	for quadrant, sought := range x.sought {
+		if sought && s.things[bookOf(x.first.turn, quadrant)] == nowhere {
+			x.found(quadrant, nil)
 		}
 	}
 }
 
 // found reports a way to a book: the moves so far, followed by more.
-func (x *seeker) found(square int, more []engine.Move) {
+func (x *seeker) found(quadrant int, more []engine.Move) {
 	n := len(x.path) + len(more)
-	if x.best[square] > 0 && x.best[square] <= n {
+	if x.best[quadrant] > 0 && x.best[quadrant] <= n {
 		return
 	}
-	x.best[square] = n
+	x.best[quadrant] = n
 	moves := append(append(make([]engine.Move, 0, n), x.path...), more...)
-	x.tell(x.done, x.of, &engine.Hint{Goal: x.first.squareNames[square], Moves: moves})
+	x.tell(x.done, x.of, &engine.Hint{Goal: x.first.quadrantNames[quadrant], Moves: moves})
 }
 
-// look finds the books that can be reached from a state by walking, and with the free walk at the end.
-func (x *seeker) look(s *State) {
-	r := &s.round
+// searchWalks finds the books that can be reached from a state by walking, and with the free walk at the end.
+func (x *seeker) searchWalks(s *State) {
+	r := &s.now
 	if r.pinned {
 		return
 	}
@@ -228,7 +229,7 @@ func (x *seeker) look(s *State) {
 	}
 	for n := 0; ; n++ {
 		if !r.freed && !s.onlyWalk && !r.passing {
-			x.lookFree(s, &w, reached, own, stop)
+			x.searchFreeWalks(s, &w, reached, own, stop)
 		}
 		if n == steps {
 			return
@@ -271,22 +272,22 @@ func (x *seeker) pause(s *State, walk []engine.Move) {
 		next := at.Clone().(*State)
 		next.Play(m)
 		x.path = append(x.path, m)
-		x.look(next)
+		x.searchWalks(next)
 		x.path = x.path[:len(x.path)-1]
 	}
 	x.path = x.path[:long]
 }
 
-// lookFree finds the books that the free walk reaches after the steps so far.
-func (x *seeker) lookFree(s *State, w *walker, reached []cells, own, stop cells) {
+// searchFreeWalks finds the books that the free walk reaches after the steps so far.
+func (x *seeker) searchFreeWalks(s *State, w *walker, reached []cells, own, stop cells) {
 	last := len(reached) - 1
 	for c := range own.and(stop).all {
 		from := s.grid.beside[c].and(reached[last]).and(stop)
 		switch {
-		case last == 0 && w.beside().meets(only(c)):
+		case last == 0 && w.beside().meets(setOf(c)):
 			x.foundAt(s, spot(c), []engine.Move{two(s.turn, verbFree, verbWalk, s.cellNames[c])})
 		case last > 0 && !from.empty():
-			walk := x.walk(s, reached, from.first())
+			walk := x.walk(s, reached, from.lowest())
 			x.foundAt(s, spot(c), append(walk, two(s.turn, verbFree, verbWalk, s.cellNames[c])))
 		}
 	}
@@ -298,7 +299,7 @@ func (x *seeker) walk(s *State, reached []cells, to cell) []engine.Move {
 	for n := len(reached) - 1; n > 0; n-- {
 		moves[n-1] = one(s.turn, verbWalk, s.cellNames[to])
 		if n > 1 {
-			to = s.grid.beside[to].and(reached[n-1]).first()
+			to = s.grid.beside[to].and(reached[n-1]).lowest()
 		}
 	}
 	return moves
@@ -306,19 +307,20 @@ func (x *seeker) walk(s *State, reached []cells, to cell) []engine.Move {
 
 // foundAt reports the books of the player on a cell.
 func (x *seeker) foundAt(s *State, at spot, more []engine.Move) {
-	for square := range s.colours {
-		if s.things[bookOf(s.turn, square)] == at {
-			x.found(square, more)
+	for quadrant := range s.colours {
+		if s.things[bookOf(s.turn, quadrant)] == at {
+			x.found(quadrant, more)
 		}
 	}
 }
 
-// hash returns a hash of all that affects how a search continues.
+// hash returns a hash of all that affects how a search continues. It is FNV-1a with words instead of bytes, and with one shift more.
 func (s *State) hash() uint64 {
-	h := uint64(14695981039346656037)
+	const offsetBasis, prime uint64 = 14695981039346656037, 1099511628211 // of FNV-1a
+	h := offsetBasis
 	mix := func(words ...uint64) {
 		for _, w := range words {
-			h = (h ^ w) * 1099511628211
+			h = (h ^ w) * prime
 			h ^= h >> 29
 		}
 	}
@@ -328,10 +330,10 @@ func (s *State) hash() uint64 {
 	for _, x := range s.things {
 		mix(uint64(x))
 	}
-	r, q := &s.round, &s.asked
+	r, q := &s.now, &s.asked
 	mix(uint64(r.points), uint64(r.steps), uint64(s.phase), bit(r.freed), bit(r.pinned), bit(r.roamed), bit(r.passing))
-	for _, p := range [...]played{r.last, q.golden} {
-		mix(uint64(p.card.kind), bit(p.card.prayer), uint64(p.bridge), bit(p.any))
+	for _, p := range [...]played{r.last, q.previous} {
+		mix(uint64(p.card.kind), bit(p.card.prayer), uint64(p.bridge), bit(p.ok))
 	}
 	for b, paid := range r.paid {
 		if paid != 0 {
@@ -339,9 +341,9 @@ func (s *State) hash() uint64 {
 		}
 	}
 	var lay uint64 // a sum, because the order of the positions does not matter
-	for i := range r.lyings {
-		l := &r.lyings[i]
-		lay += (l.cells.w0*3 + l.cells.w1*5 + l.cells.w2*7 + l.cells.w3*11 + uint64(l.bridge)) * 1099511628211
+	for i := range r.pastPositions {
+		l := &r.pastPositions[i]
+		lay += (l.cells.w0*3 + l.cells.w1*5 + l.cells.w2*7 + l.cells.w3*11 + uint64(l.bridge)) * prime
 	}
 	mix(lay, uint64(q.task), uint64(q.card.kind), bit(q.card.prayer), uint64(q.does), uint64(q.bridge), uint64(q.left), uint64(q.made), uint64(q.pivot),
 		uint64(q.pushed), uint64(q.last))

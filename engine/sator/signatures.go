@@ -24,7 +24,7 @@ func signatures() []engine.Signature {
 	all.Nobody(verbPlacement, classPlacement)
 	all.Player(verbDraft, classShape)
 	all.Player(verbPlace, classBridge, classCell, classOrientation)
-	all.Player(verbSwap, classExchange)
+	all.Player(verbSwap, classSwap)
 	all.Player(verbDiscard, card)
 	all.Cardless(verbDraw, classDeck)
 	all.Cardless(verbDraw, classDeck, unseen)

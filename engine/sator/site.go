@@ -6,23 +6,22 @@ import (
 	"familiar/engine"
 )
 
-// site is what is known of the board during the laying of bridges.
-type site struct {
+// bridgeSetup is what is known of the board while bridges are laid.
+type bridgeSetup struct {
 	open     []cells // by form: the anchors at which it may be laid, apart from rule place.block
-	laid     cells   // under bridges
 	lack     [mostSeats]int
 	relieved bool // the player whose turn it is may ignore place.block: rule place.relief
 }
 
-// prepare computes the site before the first bridge is laid.
-func (s *State) prepare() {
-	s.site.open = make([]cells, len(s.forms))
+// prepareBridges computes the bridgeSetup before the first bridge is laid.
+func (s *State) prepareBridges() {
+	s.setup.open = make([]cells, len(s.forms))
 	for i := range s.forms {
 		f := &s.forms[i]
-		s.site.open[i] = f.inside.without(s.twins(f))
+		s.setup.open[i] = f.inside.without(s.twins(f))
 	}
 	for seat := range engine.Seat(s.players) {
-		s.site.lack[seat] = s.lackOf(seat, s.unary(seat), cells{})
+		s.setup.lack[seat] = s.lackOf(seat, s.unary(seat), cells{})
 	}
 }
 
@@ -34,7 +33,7 @@ func (s *State) twins(f *form) cells {
 		for i, x := range books {
 			for _, y := range books[:i] {
 				if x != nowhere && y != nowhere && x != y {
-					all = all.or(f.over[x].and(f.over[y]))
+					all = all.or(f.covering[x].and(f.covering[y]))
 				}
 			}
 		}
@@ -43,8 +42,7 @@ func (s *State) twins(f *form) cells {
 }
 
 // occupy records that a bridge was laid on some cells.
-func (x *site) occupy(forms []form, laid cells) {
-	x.laid = x.laid.or(laid)
+func (x *bridgeSetup) occupy(forms []form, laid cells) {
 	for i := range forms {
 		x.open[i] = x.open[i].without(forms[i].meeting(laid))
 	}
@@ -65,8 +63,8 @@ const (
 	oneShape  = 1<<shapeBits - 1
 )
 
-// less returns a stock without one bridge of a shape.
-func less(stock uint64, shape int) uint64 {
+// withoutOne returns a stock without one bridge of a shape.
+func withoutOne(stock uint64, shape int) uint64 {
 	mine := stock >> (shapeBits * shape) & oneShape
 	return stock&^(oneShape<<(shapeBits*shape)) | mine>>1<<(shapeBits*shape)
 }
@@ -80,7 +78,7 @@ func (s *State) under(book cell, stock uint64, laying cells) uint64 {
 		if shapes&bit != 0 || stock&bit == 0 {
 			continue
 		}
-		for way := range s.site.open[i].and(f.over[book]).all {
+		for way := range s.setup.open[i].and(f.covering[book]).all {
 			if !f.laid[way].meets(laying) {
 				shapes |= bit
 				break
@@ -90,22 +88,23 @@ func (s *State) under(book cell, stock uint64, laying cells) uint64 {
 	return shapes
 }
 
-// void returns the books of a seat that stand on no bridge.
-func (s *State) void(seat engine.Seat) cells { return s.booksOf(seat).without(s.site.laid) }
+// booksOverVoid returns the cells with books of a seat under which no bridge lies.
+func (s *State) booksOverVoid(seat engine.Seat) cells { return s.booksOf(seat).without(s.covered) }
 
 // lackOf returns a player's lack after a laying: rule place.block. For a set of books, count the books minus the bridges that could be laid under at
-// least one of them; the lack is the largest such number.
+// least one of them; the lack is the largest such number. It is the deficiency of Hall's marriage theorem: so many books cannot each get a bridge.
 func (s *State) lackOf(seat engine.Seat, stock uint64, laying cells) int {
 	var shapes [mostColours]uint64
 	n := 0
-	for book := range s.void(seat).without(laying).all {
+	for book := range s.booksOverVoid(seat).without(laying).all {
 		shapes[n] = s.under(book, stock, laying)
 		n++
 	}
-	return worst(shapes[:n], stock)
+	return deficiency(shapes[:n], stock)
 }
 
-func worst(shapes []uint64, stock uint64) int {
+// deficiency returns the lack of a player, given the shapes that could be laid under each book.
+func deficiency(shapes []uint64, stock uint64) int {
 	most := 0
 	for set := uint(1); set < 1<<len(shapes); set++ {
 		var any uint64
@@ -120,7 +119,7 @@ func worst(shapes []uint64, stock uint64) int {
 // blocks reports whether laying a shape on some cells increases the lack of any player: rule place.block.
 func (s *State) blocks(shape int, laying cells) bool {
 	for seat := range engine.Seat(s.players) {
-		if s.lackOf(seat, s.stockAfter(seat, shape), laying) > s.site.lack[seat] {
+		if s.lackOf(seat, s.stockAfter(seat, shape), laying) > s.setup.lack[seat] {
 			return true
 		}
 	}
@@ -130,94 +129,95 @@ func (s *State) blocks(shape int, laying cells) bool {
 // stockAfter returns the bridges that a player has left after the seat with the turn has laid a shape.
 func (s *State) stockAfter(seat engine.Seat, shape int) uint64 {
 	if seat == s.turn {
-		return less(s.unary(seat), shape)
+		return withoutOne(s.unary(seat), shape)
 	}
 	return s.unary(seat)
 }
 
-// survey counts the layings under the books of all players over the void. It finds quickly which layings could block a book.
-type survey struct {
+// coverage counts the positions of bridges that would cover the books over the void, of all players. It finds quickly which positions could block a
+// book.
+type coverage struct {
 	*State
-	books [mostSeats * mostColours]exposed
-	void  [mostSeats]int // number of books of each player
+	books     [mostSeats * mostColours]bookOptions
+	bookCount [mostSeats]int // number of books of each player
 }
 
-// exposed is a book over the void.
-type exposed struct {
+// bookOptions is a book over the void with the positions of bridges that would cover it.
+type bookOptions struct {
 	at   cell
-	ways [mostShapes]int // by shape: the number of layings under the book
+	ways [mostShapes]int // by shape: the number of positions that cover the book
 }
 
-func (s *State) survey() survey {
-	v := survey{State: s}
+func (s *State) coverage() coverage {
+	v := coverage{State: s}
 	n := 0
 	for seat := range engine.Seat(s.players) {
-		for c := range s.void(seat).all {
+		for c := range s.booksOverVoid(seat).all {
 			b := &v.books[n]
 			b.at = c
 			for i := range s.forms {
 				f := &s.forms[i]
-				b.ways[f.shape] += s.site.open[i].and(f.over[c]).size()
+				b.ways[f.shape] += s.setup.open[i].and(f.covering[c]).size()
 			}
 			n++
-			v.void[seat]++
+			v.bookCount[seat]++
 		}
 	}
 	return v
 }
 
-// laying is the examination of a shape that is to be laid.
-type laying struct {
-	shape  int
-	doubts [mostSeats * mostColours]doubt
-	n      int
-	spared bool // using up the bridge alone does not increase the player's lack
+// shapeCheck is what a coverage says of a shape that is to be laid.
+type shapeCheck struct {
+	shape         int
+	risky         [mostSeats * mostColours]riskyBook
+	n             int
+	lackUnchanged bool // using up the bridge alone does not increase the player's lack
 }
 
-// doubt is a book that a laying might leave without a bridge.
-type doubt struct {
-	book  int    // index in the survey
+// riskyBook is a book that a laying might leave without a bridge.
+type riskyBook struct {
+	book  int    // index in the coverage
 	own   bool   // it belongs to the player who lays
 	stock uint64 // the player's stock after the laying; the player is the owner of the book
-	spare int    // number of bridges, at most mostSpare, that it can lose before it competes with its owner's other doubtful books
+	spare int    // number of bridges, at most mostSpare, that it can lose before it competes with its owner's other risky books
 }
 
 const mostSpare = 3
 
 // bridges returns the number of bridges of a shape in a stock that could be laid under a book.
-func (b *exposed) bridges(stock uint64, shape int) int {
+func (b *bookOptions) bridges(stock uint64, shape int) int {
 	if b.ways[shape] == 0 {
 		return 0
 	}
 	return bits.OnesCount64(stock >> (shapeBits * shape) & oneShape)
 }
 
-// laying examines the laying of a shape.
-func (v *survey) laying(shape int) laying {
-	x := laying{shape: shape, spared: true}
+// checkShape examines the laying of a shape.
+func (v *coverage) checkShape(shape int) shapeCheck {
+	x := shapeCheck{shape: shape, lackUnchanged: true}
 	from := 0
 	for seat := range engine.Seat(v.players) {
-		to := from + v.void[seat]
-		v.doubt(&x, seat, from, to)
+		to := from + v.bookCount[seat]
+		v.addRisky(&x, seat, from, to)
 		from = to
 	}
 	return x
 }
 
-// doubt adds the doubtful books of a player, which are books[from:to] of the survey. A book is sure of a bridge if it keeps a laying of that bridge
-// whatever is laid beside it. If for some N and all larger N at most N books are sure of at most N bridges, then books with more sure bridges always
-// find one after these have theirs.
-func (v *survey) doubt(x *laying, seat engine.Seat, from, to int) {
+// addRisky adds the risky books of a player, among books[from:to] of the coverage. A bridge is safe for a book if the book keeps a position for it
+// whatever is laid beside the book. Let few be the largest n such that more than n books have at most n safe bridges. A book with more than few safe
+// bridges always finds one after the others have theirs; only the others are risky.
+func (v *coverage) addRisky(x *shapeCheck, seat engine.Seat, from, to int) {
 	books, hits, stock := v.books[from:to], v.hits[x.shape], v.stockAfter(seat, x.shape)
-	var sure [mostColours]int
-	var upTo [mostColours]int // by number: how many books are sure of at most that many bridges
+	var safe [mostColours]int // by book: the number of safe bridges
+	var upTo [mostColours]int // by number: how many books have at most that many safe bridges
 	for i := range books {
 		for shape, most := range hits {
 			if books[i].ways[shape] > most {
-				sure[i] += books[i].bridges(stock, shape)
+				safe[i] += books[i].bridges(stock, shape)
 			}
 		}
-		for n := sure[i]; n < len(books); n++ {
+		for n := safe[i]; n < len(books); n++ {
 			upTo[n]++
 		}
 	}
@@ -229,38 +229,38 @@ func (v *survey) doubt(x *laying, seat engine.Seat, from, to int) {
 		return
 	}
 	if seat == v.turn {
-		x.spared = v.lackOf(seat, stock, cells{}) <= v.site.lack[seat]
+		x.lackUnchanged = v.lackOf(seat, stock, cells{}) <= v.setup.lack[seat]
 	}
 	for i := range books {
-		if sure[i] > few {
+		if safe[i] > few {
 			continue
 		}
 		bridges := 0
 		for shape := range hits {
 			bridges += books[i].bridges(stock, shape)
 		}
-		x.doubts[x.n] = doubt{book: from + i, own: seat == v.turn, stock: stock, spare: min(max(0, bridges-upTo[few]), mostSpare)}
+		x.risky[x.n] = riskyBook{book: from + i, own: seat == v.turn, stock: stock, spare: min(max(0, bridges-upTo[few]), mostSpare)}
 		x.n++
 	}
 }
 
 // layable returns the anchors at which a form of the shape may be laid: rules place.form to place.block.
-func (v *survey) layable(i int, x *laying) cells {
-	f, open := &v.forms[i], v.site.open[i]
-	if v.site.relieved || x.n == 0 || open.empty() {
+func (v *coverage) layable(i int, x *shapeCheck) cells {
+	f, open := &v.forms[i], v.setup.open[i]
+	if v.setup.relieved || x.n == 0 || open.empty() {
 		return open
 	}
 	var sure, unsure cells
-	for k := range x.doubts[:x.n] {
-		d := &x.doubts[k]
+	for k := range x.risky[:x.n] {
+		d := &x.risky[k]
 		switch {
-		case x.spared:
-			unsure = unsure.or(v.cutting(i, d))
+		case x.lackUnchanged:
+			unsure = unsure.or(v.blocking(i, d))
 		case d.own: // only a laying under one of the player's own books can be legal
-			unsure = unsure.or(open.and(f.over[v.books[d.book].at]))
+			unsure = unsure.or(open.and(f.covering[v.books[d.book].at]))
 		}
 	}
-	if x.spared {
+	if x.lackUnchanged {
 		sure = open.without(unsure)
 	}
 	for anchor := range unsure.all {
@@ -271,9 +271,9 @@ func (v *survey) layable(i int, x *laying) cells {
 	return sure
 }
 
-// cutting returns the anchors at which a form, laid beside a book, takes more bridges from it than the book can spare. The laying takes the bridges
-// of a shape if it meets all layings of that shape under the book.
-func (v *survey) cutting(i int, d *doubt) cells {
+// blocking returns the anchors at which a form, laid beside a book, takes more bridges from it than the book can spare. The laying takes the bridges
+// of a shape if it meets all positions of that shape over the book.
+func (v *coverage) blocking(i int, d *riskyBook) cells {
 	f, b := &v.forms[i], &v.books[d.book]
 	hits := v.hits[f.shape]
 	might := 0 // number of bridges that the laying could take
@@ -282,7 +282,7 @@ func (v *survey) cutting(i int, d *doubt) cells {
 			might += b.bridges(d.stock, shape)
 		}
 	}
-	beside := v.site.open[i].without(f.over[b.at])
+	beside := v.setup.open[i].without(f.covering[b.at])
 	var lost [mostSpare + 1]cells // lost[k] has the anchors at which it takes more than k bridges
 	for shape, most := range hits {
 		n := b.bridges(d.stock, shape)
@@ -307,14 +307,14 @@ func (v *survey) cutting(i int, d *doubt) cells {
 	return lost[d.spare]
 }
 
-// meetingAll returns those anchors at which a form meets all layings of a shape over a cell.
-func (v *survey) meetingAll(f *form, anchors cells, over cell, shape int) cells {
+// meetingAll returns those anchors at which a form meets all positions in which a shape covers a cell.
+func (v *coverage) meetingAll(f *form, anchors cells, over cell, shape int) cells {
 	for _, i := range v.cardList.shapes[shape].forms {
 		if i == noForm {
 			continue
 		}
 		g := &v.forms[i]
-		for way := range v.site.open[i].and(g.over[over]).all {
+		for way := range v.setup.open[i].and(g.covering[over]).all {
 			if anchors = anchors.and(f.meeting(g.laid[way])); anchors.empty() {
 				return anchors
 			}
@@ -325,12 +325,12 @@ func (v *survey) meetingAll(f *form, anchors cells, over cell, shape int) cells 
 
 // canLay reports whether the player whose turn it is can lay any bridge.
 func (s *State) canLay() bool {
-	v := s.survey()
+	v := s.coverage()
 	for shape := range s.shapes {
 		if s.seats[s.turn].stock[shape] == 0 {
 			continue
 		}
-		x := v.laying(shape)
+		x := v.checkShape(shape)
 		for _, i := range s.shapes[shape].forms {
 			if i != noForm && !v.layable(i, &x).empty() {
 				return true
@@ -344,22 +344,23 @@ func (s *State) canLay() bool {
 func (s *State) nextToLay(seat engine.Seat) {
 	for range s.players {
 		if s.unary(seat) == 0 {
-			seat = s.beyond(seat)
+			seat = s.counterClockwise(seat)
 			continue
 		}
 		s.turn = seat
-		s.site.relieved = false
+		s.setup.relieved = false
 		if s.canLay() {
 			return
 		}
-		if s.site.relieved = true; s.canLay() {
+		s.setup.relieved = true
+		if s.canLay() {
 			s.event(seat, eventRelieved)
 			return
 		}
 		s.event(seat, eventPassed, engine.CappedNumber(bits.OnesCount64(s.unary(seat))))
 		s.seats[seat].stock = [mostShapes]uint8{}
-		s.site.lack[seat] = s.lackOf(seat, 0, cells{})
-		seat = s.beyond(seat)
+		s.setup.lack[seat] = s.lackOf(seat, 0, cells{})
+		seat = s.counterClockwise(seat)
 	}
 	s.deal()
 }

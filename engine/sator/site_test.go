@@ -177,10 +177,10 @@ func TestLayings(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for n := 0; !s.inTurn(); n++ {
+				for n := 0; !s.setupDone(); n++ {
 					if s.phase == inBridges && n%c.every == 0 {
 						blocked += holdLayings(t, s)
-						if s.site.relieved {
+						if s.setup.relieved {
 							relieved++
 						}
 					}
@@ -213,13 +213,13 @@ func holdLayings(t *testing.T, s *State) int {
 	t.Helper()
 	j := judgeOf(s)
 	for seat := range s.players {
-		if got, want := s.site.lack[seat], j.lack(seat); got != want {
+		if got, want := s.setup.lack[seat], j.lack(seat); got != want {
 			t.Fatalf("the lack of seat %d is %d, not %d", seat, got, want)
 		}
 	}
 	want, relieved := j.layings(s, int(s.turn))
-	if relieved != s.site.relieved {
-		t.Fatalf("relieved: %t", s.site.relieved)
+	if relieved != s.setup.relieved {
+		t.Fatalf("relieved: %t", s.setup.relieved)
 	}
 	listed := map[engine.Move]bool{}
 	for m := range s.Moves {
@@ -232,7 +232,7 @@ func holdLayings(t *testing.T, s *State) int {
 				continue
 			}
 			for anchor := range s.grid.all.all {
-				for bridge := shape * types; bridge < (shape+1)*types; bridge++ {
+				for bridge := shape * typesPerShape; bridge < (shape+1)*typesPerShape; bridge++ {
 					m := three(s.turn, verbPlace, s.bridgeNames[bridge], s.cellNames[anchor], wordR0+engine.Name(q))
 					v := s.Check(m)
 					legal := want[[2]int{f, int(anchor)}] && s.laid[bridge].empty()

@@ -31,16 +31,16 @@ type State struct {
 	prayers  [mostSeats]cards.Layout
 	seats    [mostSeats]player
 
-	phase  phase
-	turn   engine.Seat
-	drawn  []int16 // by colour: the placement card, or notDrawn
-	things [mostThings]spot
-	laid   []cells // by bridge: its cells, none if it is not on the board
-	taken  cells   // under bridges
-	gone   uint64  // bridges that were removed from the game, one bit each
-	site   site    // used only while bridges are laid
+	phase   phase
+	turn    engine.Seat
+	drawn   []int16 // by colour: the placement card, or notDrawn
+	things  [mostThings]spot
+	laid    []cells     // by bridge: its cells, none if it is not on the board
+	covered cells       // under any bridge
+	gone    uint64      // bridges that were removed from the game, one bit each
+	setup   bridgeSetup // used only while bridges are laid
 
-	round  round
+	now    turnState
 	asked  question
 	winner engine.Seat
 	events []engine.Move
@@ -70,19 +70,19 @@ func acolyteOf(s engine.Seat) int { return int(s) }
 
 func gargoyleOf(s engine.Seat) int { return firstGargoyle + int(s) }
 
-// bookOf returns the book of a seat in the square of a colour.
-func bookOf(s engine.Seat, square int) int { return firstBook + int(s)*mostColours + square }
+// bookOf returns the book of a seat in a quadrant. Quadrants have the numbers of their colours here.
+func bookOf(s engine.Seat, quadrant int) int { return firstBook + int(s)*mostColours + quadrant }
 
-// round is the part of the state that lasts for one turn.
-type round struct {
+// turnState is the part of the state that lasts for one turn.
+type turnState struct {
 	points, steps int
 	freed         bool // the free action is used
-	pinned        bool // `mihi` was played: rule fervour.still
+	pinned        bool // a fervour card was played: rule fervour.still
 	roamed        bool // the player's Acolyte has moved by itself
-	passing       bool // it has stopped on another player's book during its walk: rule walk.pass
+	passing       bool // the player's Acolyte stands on another player's book in the middle of its walk: rule walk.pass
 	last          played
-	paid          [mostShapes * types]uint8 // by bridge: the Acolytes that were paid for, one bit per seat
-	lyings        []lying
+	paid          [mostShapes * typesPerShape]uint8 // by bridge: the Acolytes that were paid for, one bit per seat
+	pastPositions []pastPosition
 	riders        []rider
 }
 
@@ -90,7 +90,7 @@ type round struct {
 type played struct {
 	card   card
 	bridge int
-	any    bool
+	ok     bool // a card was played
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
@@ -118,7 +118,7 @@ func (s *State) Events() []engine.Move { return s.events }
 
 // Clone implements engine.State.
 func (s *State) Clone() engine.State {
-	c := s.shallow()
+	c := s.sharingCards()
 	c.incertus = s.incertus.Clone()
 	for seat := range s.players {
 		c.prayers[seat] = s.prayers[seat].Clone()
@@ -126,19 +126,19 @@ func (s *State) Clone() engine.State {
 	return c
 }
 
-// shallow returns a copy that shares the cards.
-func (s *State) shallow() *State {
+// sharingCards returns a copy that shares the cards, and nothing else that changes.
+func (s *State) sharingCards() *State {
 	c := *s
 	c.drawn, c.laid = slices.Clone(s.drawn), slices.Clone(s.laid)
-	c.site.open = slices.Clone(s.site.open)
-	c.round.lyings, c.round.riders = slices.Clone(s.round.lyings), slices.Clone(s.round.riders)
+	c.setup.open = slices.Clone(s.setup.open)
+	c.now.pastPositions, c.now.riders = slices.Clone(s.now.pastPositions), slices.Clone(s.now.riders)
 	c.events = slices.Clone(s.events)
 	return &c
 }
 
 // View implements engine.State. Everything is public except the hands; a seat knows the seen cards in its own.
 func (s *State) View(seat engine.Seat) engine.State {
-	c := s.shallow()
+	c := s.sharingCards()
 	var secret [mostSeats]cards.Place
 	n := 0
 	for other := range engine.Seat(s.players) {
@@ -203,8 +203,8 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 
 func (s *State) over() bool { return s.winner != engine.Nobody }
 
-// inTurn reports whether the set-up is over.
-func (s *State) inTurn() bool { return s.phase >= inSwap }
+// setupDone reports whether the set-up is over.
+func (s *State) setupDone() bool { return s.phase >= inSwap }
 
 // nth returns the n-th player in the order of turns, from 0.
 func (s *State) nth(n int) engine.Seat {
@@ -217,13 +217,13 @@ func (s *State) nth(n int) engine.Seat {
 // after returns the seat that has the turn after another one: rule turn.order.
 func (s *State) after(seat engine.Seat) engine.Seat {
 	if s.counter {
-		return s.beyond(seat)
+		return s.counterClockwise(seat)
 	}
 	return engine.Seat((int(seat) + 1) % s.players)
 }
 
-// beyond returns the next seat counter-clockwise: rule place.order.
-func (s *State) beyond(seat engine.Seat) engine.Seat {
+// counterClockwise returns the next seat counter-clockwise: rule place.order.
+func (s *State) counterClockwise(seat engine.Seat) engine.Seat {
 	return engine.Seat((int(seat) + s.players - 1) % s.players)
 }
 
@@ -250,12 +250,12 @@ func (s *State) holds(seat engine.Seat, c card) bool {
 
 // gathered returns the number of books that a seat has.
 func (s *State) gathered(seat engine.Seat) int {
-	if !s.inTurn() {
+	if !s.setupDone() {
 		return 0
 	}
 	n := 0
-	for square := range s.colours {
-		if s.things[bookOf(seat, square)] == nowhere {
+	for quadrant := range s.colours {
+		if s.things[bookOf(seat, quadrant)] == nowhere {
 			n++
 		}
 	}
@@ -284,8 +284,8 @@ func (s *State) acolytes() cells { return cellsOf(s.things[:s.players]) }
 // gargoyles returns the cells with Gargoyles.
 func (s *State) gargoyles() cells { return cellsOf(s.things[firstGargoyle : firstGargoyle+s.players]) }
 
-// standing returns the cells with any thing.
-func (s *State) standing() cells { return cellsOf(s.things[:]) }
+// occupied returns the cells with anything on them.
+func (s *State) occupied() cells { return cellsOf(s.things[:]) }
 
 // allBooks returns the cells with books.
 func (s *State) allBooks() cells { return cellsOf(s.things[firstBook:]) }

@@ -17,23 +17,20 @@ func (s *State) walker(seat engine.Seat) walker {
 	if at != nowhere {
 		others.remove(cell(at))
 	}
-	return walker{s, seat, at, s.taken.without(others).without(s.gargoyles()), s.rivalBooks(seat)}
+	return walker{s, seat, at, s.covered.without(others).without(s.gargoyles()), s.rivalBooks(seat)}
 }
 
 // beside returns the cells beside the Acolyte. From its start place there is one way in.
 func (w *walker) beside() cells {
 	if w.at == nowhere {
-		var one cells
-		one.add(w.colours[w.seats[w.seat].colour].start)
-		return one
+		return setOf(w.colours[w.seats[w.seat].colour].start)
 	}
 	return w.grid.beside[w.at]
 }
 
 // goesOn reports whether it can go on from a cell, in at most that many steps, to a cell where it may stop: rule walk.stop.
 func (w *walker) goesOn(from cell, steps int) bool {
-	var reached cells
-	reached.add(from)
+	reached := setOf(from)
 	for range steps {
 		more := w.grid.around(reached).and(w.way)
 		if !more.without(w.rivals).empty() {
@@ -61,13 +58,13 @@ func (w *walker) ways(left int) cells {
 	return ways
 }
 
-// judge returns the rule that forbids a step, if one does: rows "step". Left is the number of steps left.
-func (w *walker) judge(to cell, left int) string {
+// barredStep returns the rule that forbids a step, if one does: section Refusals, a step. Left is the number of steps left.
+func (w *walker) barredStep(to cell, left int) string {
 	beside := w.beside()
 	switch {
 	case !beside.has(to):
 		return ruleSide
-	case !w.taken.has(to):
+	case !w.covered.has(to):
 		return ruleVoid
 	}
 	acolytes, gargoyles := w.acolytes(), w.gargoyles()
@@ -94,8 +91,8 @@ func (w *walker) leapTo(to cell) (between int, straight bool) {
 	return max(e, -e, n, -n) - 1, (e == 0) != (n == 0)
 }
 
-// judgeLeap checks a leap onto a cell.
-func (w *walker) judgeLeap(to cell, k *kind) engine.Violation {
+// checkLeap checks a leap onto a cell.
+func (w *walker) checkLeap(to cell, k *kind) engine.Violation {
 	between, straight := w.leapTo(to)
 	why := func(rule string) engine.Violation { return engine.Violate(rule, w.cellNames[to]) }
 	if !straight {
@@ -104,7 +101,7 @@ func (w *walker) judgeLeap(to cell, k *kind) engine.Violation {
 	column, row := w.place()
 	step := vector{(to.column() - column) / (between + 1), (to.row() - row) / (between + 1)}
 	for i := 1; i <= between; i++ {
-		if c, ok := w.grid.at(column+i*step.e, row+i*step.n); !ok || w.taken.has(c) {
+		if c, ok := w.grid.at(column+i*step.e, row+i*step.n); !ok || w.covered.has(c) {
 			return why(ruleLeapVoid)
 		}
 	}
@@ -114,9 +111,9 @@ func (w *walker) judgeLeap(to cell, k *kind) engine.Violation {
 		return why(ruleLeapVoid)
 	case between > k.shift.most:
 		return why(ruleLeapMost)
-	case between*k.shift.cost > w.round.points:
-		return short(between * k.shift.cost)
-	case !w.taken.has(to):
+	case between*k.shift.cost > w.now.points:
+		return tooFewPoints(between * k.shift.cost)
+	case !w.covered.has(to):
 		return why(ruleVoid)
 	case acolytes.has(to):
 		return why(ruleWalkAcolyte)
@@ -138,7 +135,7 @@ func (w *walker) leaps(k *kind, points int) func(yield func(cell, int) bool) {
 				if !ok {
 					break
 				}
-				if !w.taken.has(c) {
+				if !w.covered.has(c) {
 					continue
 				}
 				empty := n - 1
@@ -165,19 +162,19 @@ func (s *State) roam(to cell, gathers bool) {
 	i := acolyteOf(s.turn)
 	from := s.things[i]
 	s.things[i] = spot(to)
-	s.round.roamed = true
+	s.now.roamed = true
 	if gathers {
 		s.gather(from)
 		s.gather(spot(to))
 	}
 }
 
-// gather removes from a cell the books of the player whose turn it is, who now has them.
+// gather takes the books on a cell that belong to the player whose turn it is.
 func (s *State) gather(at spot) {
-	for square := range s.colours {
-		if book := bookOf(s.turn, square); at != nowhere && s.things[book] == at {
+	for quadrant := range s.colours {
+		if book := bookOf(s.turn, quadrant); at != nowhere && s.things[book] == at {
 			s.things[book] = nowhere
-			s.event(s.turn, eventGathers, s.squareNames[square])
+			s.event(s.turn, eventGathers, s.quadrantNames[quadrant])
 		}
 	}
 }
