@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/netip"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -45,6 +46,7 @@ func (l *listener) Accept() (net.Conn, error) {
 			return l.add(inner, from), nil
 		}
 		abandon(inner)
+		runtime.Gosched() // while more of them wait, this goroutine would not let the table have the processor for long
 	}
 }
 

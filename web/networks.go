@@ -11,10 +11,10 @@ import (
 
 // Budgets of what comes from a network. A page is some seventy files. In IPv6 a network is a house with several phones, or somebody with any number of addresses.
 var (
-	connectionsOfAddress = budget.Budget{Times: 100, Again: time.Second / 30}
-	connectionsOfHouse   = budget.Budget{Times: 1000, Again: time.Second / 500}
-	requestsOfAddress    = budget.Budget{Times: 300, Again: time.Second / 50}
-	requestsOfHouse      = budget.Budget{Times: 1200, Again: time.Second / 200}
+	connectionsOfAddress = budget.Budget{Times: 100, Again: time.Second / 20}
+	connectionsOfHouse   = budget.Budget{Times: 1000, Again: time.Second / 200}
+	requestsOfAddress    = budget.Budget{Times: 300, Again: time.Second / 30}
+	requestsOfHouse      = budget.Budget{Times: 1200, Again: time.Second / 120}
 )
 
 // maxKnown is the number of addresses that are remembered, each from which a phone was let in.
