@@ -9,8 +9,6 @@ import (
 
 	"familiar/companion/access"
 	"familiar/companion/protocol"
-	"familiar/companion/resolver"
-	"familiar/companion/scene"
 	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -76,7 +74,7 @@ func (r *roster) give(id string, g *session.Game, seat string) error {
 	}
 	c, game := g.Catalog, g.Journal.Name()
 	if seat == "" {
-		r.vacate(hash)
+		r.vacate(hash, g)
 		return nil
 	}
 	if c.Seat(c.Name(seat)) == engine.NoSeat {
@@ -86,11 +84,11 @@ func (r *roster) give(id string, g *session.Game, seat string) error {
 		if holder == hash {
 			return nil
 		}
-		r.vacate(holder)
+		r.vacate(holder, g)
 	}
-	f.Seat, f.Game, f.Played = seat, game, true
+	f.Seat, f.Game, f.Had, f.Played = seat, game, hadSeat(f, g), true
 	r.remember(hash, f)
-	r.announcer.announce(lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(seat)))), resolver.Everyone, scene.CueNone)
+	r.tell(g, lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(seat)))))
 	return nil
 }
 

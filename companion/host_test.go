@@ -380,3 +380,46 @@ func TestWrongCodesFromManyNetworks(t *testing.T) {
 		}
 	})
 }
+
+// Nobody looks into a hand unseen: that a seat is taken in the middle of a game is told to everybody, and stays in the log. Who has had a seat of that game gets another
+// one from a host only.
+func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host, ann, guest := h.phone(""), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.begin(host, "ann", "ben")
+		h.must(ann, protocol.SitRequest{Seat: "ben"}) // by mistake, before the first move
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		if v := h.game(ann).Verdict; v != nil {
+			t.Errorf("before the first move it is told %+v", v)
+		}
+		h.must(host, tableMove("reveal", "king"))
+		h.must(ann, move("draw"))
+
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
+		h.must(guest, protocol.StandRequest{})
+		const told = "A phone has taken the seat of Ben."
+		if v := h.game(ann).Verdict; v == nil || v.Text != told || !v.OK {
+			t.Errorf("Ann is told %+v", v)
+		}
+		if n := h.game(ann).Notes; len(n) != 1 || n[0] != (protocol.Note{N: 2, Text: told}) {
+			t.Errorf("the log says %+v", n)
+		}
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
+		h.must(guest, protocol.StandRequest{})
+
+		h.mustRefuseWith(ann, protocol.SitRequest{Seat: "ben"}, "You have had the seat of Ann in this game: only the host can give you another one.")
+		h.must(ann, protocol.StandRequest{})
+		h.mustRefuseWith(ann, protocol.SitRequest{Seat: "ben"}, "You have had the seat of Ann in this game: only the host can give you another one.")
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		anns := h.phoneView(host, inSeat("ann"))
+		h.must(host, protocol.GiveRequest{Phone: anns.ID, Seat: "ben"})
+		if seat := ann.Snapshot().You.Seat; seat != 1 {
+			t.Errorf("the host has given the seat of Ben, and the phone has %d", seat)
+		}
+		h.must(host, protocol.EndRequest{})
+		h.begin(host, "ann", "ben")
+		h.must(host, tableMove("reveal", "king"))
+		h.must(ann, protocol.StandRequest{})
+		h.must(guest, protocol.SitRequest{Seat: "ann"})
+	})
+}

@@ -138,6 +138,9 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 		out.TableMoves = view.Tree(engine.Public)
 	}
 	out.Log = pr.wiring.logLines(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
+	for _, n := range g.Notes {
+		out.Notes = append(out.Notes, protocol.Note{N: n.N, Text: n.Text.In(v.language)})
+	}
 	if pr.timer.Running {
 		out.Timer = &protocol.TimeView{
 			Run: pr.timer.Run, Seat: protocol.SeatNumber(pr.timer.Seat), Total: int(pr.timer.Total.Milliseconds()),

@@ -128,7 +128,7 @@ func (t *Table) askSit(c caller, r protocol.SitRequest) answer {
 }
 
 func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
-	t.roster.change(c.Phone, func(f *access.Phone) { f.Seat, f.Game = "", "" })
+	t.roster.stand(c.Phone, t.referee.game)
 	return done
 }
 

@@ -228,10 +228,10 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		h.stop()
 		h.start()
 		defer h.stop()
-		if n := h.phone("").Snapshot().Notices; len(n) != 2 || !strings.Contains(n[0].Text, "as soon as the disk can be written to") {
+		if n := h.phone("").Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "(it is no file): it is kept as phones.json.damaged-2") {
 			t.Errorf("notices %+v", n)
 		}
-		if _, err := os.Stat(filepath.Join(path, "in the way")); err != nil {
+		if _, err := os.Stat(filepath.Join(path+".damaged-2", "in the way")); err != nil {
 			t.Error(err)
 		}
 	})

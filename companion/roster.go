@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"familiar/companion/access"
+	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/companion/session"
 	"familiar/companion/settings"
 	"familiar/engine"
@@ -141,7 +143,8 @@ func (r *roster) reportSave(err error) {
 
 var phonesNotSaved = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")
 
-// sit gives a phone a free seat of a game.
+// sit gives a phone a free seat of a game. Once the game is played everybody is told, because the seat has a hand. A phone that has had another seat of that game
+// knows another hand, and needs a host for it.
 func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	if g == nil {
 		return errNoGame
@@ -151,24 +154,65 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 		return session.ErrNoSeat(seat)
 	}
 	game := g.Journal.Name()
-	if hash, ok := r.access.Holder(game, seat); ok && hash != p.hash {
+	hash, taken := r.access.Holder(game, seat)
+	if taken && hash == p.hash {
+		return nil
+	}
+	had := hadSeat(p.kept, g)
+	if had != "" && had != seat && !p.kept.Host {
+		return lang.T("you have had the seat of {1} in this game: only the host can give you another one", c.Title(c.Name(had)))
+	}
+	if taken {
 		// A phone that is away may be lost or out of power: the host may take its seat.
 		if r.here(hash) || !p.kept.Host {
 			return lang.T("another phone has the seat of {1}: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
 		}
-		r.vacate(hash)
+		r.vacate(hash, g)
 	}
 	// There may be no host: the list of phones was lost, or the power failed before the host was saved.
 	host := p.kept.Host || !r.access.HasHost()
-	r.change(p, func(f *access.Phone) { f.Seat, f.Game, f.Host, f.Played = seat, game, host, true })
+	r.change(p, func(f *access.Phone) { f.Seat, f.Game, f.Had, f.Host, f.Played = seat, game, had, host, true })
+	if len(g.Log) > 0 {
+		r.tell(g, lang.T("A phone has taken the seat of {1}.", g.Who(c.Seat(c.Name(seat)))))
+	}
 	return nil
 }
 
+// tell tells everybody who has a seat now, and notes it.
+func (r *roster) tell(g *session.Game, text lang.Localized) {
+	g.Note(text)
+	r.announcer.announce(text, resolver.Everyone, scene.CueNone)
+}
+
+// stand makes a phone watch.
+func (r *roster) stand(p *Phone, g *session.Game) {
+	r.change(p, func(f *access.Phone) { leaveSeat(f, g) })
+}
+
 // vacate takes the seat from the phone with a hash.
-func (r *roster) vacate(hash string) {
+func (r *roster) vacate(hash string, g *session.Game) {
 	f, _ := r.access.Phone(hash)
-	f.Seat, f.Game = "", ""
+	leaveSeat(&f, g)
 	r.remember(hash, f)
+}
+
+// leaveSeat takes the seat from a phone.
+func leaveSeat(f *access.Phone, g *session.Game) {
+	if g != nil {
+		f.Had = hadSeat(*f, g)
+	}
+	f.Seat = ""
+}
+
+// hadSeat returns the seat of a game whose hand a phone may have seen; "" if there is none, as before the first move.
+func hadSeat(f access.Phone, g *session.Game) string {
+	switch {
+	case f.Game != g.Journal.Name():
+		return ""
+	case f.Had == "" && len(g.Log) > 0:
+		return f.Seat
+	}
+	return f.Had
 }
 
 // moveSeats gives the players of a game their seats in the next one, as far as they play again.

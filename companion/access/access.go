@@ -67,6 +67,7 @@ type file struct {
 type Phone struct {
 	Seat   string    `json:"seat,omitempty"` // the word of its seat
 	Game   string    `json:"game,omitempty"` // in which game
+	Had    string    `json:"had,omitempty"`  // the word of the first seat that it had in that game while it was played
 	Host   bool      `json:"host,omitempty"`
 	Played bool      `json:"played,omitempty"` // it has had a seat, in this game or an earlier one
 	Local  bool      `json:"local,omitempty"`  // a browser on the machine itself
@@ -349,7 +350,7 @@ func (a *Access) Move(from, to string, seats []string) map[string]Phone {
 	moved := make(map[string]Phone)
 	for hash, p := range a.data.Phones {
 		if from != "" && p.Game == from && slices.Contains(seats, p.Seat) {
-			p.Game = to
+			p.Game, p.Had = to, ""
 			a.data.Phones[hash] = p
 			moved[hash] = p
 		}

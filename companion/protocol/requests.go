@@ -29,7 +29,8 @@ type EndRequest struct{}
 // Kind implements Request.
 func (EndRequest) Kind() Kind { return "end" }
 
-// SitRequest takes a seat that no other phone has.
+// SitRequest takes a seat that no other phone has. In a game in which a move was made everybody is told, and a phone that has had another seat of it is refused, unless it
+// is a host's.
 type SitRequest struct {
 	Seat string `json:"seat"`
 }

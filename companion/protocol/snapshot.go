@@ -74,7 +74,8 @@ type Game struct {
 	// arguments.
 	Moves      Tree      `json:"moves"`
 	TableMoves Tree      `json:"tableMoves"`
-	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
+	Log        []LogLine `json:"log"`             // the last moves that stand, oldest first
+	Notes      []Note    `json:"notes,omitempty"` // what else happened at the table lately, oldest first
 	Chores     []Chore   `json:"toDo,omitempty"`
 	Undoable   int       `json:"undoable"`
 	Paused     string    `json:"paused,omitempty"` // the word of the seat that has paused the game; "table": a host without a seat
@@ -112,6 +113,12 @@ type LogLine struct {
 	Source string   `json:"via"`            // what people call the device that made it, "phone", "clock"
 	// Repeat is how often the same move was made before in the same gesture: an undo takes all of them back.
 	Repeat int `json:"again,omitempty"`
+}
+
+// Note is something that happened beside the moves: somebody took a seat.
+type Note struct {
+	N    int    `json:"n"` // how many moves stood then
+	Text string `json:"text"`
 }
 
 // Chore is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something, another
@@ -222,5 +229,5 @@ func SeatNumber(s engine.Seat) int {
 // Time returns a moment as messages write it.
 func Time(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
-// LogLines is how many of the last moves a snapshot holds.
+// LogLines is how many of the last moves a snapshot holds, and how many of the last notes.
 const LogLines = 12

@@ -26,6 +26,7 @@ type Game struct {
 	Colours [][3]uint8 // by seat
 	Steps   record.Fold
 	Log     []Entry // one for each move that stands
+	Notes   []Note  // the last ones
 	Played  PlayTime
 	Hold    engine.Name // the verb by which a hand is shown; engine.Unknown in a game without hidden hands
 	Amend   engine.Name // the verb of corrections
@@ -41,6 +42,18 @@ type Journal interface {
 	Append(record.Step) error
 	Finish(reason string, at time.Time) error
 	Close() error
+}
+
+// Note is something that happened beside the moves, and is told to everybody.
+type Note struct {
+	N    int // how many moves stood then
+	Text lang.Localized
+}
+
+// Note notes something beside the moves.
+func (g *Game) Note(text lang.Localized) {
+	g.Notes = append(g.Notes, Note{len(g.Log), text})
+	g.Notes = g.Notes[max(0, len(g.Notes)-protocol.LogLines):]
 }
 
 // Entry is a move that stands.

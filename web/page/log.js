@@ -3,14 +3,14 @@ import { h } from './dom.js';
 import { confirm } from './sheet.js';
 import { t } from './lang.js';
 import { seatDot } from './ornaments.js';
+import { logLines } from './snapshot.js';
 
 /**
  * The list of the last moves, the newest first.
  * @param {Object} ctx
  */
 export function logView({ game, me, snapshot, actions }) {
-  // A move that was repeated several times without consequences is one line.
-  const lines = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0)).reverse();
+  const lines = logLines(game).reverse();
   return [
     h('div.part-head', null, h('h2', null, t`What happened`),
       game.undoable > 1 && (me || snapshot.you.host) && h('button.link', { type: 'button', key: 'take-back', onclick: () => actions.openUndo() }, t`Take moves back …`)),

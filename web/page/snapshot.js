@@ -32,3 +32,13 @@ export function makeHolder() {
     return whole;
   };
 }
+
+/**
+ * The lines of what happened, oldest first: the moves, and between them what happened beside them. A move that was repeated several times without
+ * consequences is one line.
+ * @param {Object} game
+ */
+export function logLines(game) {
+  const moves = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0));
+  return [...moves, ...(game.notes ?? [])].sort((a, b) => a.n - b.n);
+}

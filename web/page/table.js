@@ -61,7 +61,7 @@ export function makeTable(root) {
     draw(parts.dock, [buttons, game.undoable, ctx.me?.word, ctx.lost, game.paused, snapshot.you.host, snapshot.phase, ctx.mark], () => dockView(ctx, buttons));
     draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.${ctx.picture.hand.fact}`], ctx.mark], () => ctx.me && handView(ctx));
     ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
-    draw(parts.log, [game.log, game.seats, game.undoable > 1, ctx.me?.word, snapshot.you.host], () => logView(ctx));
+    draw(parts.log, [game.log, game.notes, game.seats, game.undoable > 1, ctx.me?.word, snapshot.you.host], () => logView(ctx));
     // A viewer with a new question gets to see it, wherever the page was scrolled to.
     const asked = snapshot.phase === 'game' && ctx.me && game.ask.seat === snapshot.you.seat ? `${game.id} ${game.ask.key} ${game.ask.text}` : '';
     if (asked && question !== undefined && asked !== question && !urgent && !scrolls() && !document.querySelector('dialog')) {

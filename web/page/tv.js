@@ -11,6 +11,7 @@ import { flame, seal, seatDot } from './ornaments.js';
 import { takeCode, keeper, renewed } from './token.js';
 import { language, learn, t } from './lang.js';
 import { fitted } from './fit.js';
+import { logLines } from './snapshot.js';
 
 const token = keeper('familiar.tv'); // its own token: a phone in the same browser may have a seat
 const AGAIN = 8000; // ms after which a page with another version than the table is loaded again
@@ -125,7 +126,7 @@ function makeBoard(root) {
       (snapshot.devices ?? []).filter((d) => !d.ok).map((d) => h('p.notice.warning', null, h('b', null, d.name), ' – ', d.text || t`does not work`)),
     ]);
     draw(parts.seats, [game.seats, game.turn, snapshot.phase, names?.counts, names?.counts.map((c) => game.seats.map((x) => game.facts[`${x.word}.${c.fact}`]))], () => seatsView(ctx));
-    draw(parts.log, [game.log], () => logView(game));
+    draw(parts.log, [game.log, game.notes], () => logView(game));
     draw(parts.come, [welcome.qr, welcome.code], () => comeView(welcome));
     portrait(picture, fit.sheet, snapshot, names);
     fit.again();
@@ -164,7 +165,7 @@ function seatsView({ game, names, snapshot }) {
 }
 
 function logView(game) {
-  const lines = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0)).slice(-LINES).reverse();
+  const lines = logLines(game).slice(-LINES).reverse();
   return h('ol.log', null, lines.map((l) => h('li', null,
     seatDot(game.seats[l.seat]?.colour),
     h('div', null, h('p', null, l.text, l.again > 0 && ` (${t`${l.again + 1} times`})`), (l.also ?? []).map((a) => h('p.also', null, a))))));
