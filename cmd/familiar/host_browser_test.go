@@ -8,7 +8,8 @@ import (
 	"familiar/companion/protocol"
 )
 
-// TestHostInBrowser has Ann begin a game in colours of her choice. Ben pauses it, and she removes his phone.
+// TestHostInBrowser has Ann begin a game in colours of her choice. Ben pauses it, and she removes his phone. When he comes back
+// she reads that somebody has taken the seat.
 func TestHostInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	ann := s.open("/", 390, 844)
@@ -91,6 +92,9 @@ func TestHostInBrowser(t *testing.T) {
 	ben.press("#table", "Ben")
 	ben.reads("#table .log", "Ann ends the turn.")
 	ben.sound("host-back")
+	ann.press("dialog", "Close")
+	ann.reads("#table .log li:first-child", "A phone has taken the seat of Ben.")
+	ann.sound("host-seat-taken")
 }
 
 // look returns the game as a browser on the machine itself sees it.
