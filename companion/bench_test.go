@@ -3,6 +3,8 @@ package companion_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -101,7 +103,7 @@ func BenchmarkMisfit(b *testing.B) {
 func BenchmarkResume(b *testing.B) {
 	stand := record.Step{At: time.Now()}
 	for range 25 {
-		stand.Moves = append(stand.Moves, "table: amend unseen deck ann.hand", "table: amend unseen ann.hand deck")
+		stand.Moves = append(stand.Moves, "table: amend ? deck ann.hand", "table: amend ? ann.hand deck")
 	}
 	undone := stand
 	undone.Moves = slices.Concat(stand.Moves, stand.Moves)
@@ -135,6 +137,9 @@ func BenchmarkResume(b *testing.B) {
 					if err := table.Run(over); err != nil {
 						b.Fatal(err)
 					}
+				}
+				if all, err := os.ReadDir(filepath.Join(opt.State, journal.Folder)); err != nil || len(all) != 1 {
+					b.Errorf("a part of the journal was set aside: %v, %v", all, err)
 				}
 			})
 		}

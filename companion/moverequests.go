@@ -1,6 +1,12 @@
 package companion
 
 import (
+	"slices"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"familiar/companion/budget"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
@@ -38,8 +44,16 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if err := r.Check(); err != nil {
 		return answered(err)
 	}
+	seen := resolver.Redacted(ref.game.History.State(), []engine.Move{m}, engine.Public)
+	secret := c.seat != engine.Public && !slices.Contains(seen, m) // others do not see what is tried
+	if secret && budget.Used(ref.conflictsOf(c.seat), ref.now) {
+		return answered(lang.T("you have told too much that cannot be: wait a minute"))
+	}
 	out := ref.situation().Claim(m, r.Times, c.seat)
 	if out.Kind == resolver.Refuse {
+		if secret && len(out.Refusals) > 0 {
+			ref.noteConflict(c.seat, &out.Refusals[0])
+		}
 		ref.announcer.refuse(out.Refusals...)
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
@@ -48,6 +62,23 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	ref.announcer.announceMove(ref.game)
 	return done
+}
+
+// conflicts is how often a seat may tell what others do not see and cannot be because of their hands: each refusal says something of these.
+var conflicts = budget.Budget{Times: 3, Again: 20 * time.Second}
+
+func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
+	return ref.conflicts.Of(ref.game.Catalog.SeatWord(seat), conflicts, ref.now)
+}
+
+// noteConflict notes who has told what cannot be, and names that seat where the refused moves are a secret.
+func (ref *referee) noteConflict(seat engine.Seat, r *resolver.Refusal) {
+	ref.conflictsOf(seat).AllowN(ref.now, 1)
+	text := lang.T("{1} has told something that cannot be.", ref.game.Who(seat))
+	ref.game.Note(text)
+	if len(r.Moves) == 0 {
+		r.Text = text
+	}
 }
 
 func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"familiar/companion/budget"
 	"familiar/companion/clock"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -21,10 +22,11 @@ type referee struct {
 	buzzer    *buzzer
 	settings  *settings.Settings
 
-	now    time.Time // of the event that is being handled
-	game   *session.Game
-	intake intake
-	timer  clock.Countdown
+	now       time.Time // of the event that is being handled
+	game      *session.Game
+	intake    intake
+	timer     clock.Countdown
+	conflicts budget.Each[string] // by the word of a seat: see noteConflict
 }
 
 // situation returns the game as it stands now, for the resolver. There must be a game.

@@ -5,7 +5,10 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"familiar/companion/access"
+	"familiar/companion/budget"
 )
 
 // saver writes the phones and what they have set to disk, beside the table's goroutine: a slow disk delays no card. Changes that come while it writes are
@@ -22,15 +25,16 @@ type saver struct {
 	changes int           // how many there were
 	next    chan struct{} // closed when the changes that wait to be written are on the disk; nil: none wait
 	current chan struct{} // the same for those that are being written; nil: none are
+	pace    *rate.Limiter // of writes
 	rests   bool
 }
 
-// saveInterval is the shortest time between the beginnings of two writes: each of them wears the card a little.
-const saveInterval = time.Second / 2
+// writes is how often the file is written: each time wears the card a little.
+var writes = budget.Budget{Times: 20, Again: time.Second / 2}
 
 // begins makes the saver write beside the goroutine that has a mailbox, from now on and until end.
 func (s *saver) begins(m *mailbox) {
-	s.mailbox = m
+	s.mailbox, s.pace = m, writes.Limiter()
 	s.ctx, s.stop = context.WithCancel(context.Background())
 }
 
@@ -51,7 +55,7 @@ func (s *saver) saved() <-chan struct{} {
 	return s.current
 }
 
-// write writes what waits, unless something is being written, or was just now.
+// write writes what waits, unless something is being written, or was too often lately.
 func (s *saver) write() {
 	if s.next == nil || s.current != nil || s.rests {
 		return
@@ -72,11 +76,13 @@ func (s *saver) written(err error) {
 	if s.mailbox == nil {
 		return
 	}
-	s.rests = true
-	s.beside(s.rest, func(error) {
-		s.rests = false
-		s.write()
-	}, nil)
+	if pause := s.pace.Reserve().Delay(); pause > 0 {
+		s.rests = true
+		s.beside(func() error { s.rest(pause); return nil }, func(error) {
+			s.rests = false
+			s.write()
+		}, nil)
+	}
 }
 
 // shown is called when everybody has been shown whether it could be written.
@@ -86,13 +92,12 @@ func (s *saver) shown() {
 	s.write()
 }
 
-// rest lets saveInterval pass.
-func (s *saver) rest() error {
+// rest lets some time pass, unless the table ends.
+func (s *saver) rest(pause time.Duration) {
 	select {
-	case <-time.After(saveInterval):
+	case <-time.After(pause):
 	case <-s.ctx.Done():
 	}
-	return nil
 }
 
 // beside does work in a goroutine of its own. After that, then is called on the table's goroutine with the result, and shown when everybody has been shown

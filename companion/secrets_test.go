@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"familiar/companion"
 	"familiar/companion/protocol"
@@ -137,9 +138,38 @@ func TestGuessingHandsIsPublic(t *testing.T) {
 				t.Errorf("verdict %+v", v)
 			}
 		}
-		if h.mustRefuse(ann, move("hold", "nun")); h.game(ben).Verdict.Text != "Something was shown in secret." {
+		const told = "Ann has told something that cannot be."
+		if h.mustRefuse(ann, move("hold", "nun")); h.game(ben).Verdict.Text != told || h.game(ben).Verdict.Rule == "" {
 			t.Errorf("verdict %+v", h.game(ben).Verdict)
 		}
+		if n := h.game(ben).Notes; len(n) != 3 || n[2].Text != told {
+			t.Errorf("the log says %+v", n)
+		}
+	})
+}
+
+// A player who tries all cards finds out nearly nothing, and everybody reads who it was. Nobody else has to wait.
+func TestSweepOfHandsIsSlow(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, move("hold", hands[0][:4]...))
+		const wait = "You have told too much that cannot be: wait a minute."
+		begin, found := time.Now(), 0
+		for n := range 60 {
+			a := ann.Do(h.Context(), move("hold", hands[0][n%4]))
+			if a.OK {
+				t.Fatalf("%s is taken", hands[0][n%4])
+			}
+			if a.Text != wait {
+				found++
+			}
+			time.Sleep(time.Second)
+		}
+		if most := 3 + int(time.Since(begin)/(20*time.Second)); found > most {
+			t.Errorf("%d answers within a minute tell of Ben's hand", found)
+		}
+		h.must(ben, move("hold", "saint"))
+		h.mustRefuseWith(ann, move("hold", "monk"), wait)
+		h.must(ann, tableMove("amend", "?", "deck", "ann.hand"))
 	})
 }
 

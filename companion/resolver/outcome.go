@@ -60,7 +60,7 @@ type Refusal struct {
 	Moves  []engine.Move    // the refused moves; nil: it is no move
 	Why    engine.Violation // the rule that forbids them, if one does
 	Shown  *Observation     // to be shown instead of the moves; nil: the moves are shown
-	Text   lang.Localized   // what was tried, if there are no moves; may be nil
+	Text   lang.Localized   // what was tried, instead of the moves; nil: the moves say it
 	Reason lang.Localized   // why it is refused, if no rule forbids it
 	Silent bool             // no sound goes with it
 }
@@ -162,7 +162,7 @@ func (s *Situation) refusals(r *rejection, o Observation) []Refusal {
 }
 
 // Claim returns the outcome of a move that the phone of a seat enters, up to times times. If the move looks legal to the seat and is not, everyone is told, as
-// everyone may know it: so nobody can secretly try out what others hold.
+// everyone may know it: so nobody can secretly try out what others hold. Otherwise only the phone is told, by Answer.
 func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat) Outcome {
 	o := Anything()
 	moves := s.repeated(m, times)

@@ -197,6 +197,9 @@ func (v *Localizer) Refusal(r *resolver.Refusal) protocol.Verdict {
 			refusal.Names = append(refusal.Names, v.Name(v.Game.Catalog, n))
 		}
 	}
+	if r.Text != nil {
+		refusal.Text = r.Text.In(v.Code)
+	}
 	if r.Shown != nil {
 		refusal.Text, refusal.Names = lang.Capital(v.naming(*r.Shown)), v.Titles(r.Shown.Names)
 	}
