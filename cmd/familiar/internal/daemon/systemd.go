@@ -2,6 +2,9 @@ package daemon
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"sync"
 	"time"
 
 	systemd "github.com/coreos/go-systemd/v22/daemon"
@@ -31,6 +34,38 @@ func (d *Daemon) watchTable(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// A start takes long only if the last game is long and the machine is slow. Then systemd is asked for more time now and then, but not for ever: a start that
+// hangs is tried again.
+const (
+	extendEvery = 5 * time.Second
+	maxExtended = 10 * time.Minute
+)
+
+// extendStart asks systemd for more time, at each interval until the caller calls ready.
+func extendStart(every time.Duration) (ready func()) {
+	if os.Getenv("NOTIFY_SOCKET") == "" {
+		return func() {}
+	}
+	ctx, stop := context.WithTimeout(context.Background(), maxExtended)
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				notify(fmt.Sprintf("EXTEND_TIMEOUT_USEC=%d\nSTATUS=The last game is being read", (4 * every).Microseconds()))
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	return func() {
+		stop()
+		ended.Wait()
 	}
 }
 
