@@ -41,8 +41,8 @@ func (r *roster) phoneWithID(id string) (hash string, f access.Phone, err error)
 	return "", f, errNoPhone
 }
 
-// kick sends a phone away: its token becomes worthless and its seat free.
-func (r *roster) kick(p *Phone, id string) error {
+// kick sends a phone away: its token becomes worthless and its seat free. It comes in again with a new join code only, which may be made at once.
+func (r *roster) kick(p *Phone, id string, newCode bool) error {
 	hash, f, err := r.phoneWithID(id)
 	switch {
 	case err != nil:
@@ -57,8 +57,11 @@ func (r *roster) kick(p *Phone, id string) error {
 		o.wake()
 	}
 	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o.hash == hash })
-	r.access.Forget(hash)
+	r.access.Remove(hash)
 	r.log.Info("a phone was sent away", "device", f.Device)
+	if newCode {
+		r.changeCode()
+	}
 	r.save()
 	return nil
 }

@@ -212,7 +212,20 @@ func TestKick(t *testing.T) {
 			h.start()
 		}
 		defer h.stop()
-		h.guest("192.0.2.7") // who has the code may begin anew
+		_, err = h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Code: h.table.JoinCode(), Address: "192.0.2.7"})
+		if !errors.Is(err, access.ErrRemoved) {
+			t.Errorf("with the code it is told %v", err)
+		}
+		other := h.guest("192.0.2.7") // another phone
+		host := h.phone("")
+		before := h.table.JoinCode()
+		h.must(host, protocol.KickRequest{Phone: h.phoneView(host, func(v protocol.PhoneView) bool { return !v.Local && v.Here }).ID, Code: true})
+		if !other.Kicked() || h.table.JoinCode() == before {
+			t.Errorf("sent away: %t, the code is still %s", other.Kicked(), before)
+		}
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Code: h.table.JoinCode(), Address: "192.0.2.7"}); err != nil {
+			t.Errorf("with the new code: %v", err)
+		}
 	})
 }
 

@@ -36,7 +36,7 @@ var requests = byKind(
 	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error {
 		return t.roster.give(r.Phone, t.referee.game, r.Seat)
 	})),
-	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone) })),
+	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone, r.Code) })),
 	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error {
 		return t.roster.makeHost(c.Phone, r.Phone, r.On)
 	})),

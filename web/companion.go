@@ -11,7 +11,7 @@ import (
 
 // Companion is the table behind the server.
 type Companion interface {
-	// Join lets a visitor in. The error is access.ErrJoin, ErrWrongCode, ErrWait or ErrCrowd if the visitor is refused.
+	// Join lets a visitor in. The error is access.ErrJoin, ErrWrongCode, ErrWait, ErrRemoved or ErrCrowd if the visitor is refused.
 	Join(ctx context.Context, v access.Visitor) (Phone, error)
 	// JoinCode returns the code that lets a phone in. It may change.
 	JoinCode() string

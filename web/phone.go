@@ -74,6 +74,8 @@ func (v *visit) enter(kind int, data []byte) error {
 		return v.refuse(protocol.RefusedWrongCode, "That is not this table's join code.")
 	case errors.Is(err, access.ErrWait):
 		return v.refuse(protocol.RefusedWait, "Too many wrong codes were tried. Wait a minute, then try again.")
+	case errors.Is(err, access.ErrRemoved):
+		return v.refuse(protocol.RefusedKicked, kickedText)
 	case errors.Is(err, access.ErrCrowd):
 		return v.refuse(protocol.RefusedWait, "Too many new phones have come at once. Wait a minute, then try again.")
 	case err != nil:
@@ -93,6 +95,8 @@ func (v *visit) enter(kind int, data []byte) error {
 	v.sock.feeds <- &phoneFeed{phone: phone, welcome: encode(v.welcome(visitor, code)), table: v.server.opt.Table, code: code, invite: v.invitation}
 	return nil
 }
+
+const kickedText = "The host has sent this phone away. It comes in again when there is a new join code."
 
 func (v *visit) refuse(code protocol.RefusalCode, text string) error {
 	v.sock.reply(encode(protocol.Refused{Type: protocol.TypeRefused, Code: code, Text: text}))
@@ -161,8 +165,7 @@ func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
 
 func (f *phoneFeed) latest() ([][]byte, error) {
 	if f.phone.Kicked() {
-		const text = "The host has sent this phone away. Scan the code to come in again."
-		return [][]byte{encode(protocol.Refused{Type: protocol.TypeRefused, Code: protocol.RefusedKicked, Text: text})}, goodbye{websocket.ClosePolicyViolation, string(protocol.RefusedKicked)}
+		return [][]byte{encode(protocol.Refused{Type: protocol.TypeRefused, Code: protocol.RefusedKicked, Text: kickedText})}, goodbye{websocket.ClosePolicyViolation, string(protocol.RefusedKicked)}
 	}
 	var messages [][]byte
 	if f.welcome != nil {

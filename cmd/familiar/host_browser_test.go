@@ -79,6 +79,8 @@ func TestHostInBrowser(t *testing.T) {
 	ann.click("dialog .phones li:nth-child(2) summary")
 	ann.sound("host")
 	ann.press("dialog .phones [open]", "Send away")
+	ann.sound("host-send-away")
+	present := s.daemon.Table().JoinCode()
 	ann.press("dialog.small", "Send it away")
 	ben.reads("#cover", "The host has sent this phone away.")
 	ben.gone("dialog")
@@ -88,6 +90,22 @@ func TestHostInBrowser(t *testing.T) {
 	}
 	ben.comeIn(old)
 	ben.reads("#cover", "not the code of this table")
+	ben.comeIn(present)
+	ben.reads("#cover", "The host has sent this phone away.")
+
+	// Another phone of his comes in with that code. Ann sends it away with a new code.
+	other := s.openInRoom(s.invitation(), 360, 740)
+	other.press("#table", "Ben")
+	ann.click("dialog .phones li:nth-child(2) summary")
+	ann.press("dialog .phones [open]", "Send away")
+	ann.press("dialog.small", "Send away, new code")
+	other.reads("#cover", "The host has sent this phone away.")
+	ann.until(func() string {
+		if s.daemon.Table().JoinCode() == present {
+			return "the code is still " + present
+		}
+		return ""
+	})
 	ben.comeIn(s.daemon.Table().JoinCode())
 	ben.press("#table", "Ben")
 	ben.reads("#table .log", "Ann ends the turn.")

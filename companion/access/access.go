@@ -32,6 +32,8 @@ var (
 	ErrWrongCode = errors.New("that is not this table's join code")
 	// ErrWait means that too many wrong codes came from the visitor's address or network, or from all together.
 	ErrWait = errors.New("too many wrong codes: wait a minute, then try again")
+	// ErrRemoved means that a host has sent the visitor's phone away, and that the join code is still the same.
+	ErrRemoved = errors.New("a host has sent this phone away: a new join code lets it in")
 	// ErrCrowd means that too many new phones came at once.
 	ErrCrowd = errors.New("too many new phones: wait a minute, then try again")
 )
@@ -60,6 +62,8 @@ type writer struct {
 type file struct {
 	Code   string           `json:"code"`
 	Phones map[string]Phone `json:"phones"` // by the hash of the token
+	// Removed are the hashes of the tokens of phones that were sent away since there is this code.
+	Removed []string `json:"removed,omitempty"`
 	settings.Settings
 }
 
@@ -91,6 +95,7 @@ const (
 	maxFailedJoins = 8
 	maxFile        = 1 << 20 // bytes: far more than maxPhones phones
 	maxPhones      = 256
+	maxRemoved     = 64
 )
 
 // Open reads the file of a state directory. A file that cannot be read is set aside, and Damage says so. A table without a join code gets one.
@@ -222,8 +227,12 @@ func (a *Access) Left(hash string, now time.Time) {
 	}
 }
 
-// Forget makes a phone's token worthless.
-func (a *Access) Forget(hash string) { delete(a.data.Phones, hash) }
+// Remove sends a phone away: its token is worthless, and it does not come in with the present join code.
+func (a *Access) Remove(hash string) {
+	delete(a.data.Phones, hash)
+	a.data.Removed = append(a.data.Removed, hash)
+	a.data.Removed = a.data.Removed[max(0, len(a.data.Removed)-maxRemoved):]
+}
 
 // FailedJoins returns the networks that wrong codes came from, the last one last.
 func (a *Access) FailedJoins() []FailedJoin { return a.failed }
@@ -231,7 +240,7 @@ func (a *Access) FailedJoins() []FailedJoin { return a.failed }
 // ForgetFailedJoins forgets the networks that wrong codes came from.
 func (a *Access) ForgetFailedJoins() { a.failed = nil }
 
-// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait, ErrCrowd. A new visitor gets a token.
+// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait, ErrRemoved, ErrCrowd. A new visitor gets a token.
 func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err error) {
 	if v.Token != "" {
 		if p, ok := a.data.Phones[Hash(v.Token)]; ok {
@@ -242,6 +251,9 @@ func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err err
 	if !v.Local {
 		if err := a.checkCode(v, now); err != nil {
 			return "", p, err
+		}
+		if slices.Contains(a.data.Removed, Hash(v.Token)) {
+			return "", p, ErrRemoved
 		}
 		budgets := a.tries.newPhone(v.Address, now)
 		if used(budgets, now) {
@@ -291,7 +303,7 @@ func (a *Access) noteFailedJoin(from string, now time.Time) {
 
 // ChangeCode makes a new join code, and forgets the wrong codes so far.
 func (a *Access) ChangeCode() {
-	a.data.Code = newCode()
+	a.data.Code, a.data.Removed = newCode(), nil
 	a.tries, a.failed = newTries(), nil
 }
 

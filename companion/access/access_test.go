@@ -38,9 +38,16 @@ func TestPhoneIsKnownAgain(t *testing.T) {
 	if hash, ok := again.Holder("game-1", "ann"); !ok || hash != Hash(token) {
 		t.Error("the seat is not its own after a restart")
 	}
-	again.Forget(Hash(token))
+	again.Remove(Hash(token))
 	if _, _, err := again.Admit(Visitor{Token: token, Address: "192.0.2.1"}, noon); !errors.Is(err, ErrJoin) {
-		t.Errorf("a forgotten phone comes in with its token: %v", err)
+		t.Errorf("a phone that was sent away comes in with its token: %v", err)
+	}
+	if _, _, err := again.Admit(Visitor{Token: token, Code: again.JoinCode(), Address: "192.0.2.1"}, noon); !errors.Is(err, ErrRemoved) {
+		t.Errorf("a phone that was sent away comes in with the code: %v", err)
+	}
+	again.ChangeCode()
+	if other, _, err := again.Admit(Visitor{Token: token, Code: again.JoinCode(), Address: "192.0.2.1"}, noon); err != nil || other == token {
+		t.Errorf("with a new code it comes in as %q: %v", other, err)
 	}
 }
 

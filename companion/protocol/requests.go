@@ -212,9 +212,11 @@ type GiveRequest struct {
 // Kind implements Request.
 func (GiveRequest) Kind() Kind { return "give" }
 
-// KickRequest sends a phone away: its token is worthless and its seat free. Not one's own phone, nor a browser on the machine itself; for the host.
+// KickRequest sends a phone away: its token is worthless, its seat free, and it does not come in again with the present join code. Not one's own phone, nor a browser on the
+// machine itself; for the host.
 type KickRequest struct {
 	Phone string `json:"phone"`
+	Code  bool   `json:"code"` // with `true` a new join code is made, too
 }
 
 // Kind implements Request.

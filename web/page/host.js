@@ -104,13 +104,17 @@ function phoneView({ game, actions }, p, seat) {
     ask({ type: 'give', seat: word }, to?.here && { title: t`Give ${to.title}’s seat to another phone?`, text: t`The phone that has it now watches then. Whoever has a seat sees its hand; everybody is told.`, yes: t`Give the seat` })
       .then((done) => done || (choice && (choice.value = p.seat ?? '')));
   };
+  const sendAway = async () => {
+    const yes = await confirm({ title: t`Send this phone away?`, text: t`${who}: its seat is free then. With the present code it does not come in again. Make a new one if somebody could bring another phone.`, yes: t`Send it away`, more: t`Send away, new code`, grave: true });
+    if (yes) actions.ask({ type: 'kick', phone: p.id, code: yes === 'more' });
+  };
   const choice = game && h('select', { key: `seat-${p.id}`, onchange: (e) => give(e.target.value) },
     h('option', { value: '', selected: !seat }, t`no seat: it watches`),
     game.seats.map((x) => h('option', { value: x.word, selected: x === seat }, x.taken && x !== seat ? t`${x.title}, whom another phone has` : x.title)));
   return [
     choice && h('label.field', null, h('span', null, t`Seat`), choice),
     !p.you && !p.local && h('button.plain', { type: 'button', key: `host-${p.id}`, onclick: () => ask({ type: 'host', on: !p.host }) }, p.host ? t`Host no more` : t`Make it host, too`),
-    !p.you && !p.local && h('button.blood', { type: 'button', key: `kick-${p.id}`, onclick: () => ask({ type: 'kick' }, { title: t`Send this phone away?`, text: t`${who}: its seat is free then. It can come back with the join code, unless you make a new one.`, yes: t`Send it away`, grave: true }) }, t`Send away`),
+    !p.you && !p.local && h('button.blood', { type: 'button', key: `kick-${p.id}`, onclick: sendAway }, t`Send away`),
     p.local && !p.you && h('p.quiet', null, t`A browser on the table’s own machine is always host.`),
   ];
 }

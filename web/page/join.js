@@ -9,7 +9,7 @@ const whyNot = (code) => ({
   wrong: t`That is not the code of this table. The right one is on the panel of the table, and on the phone of anybody who is in.`,
   wait: t`Too many wrong codes were tried. Wait a minute, then try again.`,
   protocol: t`This page and the table are of different versions. Load the page again.`,
-  kicked: t`The host has sent this phone away. Scan the code to come in again, or type it.`,
+  kicked: t`The host has sent this phone away. It comes in again when there is a new code: scan that, or type it.`,
 }[code]);
 
 /**

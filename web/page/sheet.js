@@ -40,10 +40,11 @@ export function openSheet({ title, build, closed, kind = '' }) {
  * @param {string} o.title
  * @param {string} o.text
  * @param {string} o.yes the button's words
+ * @param {string=} o.more the words of a button that does more than that
  * @param {boolean=} o.grave it destroys something
- * @return {Promise<boolean>}
+ * @return {Promise<boolean|string>} 'more' after that button
  */
-export function confirm({ title, text, yes, grave }) {
+export function confirm({ title, text, yes, more, grave }) {
   return new Promise((resolve) => {
     let answer = false;
     openSheet({
@@ -52,7 +53,7 @@ export function confirm({ title, text, yes, grave }) {
       build(body, close) {
         const button = (words, value, cls) =>
           h(`button.${cls}`, { type: 'button', onclick: () => ((answer = value), close()) }, words);
-        body.append(h('p', null, text), h('div.row.end', null, button(t`Leave it`, false, 'plain'), button(yes, true, grave ? 'blood' : 'gold')));
+        body.append(h('p', null, text), h('div.row.end', null, button(t`Leave it`, false, 'plain'), more && button(more, 'more', 'plain'), button(yes, true, grave ? 'blood' : 'gold')));
       },
       closed: () => resolve(answer),
     });
