@@ -33,11 +33,39 @@ var (
 // Editor reads and changes the card lists of a library. Several goroutines may use it; they wait for each other.
 type Editor struct {
 	library *library.Library
-	editing chan struct{} // full while a goroutine reads or writes card lists
+	editing chan struct{}           // full while a goroutine reads or writes card lists
+	judged  map[[2]string]judgement // by game and text; it belongs to the goroutine that is editing
 }
 
+// judgement is what is known of the text of a card list.
+type judgement struct {
+	ok           bool
+	kinds, cards int
+}
+
+// maxJudged is how many judgements are kept: a few for each list that there may be.
+const maxJudged = 256
+
 // New returns the editor of a library's card lists.
-func New(l *library.Library) *Editor { return &Editor{l, make(chan struct{}, 1)} }
+func New(l *library.Library) *Editor {
+	return &Editor{library: l, editing: make(chan struct{}, 1), judged: make(map[[2]string]judgement)}
+}
+
+// judge checks the text of a list. The same text of the same game is checked once: anybody may ask for the list of lists, as often as they like.
+func (e *Editor) judge(g engine.Game, data []byte) judgement {
+	sum := sha256.Sum256(data)
+	key := [2]string{g.ID, string(sum[:])}
+	j, ok := e.judged[key]
+	if !ok {
+		v := packs.Validate(g, data)
+		j = judgement{v.State != nil, v.Kinds, v.Cards}
+		if len(e.judged) >= maxJudged {
+			clear(e.judged)
+		}
+		e.judged[key] = j
+	}
+	return j
+}
 
 // Job is a request of a phone, with what the table knows about it at that moment.
 type Job struct {
@@ -78,7 +106,7 @@ func (e *Editor) Do(ctx context.Context, asked Job) (protocol.Answer, error) {
 	case <-ctx.Done():
 		return protocol.Answer{}, lang.T("someone else is editing card lists: try again")
 	}
-	j := &job{Job: asked, library: e.library}
+	j := &job{Job: asked, editor: e, library: e.library}
 	if j.Edit != nil {
 		j.edit = *j.Edit
 	}
@@ -92,6 +120,7 @@ func (e *Editor) Do(ctx context.Context, asked Job) (protocol.Answer, error) {
 // job is a Job that is being done.
 type job struct {
 	Job
+	editor  *Editor
 	library *library.Library
 	edit    protocol.Edit
 	spec    engine.Game
@@ -145,8 +174,8 @@ func (j *job) list() (protocol.Answer, error) {
 		for _, name := range append([]string{engine.HousePack}, names...) {
 			v := protocol.ListView{Game: g.ID, Name: name, Tags: j.Tags[tags.Box{Game: g.ID, Pack: name}]}
 			if data, err := j.library.Pack(g, name); err == nil {
-				validation := packs.Validate(g, data)
-				v.OK, v.Kinds, v.Cards = validation.State != nil, validation.Kinds, validation.Cards
+				judged := j.editor.judge(g, data)
+				v.OK, v.Kinds, v.Cards = judged.ok, judged.kinds, judged.cards
 			}
 			a.Lists = append(a.Lists, v)
 		}

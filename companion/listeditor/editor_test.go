@@ -1,0 +1,64 @@
+package listeditor
+
+import (
+	"fmt"
+	"testing"
+
+	"familiar/companion/library"
+	"familiar/companion/packs"
+	"familiar/companion/protocol"
+	"familiar/engine"
+	"familiar/engine/enginetest/toygame"
+)
+
+// The list of lists is asked for by anybody, as often as they like. Each list is judged once, and again when it has changed.
+func TestListsAreJudgedOnce(t *testing.T) {
+	game, judged := toygame.Game(), 0
+	game.MinSeats = 2
+	begin := game.New
+	game.New = func(setup engine.Setup, pack []byte) (engine.State, error) {
+		judged++
+		return begin(setup, pack)
+	}
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := packs.Write(dir, game.ID, name, []byte(text), true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("same", string(game.House))
+	write("wrong", "nonsense = 1\n")
+	e := New(&library.Library{Games: []engine.Game{game}, State: dir})
+	list := func() string {
+		t.Helper()
+		a, err := e.Do(t.Context(), Job{PacksRequest: protocol.PacksRequest{Action: "list"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []string
+		for _, l := range a.Lists {
+			all = append(all, fmt.Sprint(l.Name, l.OK))
+		}
+		return fmt.Sprint(all)
+	}
+	for range 50 {
+		if got := list(); got != "[housetrue sametrue wrongfalse]" {
+			t.Fatalf("the lists are %s", got)
+		}
+	}
+	if judged != 2 {
+		t.Errorf("they were judged %d times", judged)
+	}
+	write("wrong", string(game.House)+"# mended\n")
+	if got := list(); got != "[housetrue sametrue wrongtrue]" || judged != 3 {
+		t.Errorf("after a change the lists are %s, judged %d times", got, judged)
+	}
+	for n := range 2 * maxJudged {
+		write("wrong", fmt.Sprintf("%s# %d\n", game.House, n))
+		list()
+	}
+	if len(e.judged) > maxJudged {
+		t.Errorf("%d judgements are kept", len(e.judged))
+	}
+}
