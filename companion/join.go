@@ -26,7 +26,7 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 		p.mailbox = t.mailbox
 		j := joined{phone: p}
 		if p.token != v.Token {
-			j.saved = t.roster.saver.saved()
+			j.saved = t.roster.saver.Saved()
 		}
 		return j
 	}, func(t *Table, j joined) {

@@ -93,3 +93,12 @@ func (m *mailbox) wait(ctx context.Context, saved <-chan struct{}) error {
 		return ctx.Err()
 	}
 }
+
+// post implements access.Post.
+func (m *mailbox) post(ctx context.Context, do, shown func()) error {
+	e := event{at: time.Now(), do: func(*Table) { do() }}
+	if shown != nil {
+		e.afterShow = func(*Table) { shown() }
+	}
+	return m.put(ctx, e)
+}

@@ -115,10 +115,10 @@ func (t *Table) request(p *Phone, r protocol.Request) answer {
 	if !ok {
 		return answered(lang.T(`there is no request of type "{1}"`, r.Kind()))
 	}
-	before := t.roster.saver.changes
+	before := t.roster.saver.Changes()
 	a := do(t, caller{p, t.roster.seatOf(p, t.referee.game)}, r)
-	if t.roster.saver.changes != before {
-		a.saved = t.roster.saver.saved()
+	if t.roster.saver.Changes() != before {
+		a.saved = t.roster.saver.Saved()
 	}
 	return a
 }

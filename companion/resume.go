@@ -24,7 +24,7 @@ func (t *Table) openState() error {
 }
 
 func (t *Table) closeState() error {
-	t.roster.saver.end()
+	t.roster.saver.End()
 	if t.referee.game == nil {
 		return t.disk.release()
 	}

@@ -228,7 +228,7 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		h.stop()
 		h.start()
 		defer h.stop()
-		if n := h.phone("").Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "(it is no file): it is kept as phones.json.damaged-2") {
+		if n := h.phone("").Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "(phones.json: it is no file): it is kept as phones.json.damaged-2") {
 			t.Errorf("notices %+v", n)
 		}
 		if _, err := os.Stat(filepath.Join(path+".damaged-2", "in the way")); err != nil {

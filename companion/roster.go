@@ -21,7 +21,7 @@ type roster struct {
 	log       *slog.Logger
 	announcer *announcer
 	access    *access.Access
-	saver     saver
+	saver     *access.Saver
 	phones    []*Phone               // the connected ones
 	code      atomic.Pointer[string] // the join code, for any goroutine
 }
@@ -29,7 +29,7 @@ type roster struct {
 // open reads who may join from a state directory.
 func (r *roster) open(dir string) {
 	r.access = access.Open(dir)
-	r.saver = saver{access: r.access, report: r.reportSave}
+	r.saver = access.NewSaver(r.access, r.reportSave)
 	r.publishCode()
 	if r.access.Damage != nil {
 		r.announcer.notice(r.access.Damage)
@@ -129,7 +129,7 @@ func (r *roster) remember(hash string, f access.Phone) {
 }
 
 // save writes the phones, their seats and the settings to disk.
-func (r *roster) save() { r.saver.save() }
+func (r *roster) save() { r.saver.Save() }
 
 // reportSave tells everybody if the phones could not be saved.
 func (r *roster) reportSave(err error) {

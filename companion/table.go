@@ -79,7 +79,7 @@ func New(opt Options) (*Table, error) {
 // Run runs the table until ctx ends. When it returns, everything is written.
 func (t *Table) Run(ctx context.Context) error {
 	defer close(t.mailbox.ended)
-	t.roster.saver.begins(t.mailbox)
+	t.roster.saver.Begin(t.mailbox.post)
 	t.show()
 	for {
 		select {

@@ -15,6 +15,7 @@ func TestMayInBrowser(t *testing.T) {
 	s.lay("table", "king")
 	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
+	ann.reads("#table .log-part", "A phone has taken the seat of Ann.")
 	before := ann.text("#table .log-part")
 
 	// The question is about the card on the reader.

@@ -29,11 +29,11 @@ func Read(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, ErrNoFile
+		return nil, fmt.Errorf("%s: %w", filepath.Base(path), ErrNoFile)
 	}
 	data, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err == nil && int64(len(data)) > most {
-		return nil, fmt.Errorf("it is longer than %d KiB", most>>10)
+		return nil, fmt.Errorf("%s: it is longer than %d KiB", filepath.Base(path), most>>10)
 	}
 	return data, err
 }

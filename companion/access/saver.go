@@ -1,0 +1,132 @@
+package access
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"familiar/companion/budget"
+)
+
+// Saver writes the phones and what they have set to disk, beside the goroutine that owns them: a slow disk delays no card. Changes that come while it writes are
+// written together after that. All methods belong to that goroutine.
+type Saver struct {
+	access *Access
+	report func(error) // is told the result of each write, on the owner's goroutine
+
+	post    Post // nil: everything is written at once
+	ctx     context.Context
+	stop    context.CancelFunc
+	running sync.WaitGroup
+
+	changes int           // how many there were
+	next    chan struct{} // closed when the changes that wait to be written are on the disk; nil: none wait
+	current chan struct{} // the same for those that are being written; nil: none are
+	pace    *rate.Limiter // of writes
+	rests   bool
+}
+
+// Post has the owner's goroutine call do, and, when everybody has been shown what that changed, shown, which may be nil.
+type Post func(ctx context.Context, do, shown func()) error
+
+// NewSaver returns a saver that writes at once, until Begin.
+func NewSaver(a *Access, report func(error)) *Saver { return &Saver{access: a, report: report} }
+
+// writes is how often the file is written: each time wears the card a little.
+var writes = budget.Budget{Times: 20, Again: time.Second / 2}
+
+// Begin makes the saver write beside the owner's goroutine, until End.
+func (s *Saver) Begin(post Post) {
+	s.post, s.pace = post, writes.Limiter()
+	s.ctx, s.stop = context.WithCancel(context.Background())
+}
+
+// Changes returns how many changes there were.
+func (s *Saver) Changes() int { return s.changes }
+
+// Save writes a change to disk, soon.
+func (s *Saver) Save() {
+	s.changes++
+	if s.next == nil {
+		s.next = make(chan struct{})
+	}
+	s.write()
+}
+
+// Saved returns a channel that is closed when all changes so far are on the disk, or could not be written.
+func (s *Saver) Saved() <-chan struct{} {
+	if s.next != nil {
+		return s.next
+	}
+	return s.current
+}
+
+// write writes what waits, unless something is being written, or was too often lately.
+func (s *Saver) write() {
+	if s.next == nil || s.current != nil || s.rests {
+		return
+	}
+	s.current, s.next = s.next, nil
+	write := s.access.Saving()
+	if s.post == nil {
+		s.written(write())
+		s.shown()
+		return
+	}
+	s.beside(write, s.written, s.shown)
+}
+
+// written is called when the disk has what was written, or an error.
+func (s *Saver) written(err error) {
+	s.report(err)
+	if s.post == nil {
+		return
+	}
+	if pause := s.pace.Reserve().Delay(); pause > 0 {
+		s.rests = true
+		s.beside(func() error { s.rest(pause); return nil }, func(error) {
+			s.rests = false
+			s.write()
+		}, nil)
+	}
+}
+
+// shown is called when everybody has been shown whether it could be written.
+func (s *Saver) shown() {
+	close(s.current)
+	s.current = nil
+	s.write()
+}
+
+// rest lets some time pass, unless the table ends.
+func (s *Saver) rest(pause time.Duration) {
+	select {
+	case <-time.After(pause):
+	case <-s.ctx.Done():
+	}
+}
+
+// beside does work in a goroutine of its own. After that, then is called on the owner's goroutine with the result, and shown when everybody has been shown
+// what changed.
+func (s *Saver) beside(work func() error, then func(error), shown func()) {
+	post, ctx := s.post, s.ctx
+	s.running.Go(func() {
+		err := work()
+		_ = post(ctx, func() { then(err) }, shown) // after the end, End writes what is left
+	})
+}
+
+// End waits for what is being written, and writes the rest.
+func (s *Saver) End() {
+	if s.post != nil {
+		s.stop()
+		s.running.Wait()
+		s.post = nil
+	}
+	if s.rests = false; s.current != nil {
+		s.shown()
+	}
+	s.write()
+}
