@@ -6,16 +6,34 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"familiar/companion/budget"
 )
 
-// Budgets of what comes from a network. A page is some seventy files. In IPv6 a network is a house with several phones, or somebody with any number of addresses.
+// Budgets of what comes from a network, and from all of them. A page is some seventy files. In IPv6 a network is a house with several phones, or somebody with any
+// number of addresses.
 var (
-	connectionsOfAddress = budget.Budget{Times: 100, Again: time.Second / 20}
-	connectionsOfHouse   = budget.Budget{Times: 1000, Again: time.Second / 200}
-	requestsOfAddress    = budget.Budget{Times: 300, Again: time.Second / 30}
-	requestsOfHouse      = budget.Budget{Times: 1200, Again: time.Second / 120}
+	connectionBudgets = budgets{
+		address: budget.Budget{Times: 100, Again: time.Second / 20},
+		house:   budget.Budget{Times: 1000, Again: time.Second / 200},
+		all:     budget.Budget{Times: 300, Again: time.Second / 100},
+		price:   8,
+	}
+	requestBudgets = budgets{
+		address: budget.Budget{Times: 300, Again: time.Second / 30},
+		house:   budget.Budget{Times: 1200, Again: time.Second / 120},
+		all:     budget.Budget{Times: 2000, Again: time.Second / 200},
+		price:   4,
+	}
 )
+
+// budgets are how many connections or requests may come.
+type budgets struct {
+	address, house budget.Budget // from a network that is one address, and from one that is a house
+	all            budget.Budget // from all networks; when it is used up there is a crowd
+	price          int           // how many each one counts for in a crowd, so that many networks together do not keep the machine busy
+}
 
 // maxKnown is the number of addresses that are remembered, each from which a phone was let in.
 const maxKnown = 256
@@ -23,10 +41,24 @@ const maxKnown = 256
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
 // house can keep it out.
 type networks struct {
-	connections, requests budget.Each[netip.Prefix]
+	connections, requests traffic
 
 	mu    sync.Mutex
 	known []netip.Addr // the last one last
+}
+
+// traffic is what has come lately.
+type traffic struct {
+	budgets
+	from budget.Each[netip.Prefix]
+	all  *rate.Limiter
+}
+
+func newNetworks() *networks {
+	return &networks{
+		connections: traffic{budgets: connectionBudgets, all: connectionBudgets.all.Limiter()},
+		requests:    traffic{budgets: requestBudgets, all: requestBudgets.all.Limiter()},
+	}
 }
 
 // of returns the network of an address.
@@ -48,22 +80,21 @@ func (n *networks) know(from netip.Addr) {
 }
 
 // connect reports whether one more connection may come from an address now.
-func (n *networks) connect(from netip.Addr) bool {
-	return n.take(&n.connections, from, connectionsOfAddress, connectionsOfHouse)
-}
+func (n *networks) connect(from netip.Addr) bool { return n.take(&n.connections, from) }
 
 // request reports whether one more request may come from an address now.
-func (n *networks) request(from netip.Addr) bool {
-	return n.take(&n.requests, from, requestsOfAddress, requestsOfHouse)
-}
+func (n *networks) request(from netip.Addr) bool { return n.take(&n.requests, from) }
 
-func (n *networks) take(each *budget.Each[netip.Prefix], from netip.Addr, ofAddress, ofHouse budget.Budget) bool {
+func (n *networks) take(t *traffic, from netip.Addr) bool {
 	if from.IsLoopback() {
 		return true
 	}
-	now, network, b := time.Now(), n.of(from), ofHouse
+	now, network, b, price := time.Now(), n.of(from), t.house, 1
 	if network.IsSingleIP() {
-		b = ofAddress
+		b = t.address
 	}
-	return each.Of(network, b, now).AllowN(now, 1)
+	if !t.all.AllowN(now, 1) {
+		price = t.price
+	}
+	return t.from.Of(network, b, now).AllowN(now, price)
 }

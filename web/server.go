@@ -56,7 +56,7 @@ type Server struct {
 	panel    picture
 	sockets  running
 	places   places
-	networks networks
+	networks *networks
 	odd      rate.Sometimes // how often odd requests are logged: anybody on the network can make any number of them
 	pace     time.Duration  // between two updates to one viewer
 	upgrader websocket.Upgrader
@@ -70,14 +70,15 @@ func New(opt Options) *Server {
 		opt.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		opt:   opt,
-		log:   opt.Logger,
-		hosts: ownHosts(opt.Hosts),
-		page:  readPage(opt.Page, opt.Logger),
-		pace:  updateInterval,
-		odd:   rate.Sometimes{First: 10, Interval: time.Minute},
-		rules: newRules(opt.Table.Games(), opt.Rules, opt.Logger),
-		games: viewGames(opt.Table.Games(), opt.Logger),
+		opt:      opt,
+		log:      opt.Logger,
+		hosts:    ownHosts(opt.Hosts),
+		page:     readPage(opt.Page, opt.Logger),
+		pace:     updateInterval,
+		networks: newNetworks(),
+		odd:      rate.Sometimes{First: 10, Interval: time.Minute},
+		rules:    newRules(opt.Table.Games(), opt.Rules, opt.Logger),
+		games:    viewGames(opt.Table.Games(), opt.Logger),
 	}
 	s.mark = stampPages(s.page)
 	s.upgrader = websocket.Upgrader{
@@ -133,7 +134,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(newListener(l, &s.networks)) }()
+	go func() { failed <- srv.Serve(newListener(l, s.networks)) }()
 	var err error
 	select {
 	case err = <-failed:

@@ -1,0 +1,71 @@
+package web
+
+import (
+	"fmt"
+	"net/netip"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// files is how many requests a phone makes that opens the page for the first time, and a few more.
+const files = 75
+
+// crowd lets many machines ask for as long as it takes, as often as they like, and returns how many requests of theirs were answered.
+func crowd(n *networks, length time.Duration) (answered int) {
+	for end := time.Now().Add(length); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		for machine := range 100 {
+			if n.request(netip.MustParseAddr(fmt.Sprintf("10.0.0.%d", machine))) {
+				answered++
+			}
+		}
+	}
+	return answered
+}
+
+// An honest party is never told to wait: thirty phones open the page in the same moment, each from an address of its own, or all in a house with IPv6.
+func TestPartyIsNoCrowd(t *testing.T) {
+	for name, phone := range map[string]struct {
+		format string
+		phones int
+	}{
+		"each from an address of its own": {"192.168.1.%d", 30},
+		"in a house with IPv6":            {"fd00::%x", 16},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				n := newNetworks()
+				for k := range phone.phones {
+					for file := range files {
+						if !n.request(netip.MustParseAddr(fmt.Sprintf(phone.format, k+1))) {
+							t.Fatalf("phone %d does not get file %d", k+1, file+1)
+						}
+					}
+				}
+			})
+		})
+	}
+}
+
+// A hundred machines that ask all the time are answered a good deal less than each alone would be, and whoever comes to them opens the page nevertheless.
+func TestCrowdIsAnsweredLess(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := newNetworks()
+		crowd(n, time.Minute)
+		second := crowd(n, 10*time.Second) / 10
+		if most := 100 * 30 / 3; second > most {
+			t.Errorf("a hundred machines get %d answers a second, more than %d", second, most)
+		}
+		for file := range files {
+			if !n.request(netip.MustParseAddr("192.168.1.7")) {
+				t.Fatalf("who comes to them does not get file %d", file+1)
+			}
+		}
+		time.Sleep(time.Minute)
+		for file := range files {
+			if !n.request(netip.MustParseAddr("10.0.0.1")) {
+				t.Fatalf("after the crowd, one of them does not get file %d", file+1)
+			}
+		}
+	})
+}
