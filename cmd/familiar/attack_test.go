@@ -29,6 +29,7 @@ import (
 // What must hold while strangers open connections, on a machine with two processors, of which they have one.
 const (
 	attackTime    = time.Minute
+	raceTime      = 10 * time.Minute
 	attackLines   = 16_000 // connections that they would hold together
 	mostResident  = 64     // MiB
 	mostInCgroup  = 96     // MiB, with the kernel's buffers
@@ -42,22 +43,17 @@ const (
 
 // TestStrangersByTheThousand attacks a daemon from many addresses, over and over: with silent connections, with half a request, with sockets before their
 // hello, and with requests whose answers nobody reads. Known phones get in all the while, and moves are made as always. It needs the rights of root, for a network
-// namespace of its own and a memory cgroup.
+// namespace of its own and a memory cgroup, and strace for the slow disk.
 func TestStrangersByTheThousand(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "familiar")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	for name, slower := range map[string]time.Duration{"on this disk": 0, "on a disk that takes 50 ms more": 50 * time.Millisecond} {
+		t.Run(name, func(t *testing.T) { strangersByTheThousand(t, slower) })
 	}
-	// The attackers and the phones keep to one processor, the daemon to the other one.
-	if err := run("taskset", "-a", "-p", "-c", "1", strconv.Itoa(os.Getpid())); err != nil {
-		t.Fatal(err)
-	}
+}
+
+func strangersByTheThousand(t *testing.T, slower time.Duration) {
 	r := newRoom(t)
-	d := r.start(program)
-	host, err := r.phone("10.77.0.50", roomAddress, "", d.code)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := r.start(buildForAttack(t), slower)
+	host := r.host(d)
 	// A neighbour in the house of the strangers, which was here once before.
 	const neighbour = "fd77::a:1"
 	if once, err := r.phone(neighbour, roomAddress6, host.welcome.Token, ""); err != nil {
@@ -65,24 +61,11 @@ func TestStrangersByTheThousand(t *testing.T) {
 	} else {
 		once.close()
 	}
-	for _, request := range []protocol.Request{protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}, protocol.SitRequest{Seat: "ann"}, protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}}} {
-		if a, err := host.do(request); err != nil || !a.OK {
-			t.Fatalf("%+v: %+v, %v", request, a, err)
-		}
-	}
 	time.Sleep(5 * time.Second)
 	before := d.resident(t)
 	quiet := moves(t, host, quietRequests, 0)
 
-	strangers := exec.Command(os.Args[0], "-test.run", "^TestStrangersAttack$", "-test.v", "-test.timeout", "1h")
-	strangers.Env = append(os.Environ(), strangersEnv+"=1")
-	var said strings.Builder
-	strangers.Stdout, strangers.Stderr = &said, &said
-	r.inside(func() { err = strangers.Start() })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { strangers.Process.Kill() })
+	gone := r.strangers(attackTime * 7 / 3)
 	time.Sleep(attackTime / 6)
 	// First without the phones that come and go: these have a price themselves.
 	busy := moves(t, host, quietRequests, attackTime)
@@ -105,10 +88,7 @@ func TestStrangersByTheThousand(t *testing.T) {
 		peak = max(peak, d.resident(t))
 		time.Sleep(time.Until(began.Add(attackTime / tries)))
 	}
-	if err := strangers.Wait(); err != nil {
-		t.Errorf("the strangers: %v: %s", err, said.String())
-	}
-	t.Log(said.String())
+	gone()
 	cgroup := d.cgroupPeak(t)
 	var after int
 	for range 60 {
@@ -131,18 +111,89 @@ func TestStrangersByTheThousand(t *testing.T) {
 	}
 }
 
-// strangersEnv makes TestStrangersAttack the strangers, who are a process of their own: the phones must not wait for them.
+// TestStrangersMeetTheRaceDetector attacks a daemon with the race detector in it for ten minutes, while phones come, go and play.
+func TestStrangersMeetTheRaceDetector(t *testing.T) {
+	r := newRoom(t)
+	d := r.start(buildForAttack(t, "-race"), 0)
+	host := r.host(d)
+	gone := r.strangers(raceTime)
+	for end := time.Now().Add(raceTime); time.Now().Before(end); {
+		moves(t, host, 20, 0)
+		if p, err := r.phone("10.77.1.1", roomAddress, host.welcome.Token, ""); err == nil { // the race detector makes it slow, so that it may be late
+			p.close()
+		}
+	}
+	gone()
+	if err := d.end(); err != nil || strings.Contains(d.log.String(), "ERROR") {
+		t.Errorf("%v; it has logged:\n%s", err, &d.log)
+	}
+}
+
+// buildForAttack builds the program, and makes the attackers and the phones keep to one processor: the daemon has the other one.
+func buildForAttack(t *testing.T, flags ...string) (program string) {
+	t.Helper()
+	program = filepath.Join(t.TempDir(), "familiar")
+	if out, err := exec.Command("go", slices.Concat([]string{"build"}, flags, []string{"-o", program, "."})...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if err := run("taskset", "-a", "-p", "-c", "1", strconv.Itoa(os.Getpid())); err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// host connects a phone that begins a game and takes a seat.
+func (r *room) host(d *roomDaemon) *networkPhone {
+	r.Helper()
+	host, err := r.phone("10.77.0.50", roomAddress, "", d.code)
+	if err != nil {
+		r.Fatal(err)
+	}
+	for _, request := range []protocol.Request{
+		protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}},
+		protocol.SitRequest{Seat: "ann"},
+		protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}},
+	} {
+		if a, err := host.do(request); err != nil || !a.OK {
+			r.Fatalf("%+v: %+v, %v", request, a, err)
+		}
+	}
+	return host
+}
+
+// What makes TestStrangersAttack the strangers, for a time. They are a process of their own: the phones must not wait for them.
 const strangersEnv = "ATTACK_AS_STRANGERS"
 
-// TestStrangersAttack is what the strangers do, in the network namespace of TestStrangersByTheThousand.
+// strangers lets strangers attack for a time. The function that it returns waits for them.
+func (r *room) strangers(length time.Duration) (wait func()) {
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestStrangersAttack$", "-test.v", "-test.timeout", "1h")
+	cmd.Env = append(os.Environ(), strangersEnv+"="+length.String())
+	var told strings.Builder
+	cmd.Stdout, cmd.Stderr = &told, &told
+	var err error
+	r.inside(func() { err = cmd.Start() })
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.Cleanup(func() { cmd.Process.Kill() })
+	return func() {
+		if err := cmd.Wait(); err != nil {
+			r.Errorf("the strangers: %v", err)
+		}
+		r.Log(told.String())
+	}
+}
+
+// TestStrangersAttack is what the strangers do, in the network namespace of another test.
 func TestStrangersAttack(t *testing.T) {
-	if os.Getenv(strangersEnv) == "" {
-		t.Skip("it is a part of TestStrangersByTheThousand")
+	length, err := time.ParseDuration(os.Getenv(strangersEnv))
+	if err != nil {
+		t.Skip("it is a part of the other tests")
 	}
 	if err := run("renice", "-n", "19", "-p", strconv.Itoa(os.Getpid())); err != nil {
 		t.Fatal(err)
 	}
-	over, stop := context.WithTimeout(t.Context(), attackTime*7/3)
+	over, stop := context.WithTimeout(t.Context(), length)
 	defer stop()
 	var all sync.WaitGroup
 	var opened, failed atomic.Int64
@@ -317,13 +368,15 @@ func (r *room) phone(from, to, token, code string) (p *networkPhone, err error) 
 
 // roomDaemon is a daemon in a room, in a cgroup of its own.
 type roomDaemon struct {
+	cmd    *exec.Cmd
 	pid    int
 	code   string
 	cgroup string
+	log    strings.Builder // to be read after end
 }
 
-// start starts a daemon.
-func (r *room) start(program string) *roomDaemon {
+// start starts a daemon. Its disk is slower than it is by so much, each time that something must be on it.
+func (r *room) start(program string, slower time.Duration) *roomDaemon {
 	r.Helper()
 	d := &roomDaemon{cgroup: fmt.Sprintf("/sys/fs/cgroup/memory/familiar-attack-%d", os.Getpid())}
 	if err := os.Mkdir(d.cgroup, 0o755); err != nil {
@@ -334,9 +387,13 @@ func (r *room) start(program string) *roomDaemon {
 	if err := os.WriteFile(filepath.Join(d.cgroup, "memory.kmem.tcp.limit_in_bytes"), []byte("1000000000"), 0o600); err != nil {
 		r.Fatal(err)
 	}
+	if slower > 0 {
+		program = fmt.Sprintf("strace -D -f -q -o /dev/null --seccomp-bpf -e trace=fsync,fdatasync -e inject=fsync,fdatasync:delay_exit=%d %s", slower.Microseconds(), program)
+	}
 	state := r.TempDir()
 	cmd := exec.Command("sh", "-c", fmt.Sprintf("echo $$ > %s/cgroup.procs && exec taskset -c 0 %s run --state %s --listen :%d", d.cgroup, program, state, roomPort))
 	cmd.Env = []string{"HOME=" + state, "PATH=" + os.Getenv("PATH")}
+	d.cmd, cmd.Stderr = cmd, &d.log
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		r.Fatal(err)
@@ -358,6 +415,14 @@ func (r *room) start(program string) *roomDaemon {
 	d.pid, d.code = cmd.Process.Pid, rest[:6]
 	go io.Copy(io.Discard, out)
 	return d
+}
+
+// end stops the daemon. The error is that of a program that has crashed, or in which the race detector has found something.
+func (d *roomDaemon) end() error {
+	if err := d.cmd.Process.Signal(os.Interrupt); err != nil {
+		return err
+	}
+	return d.cmd.Wait()
 }
 
 // resident returns the resident memory in MiB.
