@@ -100,6 +100,7 @@ lint: ## gofmt, go vet, staticcheck
 	go vet -tags attack ./cmd/...
 	go vet -tags peers ./hw/virtual/peers
 	go tool staticcheck ./...
+	go run ./web/floor
 
 .PHONY: cross
 cross: $(addprefix dist/familiar-linux-,armv6 armv7 arm64 amd64) ## static programs for every Raspberry Pi and for amd64, in dist/

@@ -1,5 +1,6 @@
 // The players are right: this sheet corrects what the table got wrong.
 import { h } from './dom.js';
+import { lastOf } from './list.js';
 import { nameOf, wordsOf } from './store.js';
 import { openSheet } from './sheet.js';
 import { t } from './lang.js';
@@ -38,7 +39,7 @@ function section(now, close, { title, labels, forms }, fits, open) {
     for (let i = from; i < fields.length; i++) {
       const before = args().slice(0, i);
       const left = forms.map((form) => before.every((w, k) => !w || takes(fits[form[k]], w)));
-      fields[i].offer(now(), left, i === from ? before.at(-1) : undefined, i === 1);
+      fields[i].offer(now(), left, i === from ? lastOf(before) : undefined, i === 1);
     }
   }
 

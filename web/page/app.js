@@ -1,5 +1,7 @@
 // The page of a phone: it keeps the connection to the table and shows what arrives.
+import './floor.js';
 import { h, draw } from './dom.js';
+import { lastOf } from './list.js';
 import { makeStore, unfolded } from './store.js';
 import { line, own, token } from './call.js';
 import { joinView, openingView } from './join.js';
@@ -264,7 +266,7 @@ function titleOf({ game, snapshot, me }) {
 function say({ game, snapshot }) {
   if (!game) return;
   const winner = game.seats[game.winner];
-  const last = game.log?.at(-1);
+  const last = lastOf(game.log);
   const text = [last && [last.text, ...(last.also ?? [])].join(' '), snapshot.phase === 'over' ? winner && t`${winner.title} wins.` : game.ask.text, game.gesture?.text].filter(Boolean).join(' ');
   if ($('live').textContent !== text) $('live').textContent = text;
 }

@@ -32,7 +32,8 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
   around.splice((around.length + places.length) % 2 ? around.length : -1, 0, ...places.slice(0, half));
   around.splice(1, 0, ...places.slice(half));
   const start = around.length % 2 ? -Math.PI / 2 : Math.PI / around.length - Math.PI / 2;
-  root.classList.toggle('odd', around.length % 2 === 1);
+  root.parentElement.classList.toggle('odd', around.length % 2 === 1);
+  root.parentElement.classList.toggle('centred', used.some((r) => !r.seat && !r.place));
   draw(root, [used, tags.filter((t) => t.reader), seats, Boolean(ctx.names), picked?.id, mark], () =>
     used.map((r) => {
       const seat = seats[r.seat - 1];

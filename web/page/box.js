@@ -3,6 +3,7 @@ import { h, draw } from './dom.js';
 import { openSheet, confirm } from './sheet.js';
 import { dressSheet, pictureOf, stylesheet } from './picture.js';
 import { card } from './cards.js';
+import { lastOf } from './list.js';
 import { nameWord } from './lobby.js';
 import { capital } from './words.js';
 import { t } from './lang.js';
@@ -50,7 +51,7 @@ export async function openBox(now) {
         if (ok) open(game, name);
       };
       const take = async (game, file) => {
-        const name = await askName(t`How is your list called?`, t`${file.name} is read into a list of this name.`, t`Import`, nameWord(file.name.replace(/\.toml$/i, '').split('.').at(-1)) || 'my-box');
+        const name = await askName(t`How is your list called?`, t`${file.name} is read into a list of this name.`, t`Import`, nameWord(lastOf(file.name.replace(/\.toml$/i, '').split('.'))) || 'my-box');
         if (!name) return;
         const text = await file.text();
         let answer = await send(now, 'import', game, name, text, false);

@@ -1,5 +1,6 @@
 // The viewer's own hand: what the table has seen of it, and a sheet to enter more.
 import { h } from './dom.js';
+import { lastOf } from './list.js';
 import { nameOf, wordsOf } from './store.js';
 import { card, back, borderOf, byFace, number } from './cards.js';
 import { cardChoice } from './moves.js';
@@ -101,8 +102,8 @@ function wordsToTell(seen, cards, most, counted) {
   for (const w of new Set(cards)) {
     const all = [...seen, ...cards].filter((x) => x === w);
     const words = all.length > 1 && counted ? [w, String(all.length)] : all;
-    if (moves.at(-1).length + words.length > most) moves.push([]);
-    moves.at(-1).push(...words);
+    if (lastOf(moves).length + words.length > most) moves.push([]);
+    lastOf(moves).push(...words);
   }
   return moves.filter((words) => words.length > 0);
 }

@@ -1,5 +1,6 @@
 // The language of the page. The texts in the code are English; the file of another language, web/page/lang/CODE.json, has the translation of each
 // English text.
+import { lastOf } from './list.js';
 
 const KEPT = 'familiar.language';
 
@@ -33,10 +34,10 @@ const vowel = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 export const many = (n, one, several) => (plurals.select(Number(n)) === 'one' ? one : several);
 
 /** A list in words: “a, b and c”. */
-export const and = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join(''));
+export const and = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} and ${lastOf(parts)}` : parts.join(''));
 
 /** A list of alternatives: “a, b or c”. */
-export const or = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}` : parts.join(''));
+export const or = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} or ${lastOf(parts)}` : parts.join(''));
 
 /** The code of the chosen language. */
 export function language() {
@@ -46,7 +47,7 @@ export function language() {
   } catch {
     // A private window has no storage: no language was chosen.
   }
-  return Object.hasOwn(languages, code) ? code : 'en';
+  return Object.prototype.hasOwnProperty.call(languages, code) ? code : 'en';
 }
 
 /** Changes the language; this loads the page again. */

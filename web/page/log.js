@@ -1,5 +1,6 @@
 // The last moves, and undoing one.
 import { h } from './dom.js';
+import { lastOf } from './list.js';
 import { confirm } from './sheet.js';
 import { t } from './lang.js';
 import { seatDot } from './ornaments.js';
@@ -33,7 +34,7 @@ export function followedView({ game, me, snapshot, toDo }) {
   // A task that names no player is for everybody.
   const own = me ? toDo.filter((x) => x.seat === snapshot.you.seat || x.seat < 0) : [];
   const others = toDo.filter((x) => !own.includes(x));
-  const news = game.log?.at(-1)?.news ?? [];
+  const news = lastOf(game.log)?.news ?? [];
   return [
     own.length > 0 && h('ul.to-do', null, own.map((x) => h('li', null, h('b', null, t`To do:`), ' ', addressed(x.text, me.title)))),
     [...others.map((x) => x.text), ...news].map((text) => h('p.then', null, text)),
@@ -50,7 +51,7 @@ const addressed = (text, title) => (text.startsWith(title) && /^\s?: (.*)$/s.exe
 export async function undo({ game, actions }) {
   if (!game.undoable) return;
   // A secret move of another player is in no line.
-  const told = (game.log ?? []).at(-1);
+  const told = lastOf(game.log);
   const last = told?.n === game.undoable ? told : { text: t`Something was shown in secret.` };
   const times = (last.again ?? 0) + 1;
   const yes = await confirm({ title: t`Take it back?`, text: [last.text, times > 1 && t`It was done ${times} times at once, and all of that is taken back.`, last.also?.length > 0 && t`What followed from it is taken back, too: ${last.also.join(' ')}`].filter(Boolean).join(' '), yes: t`Take it back`, grave: true });

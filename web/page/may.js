@@ -1,5 +1,6 @@
 // May I …? The viewer composes any move of any player, legal now or not, and the table answers whether it is allowed. Nothing is played.
 import { h, draw } from './dom.js';
+import { lastOf } from './list.js';
 import { nameOf } from './store.js';
 import { openSheet } from './sheet.js';
 import { card } from './cards.js';
@@ -83,7 +84,7 @@ export function openMay(now, first = {}) {
   });
 }
 
-const stateOf = (game) => JSON.stringify([game?.id, game?.undoable, game?.ask, game?.log?.at(-1)?.n]);
+const stateOf = (game) => JSON.stringify([game?.id, game?.undoable, game?.ask, lastOf(game?.log)?.n]);
 
 function view(ctx, { asked, may, problem, held, typed, type }, ask) {
   const title = (w) => (w === TABLE ? t`The table` : ctx.game.seats.find((x) => x.word === w)?.title ?? w);

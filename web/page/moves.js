@@ -1,5 +1,6 @@
 // Builds moves from the tree of legal ones: a verb, then one argument after the other.
 import { h, draw } from './dom.js';
+import { lastOf } from './list.js';
 import { nameOf, wordsOf } from './store.js';
 import { borderOf, card, byFace } from './cards.js';
 import { openSheet } from './sheet.js';
@@ -134,7 +135,7 @@ function focusStep(body) {
 // The words on the only path through a tree; null if there are several.
 function onlyWay(tree) {
   const words = [];
-  for (let t = tree; t; t = t[words.at(-1)]) {
+  for (let t = tree; t; t = t[lastOf(words)]) {
     const next = choices(t);
     if (next.length === 0) return words;
     if (next.length > 1 || ends(t)) return null;

@@ -1,5 +1,6 @@
 // The past: the games that were played, one of them move by move, and the table as an undo would leave it.
 import { h, s, draw } from './dom.js';
+import { lastOf } from './list.js';
 import { openSheet } from './sheet.js';
 import { dressSheet, pictureOf, portrait, stylesheet } from './picture.js';
 import { wordsOf } from './store.js';
@@ -179,7 +180,7 @@ async function openReplay(now, kept) {
         names = past.names ?? names;
         of = slider.max = past.of;
         if (last) at = slider.value = past.at;
-        const line = past.game.log?.at(-1);
+        const line = lastOf(past.game.log);
         // The text of a move that this viewer must not know stays hidden.
         const text = past.at === 0 ? t`The game begins.` : line?.n === past.at ? toldOf(line) : t`Something was shown in secret.`;
         slider.setAttribute('aria-valuetext', text);
@@ -250,7 +251,7 @@ export async function openUndo(now) {
   await styled();
   const { game: { id, game, log, undoable }, actions } = now();
   const picture = await pictureOf(game);
-  const last = log?.at(-1);
+  const last = lastOf(log);
   let steps = last?.n === undoable ? (last.again ?? 0) + 1 : 1; // the last gesture
   let of = undoable;
   let ended = () => {};
@@ -297,7 +298,7 @@ export async function openUndo(now) {
         go.disabled = false;
       }
       // Only what the viewer has seen is undone: after a change of the table the choice is shown again.
-      const markOf = (g) => JSON.stringify([g?.id, g?.undoable, g?.log?.at(-1)]);
+      const markOf = (g) => JSON.stringify([g?.id, g?.undoable, lastOf(g?.log)]);
       let mark = markOf(now().game);
       const unwatch = actions.onChange(() => {
         const g = now().game;

@@ -1,5 +1,6 @@
 // The general picture of a table, for a game of which only names and facts are known.
 import { h, draw } from './dom.js';
+import { lastOf } from './list.js';
 import { nameOf, wordsOf } from './store.js';
 import { card, plainFace, number } from './cards.js';
 import { load } from './load.js';
@@ -66,7 +67,7 @@ const sheets = []; // the pictures in open sheets, the topmost one last
 
 // Games may use the same classes, so only one game's stylesheet is active.
 function dressed() {
-  const style = sheets.at(-1)?.style ?? table;
+  const style = lastOf(sheets)?.style ?? table;
   for (const x of document.styleSheets) if (style && x.href?.startsWith(games)) x.disabled = x.href !== style;
 }
 

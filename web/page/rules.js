@@ -27,7 +27,9 @@ export function rulesOf(game) {
 }
 
 async function read(game) {
-  const answer = await fetch(`/rules/${language() === 'en' ? '' : `${language()}/`}${encodeURIComponent(game)}.json`, { signal: AbortSignal.timeout(LOAD_TIMEOUT) }).catch(() => {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), LOAD_TIMEOUT);
+  const answer = await fetch(`/rules/${language() === 'en' ? '' : `${language()}/`}${encodeURIComponent(game)}.json`, { signal: late.signal }).catch(() => {
     throw new Error(t`The table is out of reach, and this phone has not read these rules before.`);
   });
   if (!answer.ok) throw new Error(t`The rules did not come (${answer.status}).`);

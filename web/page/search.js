@@ -1,5 +1,6 @@
 // Finds words in visible text, whatever their case, accents and kind of quotes.
 import { h } from './dom.js';
+import { lastOf } from './list.js';
 
 const LIKE = { '‘': "'", '’': "'", '“': '"', '”': '"', '−': '-', ' ': ' ' };
 const MIN_LETTERS = 2; // letters that a word needs to be marked: single letters are everywhere
@@ -46,7 +47,7 @@ function places(text, words) {
   for (const w of words) for (let i = letters.indexOf(w); i >= 0; i = letters.indexOf(w, i + 1)) found.push([from(i), from(i + w.length)]);
   found.sort((a, b) => a[0] - b[0]);
   return found.reduce((all, [a, b]) => {
-    const last = all.at(-1);
+    const last = lastOf(all);
     if (last && a <= last[1]) last[1] = Math.max(last[1], b);
     else all.push([a, b]);
     return all;

@@ -93,7 +93,7 @@ export function startSpeech(now, onChange) {
   const heard = new MutationObserver((changes) => {
     const places = new Set(changes.map((c) => (c.target instanceof Element ? c.target : c.target.parentElement)?.closest('[role=status], [role=alert]')));
     for (const place of places) {
-      if (!place?.isConnected || place.id === 'live' || place.closest('[hidden]') || place.firstElementChild?.ariaHidden === 'true') continue;
+      if (!place?.isConnected || place.id === 'live' || place.closest('[hidden]') || place.firstElementChild?.getAttribute('aria-hidden') === 'true') continue;
       say(place.id || 'page', (place.querySelector('.refused-words') ?? place).textContent, place.getAttribute('role') === 'alert');
     }
   });
@@ -163,7 +163,7 @@ const titleOf = (ctx, w) => {
 };
 
 function tellHand(ctx, before, say) {
-  const without = (list, other) => other.reduce((rest, w) => (rest.includes(w) ? rest.toSpliced(rest.indexOf(w), 1) : rest), [...list]);
+  const without = (list, other) => other.reduce((rest, w) => (rest.includes(w) ? [...rest.slice(0, rest.indexOf(w)), ...rest.slice(rest.indexOf(w) + 1)] : rest), [...list]);
   const came = without(ctx.seen, before);
   const went = without(before, ctx.seen);
   const list = (words) => words.map((w) => titleOf(ctx, w)).join(', ');

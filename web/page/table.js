@@ -1,5 +1,6 @@
 // The table during a game: questions, gestures, possible moves. The picture of the table comes from the game.
 import { h, draw, still } from './dom.js';
+import { lastOf } from './list.js';
 import { nameOf } from './store.js';
 import { card } from './cards.js';
 import { choices, ends, inOrder, offers } from './moves.js';
@@ -52,7 +53,7 @@ export function makeTable(root) {
     shown = game.gesture?.id ?? 0;
     document.body.classList.toggle('shown', Boolean(game.gesture));
     root.classList.toggle('hand-first', Boolean(ctx.picture.handFirst));
-    draw(parts.ask, [snapshot.phase, game.ask, ctx.toDo, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), teaches(ctx), mayAsk(ctx), ctx.watching, ctx.mark], () => askView(ctx));
+    draw(parts.ask, [snapshot.phase, game.ask, ctx.toDo, lastOf(game.log)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), teaches(ctx), mayAsk(ctx), ctx.watching, ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
@@ -85,7 +86,7 @@ function watchToDo() {
   let from = ''; // the move that left them
   let turn = -1; // the turn of that move
   return ({ id, log, toDo = [], turn: now }) => {
-    const move = toDo.length > 0 ? log?.findLast((l) => l.also?.includes(toDo[0].text))?.n : 0;
+    const move = toDo.length > 0 ? lastOf(log?.filter((l) => l.also?.includes(toDo[0].text)))?.n : 0;
     const mark = JSON.stringify([id, move, toDo]);
     if (mark !== from) [from, turn] = [mark, now];
     return turn === now ? toDo : [];

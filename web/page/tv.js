@@ -1,4 +1,5 @@
 // The table on a television: for everybody to look at, without controls. It shows what a watcher sees.
+import './floor.js';
 import { h, draw } from './dom.js';
 import { makeStore, nameOf, wordsOf } from './store.js';
 import { Connection } from './connection.js';
@@ -110,7 +111,7 @@ const comeView = (welcome) => h('div.come', null,
 
 function makeBoard(root) {
   const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label });
-  const parts = { turn: part('turn-part', t`What is asked`), clock: h('section.timer', { 'aria-label': t`The clock`, hidden: true }), told: part('told-part', t`What the table says`), seats: part('seats-part', t`The players`), log: part('log-part', t`The last moves`), come: part('come-part', t`Join`) };
+  const parts = { clock: h('section.timer', { 'aria-label': t`The clock`, hidden: true }), turn: part('turn-part', t`What is asked`), told: part('told-part', t`What the table says`), seats: part('seats-part', t`The players`), log: part('log-part', t`The last moves`), come: part('come-part', t`Join`) };
   const frame = h('div.frame-of');
   root.append(frame, h('div.tv-side', null, Object.values(parts)));
   const fit = fitted(frame);

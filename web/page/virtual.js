@@ -1,4 +1,5 @@
 // The bench of the virtual table: people put cards on readers and press buttons, and see and hear the devices.
+import './floor.js';
 import { h, draw } from './dom.js';
 import { makeStore, nameOf, wordsOf } from './store.js';
 import { Connection } from './connection.js';

@@ -1,5 +1,6 @@
 // The picture of the Oracle. It replaces her board, which is wiped clean after the game, so players tap lines, boxes and icons here.
 import { h, s, draw } from '../dom.js';
+import { lastOf } from '../list.js';
 import { nameOf, wordsOf } from '../store.js';
 import { starPath } from '../sigil.js';
 import { openSheet } from '../sheet.js';
@@ -231,7 +232,7 @@ const isPoint = (w) => /^[a-z]\d+$/.test(w);
 // The areas that a line closes, from a fact.
 const areasOf = (fact) => (fact ? fact.split(' / ').map((text) => {
   const [kind, ...rest] = text.split(' ');
-  return { kind, colour: kind === 'nothing' ? '' : rest[0], cells: rest.filter(isPoint), cross: rest.at(-1) === 'cross' };
+  return { kind, colour: kind === 'nothing' ? '' : rest[0], cells: rest.filter(isPoint), cross: lastOf(rest) === 'cross' };
 }) : []);
 
 const goodText = (ctx, kind, colour) => (kind === 'charm' ? t`${lower(title(ctx, colour))} Charm` : t`${lower(title(ctx, colour))} Talisman`);
@@ -476,7 +477,7 @@ function rows(ctx) {
   return part('rows', t`Horoscopes`, '', ROWS.map((row) => {
     const all = boxes(row);
     const written = wordsOf(own(row));
-    const last = Number(written.at(-1)); // after an X any value may follow
+    const last = Number(lastOf(written)); // after an X any value may follow
     const due = last ? next(last, row === 'top') : '';
     const open = answers(row);
     return h('div', { class: open.length ? 'horoscope open' : 'horoscope' },

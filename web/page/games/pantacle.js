@@ -1,5 +1,6 @@
 // The picture of Pantacle: flames on the points of the star, the Favors with their Keepers, and a Sanctuary for each player.
 import { h, s, draw } from '../dom.js';
+import { lastOf } from '../list.js';
 import { nameOf, wordsOf } from '../store.js';
 import { card, back } from '../cards.js';
 import { starPath } from '../sigil.js';
@@ -213,7 +214,7 @@ const lay = new WeakMap(); // the flames at the last drawing of the table
  */
 export function render(root, snapshot, names, actions) {
   const { game, you } = snapshot;
-  draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.favor, game.log?.at(-1)?.also, you.seat, Boolean(names)], () => {
+  draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.favor, lastOf(game.log)?.also, you.seat, Boolean(names)], () => {
     const ctx = { snapshot, game, names, actions, face, letters: letters(game.seats), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
     const star = pantacle(ctx, lay.get(root));
     lay.set(root, new Set(game.seats.flatMap((x) => wordsOf(ctx.fact(x, 'flames')).map((w) => `${x.word} ${w}`))));
@@ -253,7 +254,7 @@ function standing(ctx) {
     game.facts.extra === 'true' && t`${active.title} has one more turn after this one.`,
     phase === 'preparation' && { powers: t`No Sacrifice of Powers in this turn.`, adepts: t`No Sacrifice of Adepts in this turn.` }[barred],
     ready.length > 0 && t`${or(ready.map((x) => x.title))} wins with the next Favor received.`,
-  ].filter((text) => text && !game.log?.at(-1)?.also?.includes(text)); // the last move's text above says these already
+  ].filter((text) => text && !lastOf(game.log)?.also?.includes(text)); // the last move's text above says these already
   return h(
     'section.standing', { 'aria-label': t`Where the turn stands` },
     h('ol.phases', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, h('span', null, title)))),
@@ -454,7 +455,7 @@ function reserve(ctx) {
       row.length > 0 && h('ol.discards', null, row.map((w, i) => blade(names, w, i === row.length - 1)))),
     h('div.common', null,
       h('figure', null, back({ count: game.facts.deck ?? '0', label: many(game.facts.deck ?? 0, t`Draw pile, ${game.facts.deck ?? 0} blade`, t`Draw pile, ${game.facts.deck ?? 0} blades`) }), h('figcaption', null, t`Draw pile`)),
-      row.length > 0 && h('figure', null, card(row.at(-1), ctx, { key: 'last', tap: () => actions.openCard(row.at(-1)) }), h('figcaption', null, t`stays when shuffled`)),
+      row.length > 0 && h('figure', null, card(lastOf(row), ctx, { key: 'last', tap: () => actions.openCard(lastOf(row)) }), h('figcaption', null, t`stays when shuffled`)),
       h('figure', null, back({ count: game.facts['curses.pile'] ?? '0', label: many(game.facts['curses.pile'] ?? 0, t`Curse pile, ${game.facts['curses.pile'] ?? 0} card`, t`Curse pile, ${game.facts['curses.pile'] ?? 0} cards`) }), h('figcaption', null, t`Curse pile`)),
       h('div.supplies', null, supply(cube(), 'reserve.influence', t`cubes left`), supply(adept(), 'reserve.adepts', t`Adepts left`))),
   ];

@@ -1,5 +1,6 @@
 // What a finger can do on the board of Sator: look at bridges, turn, shift and place them, and move Acolytes.
 import { h } from '../dom.js';
+import { lastOf } from '../list.js';
 import { nameOf, wordsOf } from '../store.js';
 import { capital } from '../words.js';
 import { and, many, t } from '../lang.js';
@@ -75,7 +76,7 @@ function placing(ctx) {
     const done = ctx.facts[`placement.${c.word}`];
     const cards = lore.placements.filter((p) => p.colour === c.word && table.placement[p.word]);
     return h('div.placements', { role: 'group', 'aria-label': title(c.word) }, h('p', null, token(acolyte, c.word), h('b', null, capital(title(c.word))), h('small', null, done ? t`${title(done)} lies open` : t`which card was turned up?`)),
-      cards.length > 0 && h('div.numbers', null, cards.map((p) => h('button', { type: 'button', key: `card-${p.word}`, 'aria-label': title(p.word), 'aria-pressed': String(p === chosen), onclick: () => pick(p === chosen ? {} : { card: p.word }) }, p.word.split('-').at(-1)))));
+      cards.length > 0 && h('div.numbers', null, cards.map((p) => h('button', { type: 'button', key: `card-${p.word}`, 'aria-label': title(p.word), 'aria-pressed': String(p === chosen), onclick: () => pick(p === chosen ? {} : { card: p.word }) }, lastOf(p.word.split('-'))))));
   });
   const told = coming.map(({ colour, cell }) => `${lower(title(colour))} ${cell}`);
   return {
@@ -324,8 +325,8 @@ function bridgeWork(ctx, piece) {
   // Where the bridge would be.
   const turns = pivot ? Object.keys(ANGLES).map((a) => ({ angle: a, cells: turn(cells, pivot, Number(a)), open: can.turn.has(`${pivot} ${a}`) })) : [];
   const moved = (from, way) => from.map((c) => beside(c, WAYS[way]));
-  const frames = path.reduce((all, way) => [...all, moved(all.at(-1), way)], [cells]);
-  const now = frames.at(-1);
+  const frames = path.reduce((all, way) => [...all, moved(lastOf(all), way)], [cells]);
+  const now = lastOf(frames);
   const planned = angle ? turns.find((t) => t.angle === angle).cells : path.length ? now : null;
   let here = { cells: [], rule: '' };
   let ok = true;
@@ -383,7 +384,7 @@ function bridgeWork(ctx, piece) {
   };
 
   function back(all, way) {
-    const [a, b] = [WAYS[all.at(-1)] ?? [9, 9], WAYS[way]];
+    const [a, b] = [WAYS[lastOf(all)] ?? [9, 9], WAYS[way]];
     return a[0] + b[0] === 0 && a[1] + b[1] === 0;
   }
 

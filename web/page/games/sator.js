@@ -1,5 +1,6 @@
 // The picture of Sator: the labyrinth as a drawing, on which players turn, shift and place bridges and move Acolytes.
 import { h, s, draw } from '../dom.js';
+import { lastOf } from '../list.js';
 import { nameOf, wordsOf } from '../store.js';
 import { makeZoom } from '../zoom.js';
 import { capital } from '../words.js';
@@ -129,7 +130,7 @@ export function face({ title: name, traits: of = {} }, word) {
   const at = [...lore.shapes.keys()].indexOf(of.shape) + 10;
   if (of.orientations || lore.pieces.has(word)) return { tone: 'night', art: () => miniature(lore, (lore.shapes.get(word) ?? shape).cells, of.type) };
   if (of.start) return { tone: 'night', art: () => token(acolyte, word) };
-  if (of.cells && of.colour) return { tone: 'dusk', art: () => plan(of), name: capital(lore.colours.find((c) => c.word === of.colour)?.title ?? of.colour), note: t`number ${word.split('-').at(-1)}`, order: word.replace(/\d+/, (n) => n.padStart(2, '0')) };
+  if (of.cells && of.colour) return { tone: 'dusk', art: () => plan(of), name: capital(lore.colours.find((c) => c.word === of.colour)?.title ?? of.colour), note: t`number ${lastOf(word.split('-'))}`, order: word.replace(/\d+/, (n) => n.padStart(2, '0')) };
   if (of.deck === 'fidei') return { tone: 'night', note: t`prayer`, order: `2 ${name}`, about: t`a prayer: it gives no step` };
   const about = t`an Incertus card: it gives one step for the walk`;
   if (of.effect === 'rotas') return { tone: 'day', art: art(TURNED, shape && (() => miniature(lore, shape.cells))), name: 'ROTAS', note: shape?.title ?? t`any bridge`, order: `0 ${at}`, about };
@@ -187,7 +188,8 @@ export function render(root, snapshot, names, actions) {
   draw(parts.advice, tool.advice ?? '', () => tool.advice && h('p.quiet', null, tool.advice));
   draw(parts.panel, mark, () => tool.panel);
   parts.panel.classList.toggle('stock', Boolean(tool.large));
-  parts.panel.classList.toggle('alone', Boolean(tool.panel) && !tool.large && Object.keys(picked).length > 0 && !game.facts.card);
+  const alone = Boolean(tool.panel) && !tool.large && Object.keys(picked).length > 0 && !game.facts.card;
+  parts.panel.closest('.table')?.classList.toggle('tool-alone', alone);
   draw(parts.seats, mark, () => seats(ctx));
   lookAt(tool);
 }
@@ -224,7 +226,7 @@ function contextOf(snapshot, names, actions) {
   const { game, you } = snapshot;
   const me = game.seats[you.seat];
   const may = you.seat >= 0 || you.host;
-  const state = JSON.stringify([game.facts, game.ask, game.log?.at(-1)?.n, game.undoable]);
+  const state = JSON.stringify([game.facts, game.ask, lastOf(game.log)?.n, game.undoable]);
   if (state !== answered) [answered, answers] = [state, new Map()];
   const verdict = game.verdict;
   if (game.facts.card) lastUse = `${game.facts.card} ${game.facts.piece}`;

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"slices"
+	"testing"
+	"testing/fstest"
+)
+
+// TestUses checks what is found in a page, and what is none of the floor's business.
+func TestUses(t *testing.T) {
+	lacks, err := readAbove("above.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		file, source string
+		want         []string
+	}{
+		"a method":                            {"a.js", "list.at(-1);", []string{"call at"}},
+		"a method behind a question mark":     {"a.js", "list?.findLast(ok);", []string{"call findLast"}},
+		"a property":                          {"a.js", "el.inert = true;", []string{"member inert"}},
+		"a function of a class":               {"a.js", "AbortSignal.timeout(5); Object.hasOwn(a, b);", []string{"static AbortSignal.timeout", "static Object.hasOwn"}},
+		"a global function":                   {"a.js", "const b = structuredClone(a);", []string{"global structuredClone"}},
+		"a function of the script's own":      {"a.js", "const structuredClone = (a) => a; structuredClone(1);", nil},
+		"a key of an object":                  {"a.js", "const a = { structuredClone: 1 };", nil},
+		"an element":                          {"a.js", "document.createElement('dialog');", []string{"element dialog"}},
+		"younger syntax":                      {"a.js", "class A { static { f(); } }", []string{"syntax classes.static.initialization_blocks"}},
+		"a regular expression":                {"a.js", "const a = b / c, d = /(?<=x)y/.test(e);", []string{"syntax regular_expressions.lookbehind_assertion"}},
+		"words in a text or a comment":        {"a.js", "const a = 'x.at(1)'; // list.at(1)", nil},
+		"what the floor has":                  {"a.js", "a ??= list.flatMap(f).includes(b); class A { #b() {} }", nil},
+		"a unit":                              {"a.css", "a { height: 90dvh; }", []string{"unit dvh"}},
+		"a unit after one that the floor has": {"a.css", "a { height: 90vh; height: 90dvh; }", nil},
+		"a unit before one":                   {"a.css", "a { height: 90dvh; height: 90vh; }", []string{"unit dvh"}},
+		"a unit in another rule":              {"a.css", "a { height: 90vh; } b { height: 90dvh; }", []string{"unit dvh"}},
+		"a property after one with a prefix":  {"a.css", "a { -webkit-appearance: none; appearance: none; }", nil},
+		"a selector":                          {"a.css", "a:has(b) { color: red; }", []string{"selector has"}},
+		"what is asked for":                   {"a.css", "@supports selector(:has(b)) { a:has(b) { height: 9dvh; } } c { color: red; }", nil},
+		"a function":                          {"a.css", "a { color: color-mix(in srgb, red, blue); }", []string{"function color-mix"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			uses := usesOfScript
+			if test.file == "a.css" {
+				uses = usesOfStyle
+			}
+			all, err := uses([]byte(test.source), lacks)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, u := range all {
+				got = append(got, u.String())
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("%s uses %q, not %q", test.source, got, test.want)
+			}
+		})
+	}
+}
+
+// TestHandled checks that a page may use what it says something about, in that file or in all, and that nothing is said about what it does not use.
+func TestHandled(t *testing.T) {
+	page := fstest.MapFS{"a.js": {Data: []byte("\nlist.at(-1);")}, "b.js": {Data: []byte("list.at(-1);")}}
+	lacks := map[feature]bool{{"call", "at"}: true}
+	for name, test := range map[string]struct {
+		handled []string
+		want    []string
+	}{
+		"nothing is said":   {nil, []string{"a.js:2: call at is lacking in " + floorText(), "b.js:1: call at is lacking in " + floorText()}},
+		"of one file":       {[]string{"a.js call at"}, []string{"b.js:1: call at is lacking in " + floorText()}},
+		"of all files":      {[]string{"* call at"}, nil},
+		"of something else": {[]string{"* call at", "a.js call findLast"}, []string{`handled.txt has "a.js call findLast", which the page does not use`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			handled := make(map[string]bool)
+			for _, h := range test.handled {
+				handled[h] = true
+			}
+			faults, err := check(page, lacks, handled)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range faults {
+				got = append(got, f.Error())
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got %q, not %q", got, test.want)
+			}
+		})
+	}
+}
