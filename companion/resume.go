@@ -51,8 +51,8 @@ func (t *Table) resume() error {
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)
-	if lines, err := g.Replay(loaded.Steps); err != nil {
-		if g, err = t.replayPart(j, loaded, lines, err); err != nil {
+	if n, err := g.Replay(loaded.Steps); err != nil {
+		if g, err = t.replayPart(j, loaded, n, err); err != nil {
 			return errors.Join(err, j.Close())
 		}
 	}
@@ -80,25 +80,27 @@ func (t *Table) readLastGame() {
 	}
 }
 
-// replayPart continues a game with the first lines of its journal, as many as can be replayed: the rules or the card list may have changed since.
-func (t *Table) replayPart(j *journal.Journal, loaded *journal.Loaded, n int, why error) (*session.Game, error) {
-	left, beside, err := j.SetAside(n)
+// replayPart continues a game with the first steps of its journal, at most n and as many as can be replayed: the rules or the card list may have changed since.
+func (t *Table) replayPart(j *journal.Journal, loaded *journal.Loaded, n int, why error) (g *session.Game, err error) {
+	for refused := why; refused != nil; {
+		why = refused
+		// A new game: the refused step has changed the last one.
+		if g, err = t.library.Begin(loaded.Setup, loaded.Cards); err != nil {
+			return nil, err
+		}
+		g.KeepIn(j, loaded.Began)
+		n, refused = g.Replay(loaded.Steps[:n])
+	}
+	lines := 0
+	for _, s := range loaded.Steps[:n] {
+		lines += s.Lines()
+	}
+	left, beside, err := j.SetAside(lines)
 	if beside == "" {
 		t.disk.report(err)
 		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
 		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
 	}
-	// A new game: the refused step has changed the first one.
-	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
-	if err != nil {
-		return nil, err
-	}
-	g.KeepIn(j, loaded.Began)
-	whole := 0
-	for lines := 0; lines < left; whole++ {
-		lines += loaded.Steps[whole].Lines()
-	}
-	_, err = g.Replay(loaded.Steps[:whole])
-	return g, err
+	return g, nil
 }

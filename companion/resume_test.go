@@ -63,6 +63,7 @@ func TestRefusedMoveWasTakenBack(t *testing.T) {
 		{"it was taken back with what followed", [][]string{{"table: reveal king"}, {"ann: fly"}, {"ann: end"}, {"table: undo", "table: undo", "ann: draw"}}, ""},
 		{"more is taken back than stands", [][]string{{"table: reveal king"}, {"ann: draw"}, {"ann: fly"}, {"table: undo", "table: undo", "table: undo", "table: undo"}}, "from its move 2"},
 		{"it stands, and others were taken back", [][]string{{"table: reveal king"}, {"ann: end"}, {"table: undo"}, {"ann: draw"}, {"ann: fly"}, {"ann: end"}}, "from its move 4"},
+		{"it stands in place of another one that is refused", [][]string{{"table: reveal king"}, {"ann: draw"}, {"ann: fly"}, {"table: undo", "ann: swim"}}, `from its move 2: "ann: fly"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()

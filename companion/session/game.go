@@ -92,26 +92,23 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 }
 
 // Replay plays the steps of a journal: only the moves that stand after all of them, so that a long journal is read in linear time. If one is refused it
-// returns how many lines of the journal precede its step. The game has then made a part of the steps, and must not be used any more.
-func (g *Game) Replay(steps []record.Step) (lines int, err error) {
+// returns how many steps precede its own. The game has then made a part of the steps, and must not be used any more. Nor need the steps before replay without
+// the refused one: it may have taken back a move of theirs.
+func (g *Game) Replay(steps []record.Step) (n int, err error) {
 	for _, s := range steps {
 		if !g.Steps.Apply(s) {
 			err = lang.T(`"{1}", and no move stands`, record.UndoLine)
 			break
 		}
 		g.Played.Pass(s.At)
-		lines += s.Lines()
+		n++
 	}
 	for _, m := range g.Steps.Standing() {
 		if v := g.Play(g.Parse(m.Move)); !v.OK() {
-			lines = 0
-			for _, s := range steps[:m.Step] {
-				lines += s.Lines()
-			}
-			return lines, lang.T(`"{1}" is refused by {2}`, m.Move, v.Rule)
+			return m.Step, lang.T(`"{1}" is refused by {2}`, m.Move, v.Rule)
 		}
 	}
-	return lines, err
+	return n, err
 }
 
 // Parse reads a move as records write it.
