@@ -86,6 +86,25 @@ func TestSleepingHostStaysHost(t *testing.T) {
 	})
 }
 
+// The only host is a browser on the table's own machine, and is closed. Such browsers are forgotten, but not the last host: a guest with many phones does not
+// become one.
+func TestLastHostIsABrowserOnTheMachine(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		h.begin(host, "ann", "ben")
+		host.Leave()
+		for range 300 {
+			time.Sleep(3 * time.Second)
+			h.guest("192.0.2.66").Leave()
+		}
+		other := h.guest("192.0.2.67")
+		h.must(other, protocol.SitRequest{Seat: "ann"})
+		if other.Snapshot().You.Host {
+			t.Error("who has sat down is host")
+		}
+	})
+}
+
 // Only hosts see the phones, and what they see lets nobody in.
 func TestHostSeesThePhones(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
@@ -391,6 +410,21 @@ func TestWrongCodesFromManyNetworks(t *testing.T) {
 		if k := host.Snapshot().FailedJoins; k != nil {
 			t.Errorf("the host still sees %+v", k)
 		}
+	})
+}
+
+// What seats a phone has had in a game is forgotten in the next one: there it has seen no hand yet.
+func TestNextGameHasNewHands(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host, ann := h.phone(""), h.guest("192.0.2.7")
+		h.begin(host, "ann", "ben")
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		h.must(host, tableMove("reveal", "king"))
+		h.must(ann, protocol.StandRequest{})
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		h.must(host, protocol.EndRequest{})
+		h.begin(host, "ann", "ben")
+		h.must(ann, protocol.SitRequest{Seat: "ben"})
 	})
 }
 

@@ -223,7 +223,7 @@ func (r *roster) moveSeats(from string, next *session.Game) {
 	}
 	for _, p := range r.phones {
 		if f, ok := moved[p.hash]; ok {
-			p.kept.Game, p.kept.Seat = f.Game, f.Seat
+			p.kept = f
 		}
 	}
 	r.save()

@@ -309,13 +309,14 @@ func (a *Access) ChangeCode() {
 
 // Remember stores a phone. If there are too many phones, it forgets one: of those that never had a seat the one that has been away longest, or else of all others.
 // A host, a phone that is here, and one with a seat in the game under way are never forgotten, so that nobody loses anything because somebody joins again and
-// again. A browser on the machine itself becomes host again by itself.
+// again. A browser on the machine itself becomes host again by itself, and is forgotten unless it is the last host: where there is none, whoever sits down becomes
+// host.
 func (a *Access) Remember(hash string, p Phone, here func(hash string) bool) {
 	a.data.Phones[hash] = p
 	for len(a.data.Phones) > maxPhones {
-		oldest := ""
+		oldest, hosts := "", a.hosts()
 		for hash, other := range a.data.Phones {
-			if other.Host && !other.Local || other.Seat != "" && other.Game == a.data.Game.ID || here(hash) {
+			if other.Host && (!other.Local || hosts == 1) || other.Seat != "" && other.Game == a.data.Game.ID || here(hash) {
 				continue
 			}
 			if oldest == "" || goesBefore(other, a.data.Phones[oldest]) {
@@ -338,13 +339,17 @@ func goesBefore(p, other Phone) bool {
 }
 
 // HasHost reports whether any phone is a host, connected or not.
-func (a *Access) HasHost() bool {
+func (a *Access) HasHost() bool { return a.hosts() > 0 }
+
+// hosts returns how many phones are hosts.
+func (a *Access) hosts() int {
+	n := 0
 	for _, p := range a.data.Phones {
 		if p.Host {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // Holder returns the hash of the phone that has a seat of a game.
