@@ -3,6 +3,7 @@ package companion_test
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -368,6 +369,36 @@ func TestFailedJoins(t *testing.T) {
 		}
 		h.must(host, protocol.KnocksRequest{})
 		told("[]")
+	})
+}
+
+// However often strangers knock, the table makes no picture for anybody because of them, and its log does not fill the disk.
+func TestRefusedVisitorsCostNothing(t *testing.T) {
+	var log strings.Builder
+	atTable(t, func(o *companion.Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) }, func(t *testing.T, h *testTable) {
+		defer h.stop()
+		host := h.phone("")
+		for range 5 {
+			_, _ = h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: "192.0.2.8"})
+		}
+		h.settle()
+		before := host.Snapshot().Revision
+		log.Reset()
+		for range 1000 {
+			if _, err := h.table.Join(t.Context(), access.Visitor{Address: "192.0.2.8"}); !errors.Is(err, access.ErrJoin) {
+				t.Fatal(err)
+			}
+			if _, err := h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: "192.0.2.8"}); !errors.Is(err, access.ErrWait) {
+				t.Fatal(err)
+			}
+		}
+		h.settle()
+		if n := host.Snapshot().Revision - before; n > 1 { // that of settle
+			t.Errorf("2,000 visitors who were refused made %d revisions", n)
+		}
+		if n := strings.Count(log.String(), "\n"); n > 10 {
+			t.Errorf("they made %d lines of log", n)
+		}
 	})
 }
 

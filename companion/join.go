@@ -21,6 +21,8 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 	j, err := ask(ctx, t.mailbox, func(t *Table) joined {
 		p, err := t.roster.join(v, t.languageOf(v.Language))
 		if err != nil {
+			// A wrong code is shown to hosts. Strangers may knock as often as they like, so nothing else is.
+			t.same = !errors.Is(err, access.ErrWrongCode)
 			return joined{refused: err}
 		}
 		p.mailbox = t.mailbox

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"familiar/companion/access"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -24,6 +26,7 @@ type roster struct {
 	saver     *access.Saver
 	phones    []*Phone               // the connected ones
 	code      atomic.Pointer[string] // the join code, for any goroutine
+	refused   rate.Sometimes         // how often a visitor who is refused is logged: strangers can be refused any number of times
 }
 
 // open reads who may join from a state directory.
@@ -55,7 +58,7 @@ func (r *roster) publishCode() {
 func (r *roster) join(v access.Visitor, language string) (*Phone, error) {
 	token, kept, err := r.access.Admit(v, time.Now())
 	if err != nil {
-		r.log.Warn("a visitor was not let in", "address", v.Address, "reason", err)
+		r.refused.Do(func() { r.log.Warn("a visitor was not let in", "address", v.Address, "reason", err) })
 		return nil, err
 	}
 	p := &Phone{token: token, hash: access.Hash(token), language: language, updates: make(chan struct{}, 1), kept: kept}

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"familiar/companion/archive"
 	"familiar/companion/hintsearch"
 	"familiar/companion/library"
@@ -25,6 +27,7 @@ type Table struct {
 	log      *slog.Logger
 	mailbox  *mailbox
 	revision int64
+	same     bool // the event that is being handled has changed nothing that anybody is shown
 
 	announcer announcer
 	disk      disk
@@ -63,6 +66,7 @@ func New(opt Options) (*Table, error) {
 	t.wiring = wiring{readers: opt.Readers, buttons: opt.Buttons, knobs: opt.Knobs, stats: opt.ReaderStats}
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
 	t.roster.log, t.roster.announcer = opt.Log, &t.announcer
+	t.roster.refused = rate.Sometimes{First: 10, Interval: time.Minute}
 	t.buzzer = buzzer{wiring: &t.wiring, roster: &t.roster, announcer: &t.announcer}
 	t.tags = tagBook{log: opt.Log, library: t.library, announcer: &t.announcer}
 	t.referee = referee{log: opt.Log, disk: &t.disk, announcer: &t.announcer, wiring: &t.wiring, tags: &t.tags, buzzer: &t.buzzer}
@@ -114,10 +118,12 @@ func (t *Table) Run(ctx context.Context) error {
 
 // do handles an event, and shows everybody the result.
 func (t *Table) do(e event) {
-	t.referee.now = e.at
+	t.referee.now, t.same = e.at, false
 	e.do(t)
 	t.referee.updateTimer(e.at)
-	t.show()
+	if !t.same {
+		t.show()
+	}
 	if e.afterShow != nil {
 		e.afterShow(t)
 	}
