@@ -11,16 +11,14 @@ import (
 // guard checks every request before it is handled, and adds the security headers to every answer.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.networks.request(address(r)) {
-			w.Header().Set("Connection", "close")
-			w.Header().Set("Retry-After", "5")
-			writeText(w, http.StatusTooManyRequests, "That is more than a phone asks for. Wait a moment.")
-			return
-		}
 		host, port, ok := splitHost(r.Host)
 		ok = ok && s.hosts.isOwn(host)
 		setSecurityHeaders(w.Header(), host, port, ok)
 		switch {
+		case !s.networks.request(address(r)):
+			w.Header().Set("Connection", "close")
+			w.Header().Set("Retry-After", "5")
+			writeText(w, http.StatusTooManyRequests, "That is more than a house asks for. Wait a moment.")
 		case !ok:
 			s.odd.Do(func() {
 				s.log.Warn("a request under a name that is not this machine's", "host", r.Host, "address", r.RemoteAddr)

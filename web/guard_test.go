@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -41,6 +42,50 @@ func TestOddRequestsAreLoggedSometimes(t *testing.T) {
 		p.ask("GET", "evil.example", fromPhone, "/")
 		if !strings.Contains(log.String(), "evil.example") {
 			t.Error("an odd request an hour later is not logged")
+		}
+	})
+}
+
+// Twelve phones load the page at the same moment, and none is refused: each from an address of its own in a house of IPv6, or all behind one address, as in a network
+// for guests.
+func TestHouseLoadsThePage(t *testing.T) {
+	for name, from := range map[string]func(phone int) string{
+		"from one address":       func(int) string { return fromPhone },
+		"from one house in IPv6": func(phone int) string { return fmt.Sprintf("[fd00::%x]:50000", phone+1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newPlace(t)
+				p.srv.page = readPage(Page(), p.srv.log)
+				for phone := range 12 {
+					for file := range p.srv.page {
+						if w := p.ask("GET", there, from(phone), "/page/"+file); w.Code != http.StatusOK {
+							t.Fatalf("phone %d is told %d for %s", phone, w.Code, file)
+						}
+					}
+				}
+			})
+		})
+	}
+}
+
+// Who asks for more is told to wait, with the security headers of every answer.
+func TestTooManyRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace(t)
+		for range requestBudgets.address.Times {
+			p.ask("GET", there, fromPhone, "/")
+		}
+		w := p.ask("GET", there, fromPhone, "/")
+		if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" || w.Header().Get("X-Content-Type-Options") == "" {
+			t.Errorf("it is told %d with %v", w.Code, w.Header())
+		}
+		if w := p.ask("GET", there, "192.168.1.78:50000", "/"); w.Code != http.StatusOK {
+			t.Errorf("another phone is told %d", w.Code)
+		}
+		time.Sleep(requestBudgets.address.Again)
+		if w := p.ask("GET", there, fromPhone, "/"); w.Code != http.StatusOK {
+			t.Errorf("after a moment it is told %d", w.Code)
 		}
 	})
 }

@@ -11,8 +11,8 @@ import (
 	"familiar/companion/budget"
 )
 
-// Budgets of what comes from a network, and from all of them. A page is some seventy files. In IPv6 a network is a house with several phones, or somebody with any
-// number of addresses.
+// Budgets of what comes from a network, and from all of them. A page is some seventy files, and a house has twelve phones. In IPv4 all of them may have one address,
+// as in a network for guests. In IPv6 a network is a house with several phones, or somebody with any number of addresses.
 var (
 	connectionBudgets = budgets{
 		address: budget.Budget{Times: 100, Again: time.Second / 20},
@@ -21,7 +21,7 @@ var (
 		price:   8,
 	}
 	requestBudgets = budgets{
-		address: budget.Budget{Times: 300, Again: time.Second / 30},
+		address: budget.Budget{Times: 1000, Again: time.Second / 30},
 		house:   budget.Budget{Times: 1200, Again: time.Second / 120},
 		all:     budget.Budget{Times: 2000, Again: time.Second / 200},
 		price:   4,
