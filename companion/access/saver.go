@@ -25,7 +25,8 @@ type Saver struct {
 	next    chan struct{} // closed when the changes that wait to be written are on the disk; nil: none wait
 	current chan struct{} // the same for those that are being written; nil: none are
 	pace    *rate.Limiter // of writes
-	rests   bool
+	rests   bool          // it was written too often lately
+	failed  bool          // the last write has failed, as far as is known
 }
 
 // Post has the owner's goroutine call do, and, when everybody has been shown what that changed, shown, which may be nil.
@@ -80,6 +81,7 @@ func (s *Saver) write() {
 
 // written is called when the disk has what was written, or an error.
 func (s *Saver) written(err error) {
+	s.failed = err != nil
 	s.report(err)
 	if s.post == nil {
 		return
@@ -118,15 +120,21 @@ func (s *Saver) beside(work func() error, then func(error), shown func()) {
 	})
 }
 
-// End waits for what is being written, and writes the rest.
+// End waits for what is being written, and writes the rest. It also writes again what could not be written the last time, or was written with a result that nobody
+// was told.
 func (s *Saver) End() {
 	if s.post != nil {
 		s.stop()
 		s.running.Wait()
 		s.post = nil
 	}
-	if s.rests = false; s.current != nil {
-		s.shown()
+	s.rests = false
+	if s.current != nil {
+		close(s.current)
+		s.current, s.failed = nil, true
+	}
+	if s.failed && s.next == nil {
+		s.next = make(chan struct{})
 	}
 	s.write()
 }
