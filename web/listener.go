@@ -31,7 +31,7 @@ type listener struct {
 }
 
 func newListener(l net.Listener, n *networks) *listener {
-	return &listener{Listener: l, networks: n, outside: strangers{most: maxStrangers}, local: strangers{most: maxLocals}}
+	return &listener{Listener: l, networks: n, outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, local: strangers{most: maxLocals, free: debug.FreeOSMemory}}
 }
 
 // Accept returns the next connection that is within the budget of its network. Others are closed at once: what costs most is to serve them.
@@ -73,7 +73,9 @@ type strangers struct {
 	conns     []*accepted // the oldest first
 	networks  map[netip.Prefix]*tally
 	addresses map[netip.Addr]*tally
-	crowded   bool // there were many, and the memory that they took is still the program's
+	crowded   bool        // there were many, and the memory that they took is still the program's
+	free      func()      // gives memory back to the system
+	calm      *time.Timer // until free is called; nil: there was no crowd yet
 }
 
 // tally counts the strangers of a network or of an address.
@@ -136,7 +138,11 @@ func (s *strangers) removeLocked(c *accepted) {
 	}
 	if s.crowded && len(s.conns) < s.most/4 {
 		s.crowded = false
-		time.AfterFunc(calm, debug.FreeOSMemory)
+		if s.calm == nil {
+			s.calm = time.AfterFunc(calm, s.free)
+		} else {
+			s.calm.Reset(calm) // however often crowds come and go
+		}
 	}
 }
 

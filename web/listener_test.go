@@ -129,6 +129,30 @@ func TestStrangersAreSilent(t *testing.T) {
 	}
 }
 
+// After a crowd its memory is given back, once: to do so is work, and strangers can make and end a crowd many times a second.
+func TestMemoryIsGivenBackAfterACrowd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		freed := 0
+		s := strangers{most: 100, free: func() { freed++ }}
+		for range 50 {
+			var crowd []*accepted
+			for range 60 {
+				crowd = append(crowd, new(accepted))
+				s.add(crowd[len(crowd)-1])
+			}
+			for _, c := range crowd {
+				s.remove(c)
+			}
+			time.Sleep(calm / 10)
+		}
+		time.Sleep(2 * calm)
+		synctest.Wait()
+		if freed != 1 {
+			t.Errorf("memory was given back %d times", freed)
+		}
+	})
+}
+
 // A socket takes no more pongs than other messages, and no more bytes than a list of cards has, even in fragments that are never a whole message.
 func TestPongsAndFragmentsAreLimited(t *testing.T) {
 	for name, frames := range map[string][]byte{
