@@ -26,7 +26,7 @@ type RefusalCode string
 const (
 	RefusedNoCode    RefusalCode = "join"     // the table asks for its join code
 	RefusedWrongCode RefusalCode = "wrong"    // the join code is not this table's
-	RefusedWait      RefusalCode = "wait"     // too many wrong codes were tried
+	RefusedWait      RefusalCode = "wait"     // too many wrong codes, or too many new phones at once
 	RefusedProtocol  RefusalCode = "protocol" // the first message is no Hello of this version
 	RefusedKicked    RefusalCode = "kicked"   // a host has removed the phone
 )

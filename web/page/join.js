@@ -7,7 +7,7 @@ import { t } from './lang.js';
 const whyNot = (code) => ({
   join: t`This table has a join code. It is on the panel of the table, and on the phone of anybody who is in, under “Menu”.`,
   wrong: t`That is not the code of this table. The right one is on the panel of the table, and on the phone of anybody who is in.`,
-  wait: t`Too many wrong codes were tried. Wait a minute, then try again.`,
+  wait: t`Too many wrong codes, or too many new phones at once. Wait a minute, then try again.`,
   protocol: t`This page and the table are of different versions. Load the page again.`,
   kicked: t`The host has sent this phone away. It comes in again when there is a new code: scan that, or type it.`,
 }[code]);
