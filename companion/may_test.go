@@ -262,3 +262,22 @@ func TestNoCardProbeInAPrayer(t *testing.T) {
 		}
 	})
 }
+
+// Who only looks, as often as it likes, makes no new picture for anybody.
+func TestLookingShowsNobodyTheTableAgain(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.settle()
+		before := ben.Snapshot().Revision
+		for range 100 {
+			for _, r := range []protocol.Request{
+				protocol.CheckRequest{Verb: "draw"}, protocol.MayRequest{Verb: "draw"}, protocol.PastRequest{}, protocol.GamesRequest{}, protocol.DevicesRequest{},
+			} {
+				_ = ann.Do(h.Context(), r)
+			}
+		}
+		h.settle()
+		if n := ben.Snapshot().Revision - before; n != 1 { // that of settle
+			t.Errorf("%d revisions", n)
+		}
+	})
+}

@@ -19,19 +19,19 @@ var requests = byKind(
 	on((*Table).askSit),
 	on((*Table).askStand),
 	on(ofGame((*referee).askMove)),
-	on(ofGame((*referee).askCheck)),
-	on((*Table).askMay),
+	on(looking(ofGame((*referee).askCheck))),
+	on(looking((*Table).askMay)),
 	on((*Table).askProbe),
 	on(ofGame((*referee).askUndo)),
-	on((*Table).askPast),
-	on((*Table).askGames),
-	on((*Table).askRecord),
+	on(looking((*Table).askPast)),
+	on(looking((*Table).askGames)),
+	on(looking((*Table).askRecord)),
 	on(ofGame((*referee).askPick)),
 	on(ofGame((*referee).askDrop)),
 	on((*Table).askHint),
 	on(ofHost(func(t *Table, _ caller, r protocol.HintsRequest) error { t.roster.allowHints(r.On); return nil })),
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
-	on((*Table).askDevices),
+	on(looking((*Table).askDevices)),
 	on((*Table).askPause),
 	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error {
 		return t.roster.give(r.Phone, t.referee.game, r.Seat)
@@ -68,6 +68,14 @@ func ofGame[R protocol.Request](do func(*referee, caller, R) answer) func(*Table
 			return answered(errNoGame)
 		}
 		return do(&t.referee, c, r)
+	}
+}
+
+// looking makes a request out of a function that changes nothing that anybody is shown, so that nobody is shown the table again for it.
+func looking[R protocol.Request](do func(*Table, caller, R) answer) func(*Table, caller, R) answer {
+	return func(t *Table, c caller, r R) answer {
+		t.same = true
+		return do(t, c, r)
 	}
 }
 
