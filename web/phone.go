@@ -64,6 +64,10 @@ func (v *visit) enter(kind int, data []byte) error {
 	}
 	visitor := access.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
 		Device: deviceOf(v.request.UserAgent())}
+	// Whoever has no token yet would get one first, which is written to disk.
+	if !v.server.places.free(address(v.request), visitor.Local || h.Token != "") {
+		return noPlace
+	}
 	ctx, cancel := context.WithTimeout(v.sock.ctx, doTimeout)
 	defer cancel()
 	phone, err := v.server.opt.Table.Join(ctx, visitor)

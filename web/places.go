@@ -21,18 +21,29 @@ type places struct {
 	network map[netip.Prefix]int
 }
 
-// take takes a place, if one is free for a phone that was known before, or for a newcomer. Nobody is counted by address on this machine. The caller calls leave
-// when the socket has ended.
-func (p *places) take(from netip.Addr, known bool) (leave func(), ok bool) {
+// free reports whether a place is free for a phone that was known before, or for a newcomer. Nobody is counted by address on this machine.
+func (p *places) free(from netip.Addr, known bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	network, most := budget.NetworkOf(from), maxAddress
+	return p.freeLocked(from, known)
+}
+
+func (p *places) freeLocked(from netip.Addr, known bool) bool {
+	most := maxAddress
 	if from.Is6() {
 		most = maxHouse
 	}
-	if p.all >= maxPlaces || !known && p.all >= maxNewcomers || !from.IsLoopback() && p.network[network] >= most {
+	return p.all < maxPlaces && (known || p.all < maxNewcomers) && (from.IsLoopback() || p.network[budget.NetworkOf(from)] < most)
+}
+
+// take takes a place if one is free. The caller calls leave when the socket has ended.
+func (p *places) take(from netip.Addr, known bool) (leave func(), ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.freeLocked(from, known) {
 		return nil, false
 	}
+	network := budget.NetworkOf(from)
 	if p.network == nil {
 		p.network = make(map[netip.Prefix]int)
 	}

@@ -76,3 +76,19 @@ func TestPlacesForPhonesThatAreKnown(t *testing.T) {
 		p.join("192.168.1.78", token, "").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
 	})
 }
+
+// A newcomer for whom there is no place is not let in first: it would get a token each time, which is written to disk.
+func TestNewcomerWithoutAPlaceGetsNoToken(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		for n := range maxNewcomers {
+			p.joined(fmt.Sprintf("192.168.2.%d", n))
+		}
+		before := p.table.tokens
+		for range 10 {
+			p.join("192.168.1.78", "", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		}
+		if p.table.tokens != before {
+			t.Errorf("%d phones were let in", p.table.tokens-before)
+		}
+	})
+}
