@@ -66,8 +66,9 @@ func (e *Each[K]) Len() int {
 }
 
 // NetworkOf returns the network of an address, for budgets: in IPv6, where one machine has as many addresses as it likes, the 64 bits that a house has; in IPv4
-// the address alone. It is the zero prefix for the zero address.
+// the address alone, also if it is written as one of IPv6. It is the zero prefix for the zero address.
 func NetworkOf(from netip.Addr) netip.Prefix {
+	from = from.Unmap()
 	bits := from.BitLen()
 	if from.Is6() {
 		bits = 64
