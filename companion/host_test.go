@@ -372,7 +372,7 @@ func TestFailedJoins(t *testing.T) {
 	})
 }
 
-// However often strangers knock, the table makes no picture for anybody because of them, and its log does not fill the disk.
+// However often strangers try to come in, nobody is shown the table again because of them, and its log does not fill the disk.
 func TestRefusedVisitorsCostNothing(t *testing.T) {
 	var log strings.Builder
 	atTable(t, func(o *companion.Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) }, func(t *testing.T, h *testTable) {

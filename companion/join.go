@@ -21,7 +21,7 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 	j, err := ask(ctx, t.mailbox, func(t *Table) joined {
 		p, err := t.roster.join(v, t.languageOf(v.Language))
 		if err != nil {
-			// A wrong code is shown to hosts. Strangers may knock as often as they like, so nothing else is.
+			// A wrong code is shown to hosts. Nothing else is shown, because strangers may try as often as they like.
 			t.same = !errors.Is(err, access.ErrWrongCode)
 			return joined{refused: err}
 		}

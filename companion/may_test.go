@@ -263,7 +263,7 @@ func TestNoCardProbeInAPrayer(t *testing.T) {
 	})
 }
 
-// Who only looks, as often as it likes, makes no new picture for anybody.
+// However often a phone only looks, nobody is shown the table again.
 func TestLookingShowsNobodyTheTableAgain(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.settle()

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -94,6 +95,34 @@ func TestChangesOfManyPhonesShareAWrite(t *testing.T) {
 			if d := <-took; d > time.Second/2 {
 				t.Errorf("a phone was let in after %v", d)
 			}
+		}
+	})
+}
+
+// Phones that could not be saved are saved when the disk can be written to again, although nothing changes any more, and the notice goes.
+func TestPhonesAreSavedWhenTheDiskIsMended(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		defer h.stop()
+		time.Sleep(time.Minute)
+		path := filepath.Join(h.option.State, access.File)
+		if err := errors.Join(os.Rename(path, path+"-away"), os.Mkdir(path, 0o700)); err != nil { // a folder is not replaced by a file
+			t.Fatal(err)
+		}
+		h.must(ben, protocol.StandRequest{})
+		if n := ann.Snapshot().Notices; len(n) != 1 {
+			t.Errorf("notices %+v", n)
+		}
+		time.Sleep(10 * time.Minute)
+		if err := errors.Join(os.Remove(path), os.Rename(path+"-away", path)); err != nil {
+			t.Fatal(err)
+		}
+		_, before := phonesFile(t, h)
+		time.Sleep(2 * time.Minute)
+		if _, after := phonesFile(t, h); os.SameFile(before, after) {
+			t.Error("they are not saved")
+		}
+		if n := ann.Snapshot().Notices; len(n) != 0 {
+			t.Errorf("notices %+v", n)
 		}
 	})
 }

@@ -27,21 +27,28 @@ type Saver struct {
 	pace    *rate.Limiter // of writes
 	rests   bool          // it was written too often lately
 	failed  bool          // the last write has failed, as far as is known
+	retries bool          // it is tried again soon
 }
 
 // Post has the owner's goroutine call do, and, when everybody has been shown what that changed, shown, which may be nil.
 type Post func(ctx context.Context, do, shown func()) error
 
 // NewSaver returns a saver that writes at once, until Begin.
-func NewSaver(a *Access, report func(error)) *Saver { return &Saver{access: a, report: report} }
+func NewSaver(a *Access, report func(error)) *Saver {
+	return &Saver{access: a, report: report, failed: a.SaveErr != nil}
+}
 
 // writes is how often the file is written: each time wears the card a little.
 var writes = budget.Budget{Times: 20, Again: time.Second / 2}
+
+// retryEvery is how long it takes until what could not be written is tried again, if nothing else is written before.
+const retryEvery = time.Minute
 
 // Begin makes the saver write beside the owner's goroutine, until End.
 func (s *Saver) Begin(post Post) {
 	s.post, s.pace = post, writes.Limiter()
 	s.ctx, s.stop = context.WithCancel(context.Background())
+	s.retry()
 }
 
 // Changes returns how many changes there were.
@@ -50,6 +57,11 @@ func (s *Saver) Changes() int { return s.changes }
 // Save writes a change to disk, soon.
 func (s *Saver) Save() {
 	s.changes++
+	s.writeAll()
+}
+
+// writeAll writes everything, soon.
+func (s *Saver) writeAll() {
 	if s.next == nil {
 		s.next = make(chan struct{})
 	}
@@ -86,6 +98,7 @@ func (s *Saver) written(err error) {
 	if s.post == nil {
 		return
 	}
+	s.retry()
 	if pause := s.pace.Reserve().Delay(); pause > 0 {
 		s.rests = true
 		s.beside(func() error { s.rest(pause); return nil }, func(error) {
@@ -93,6 +106,19 @@ func (s *Saver) written(err error) {
 			s.write()
 		}, nil)
 	}
+}
+
+// retry writes everything once more after a while, if the last write has failed.
+func (s *Saver) retry() {
+	if !s.failed || s.retries {
+		return
+	}
+	s.retries = true
+	s.beside(func() error { s.rest(retryEvery); return nil }, func(error) {
+		if s.retries = false; s.failed {
+			s.writeAll()
+		}
+	}, nil)
 }
 
 // shown is called when everybody has been shown whether it could be written.
@@ -133,8 +159,9 @@ func (s *Saver) End() {
 		close(s.current)
 		s.current, s.failed = nil, true
 	}
-	if s.failed && s.next == nil {
-		s.next = make(chan struct{})
+	if s.failed {
+		s.writeAll()
+	} else {
+		s.write()
 	}
-	s.write()
 }
