@@ -45,7 +45,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		return answered(err)
 	}
 	seen := resolver.Redacted(ref.game.History.State(), []engine.Move{m}, engine.Public)
-	secret := c.seat != engine.Public && !slices.Contains(seen, m) // others do not see what is tried
+	secret := !slices.Contains(seen, m) // others do not see what is tried
 	if secret && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(lang.T("you have told too much that cannot be: wait a minute"))
 	}
@@ -64,7 +64,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	return done
 }
 
-// conflicts is how often a seat may tell what others do not see and cannot be because of their hands: each refusal says something of these.
+// conflicts is how often a seat, or all hosts without one, may tell what others do not see and cannot be because of hands: each refusal says something of these.
 var conflicts = budget.Budget{Times: 3, Again: 20 * time.Second}
 
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
@@ -74,7 +74,7 @@ func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
 // noteConflict notes who has told what cannot be, and names that seat where the refused moves are a secret.
 func (ref *referee) noteConflict(seat engine.Seat, r *resolver.Refusal) {
 	ref.conflictsOf(seat).AllowN(ref.now, 1)
-	text := lang.T("{1} has told something that cannot be.", ref.game.Who(seat))
+	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(seat)))
 	ref.game.Note(text)
 	if len(r.Moves) == 0 {
 		r.Text = text

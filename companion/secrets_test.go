@@ -148,7 +148,26 @@ func TestGuessingHandsIsPublic(t *testing.T) {
 	})
 }
 
-// A player who tries all cards finds out nearly nothing, and everybody reads who it was. Nobody else has to wait.
+// A host without a seat, who puts right what lies in hands, finds out no more than a player, and is named.
+func TestSweepByAHostIsSlow(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		host := h.phone("")
+		h.must(ben, move("hold", hands[0][:4]...))
+		const wait = "You have told too much that cannot be: wait a minute."
+		for n := range 10 {
+			a := h.mustRefuse(host, tableMove("amend", hands[0][n%4], "deck", "ann.hand"))
+			if (a.Text == wait) != (n >= 3) {
+				t.Errorf("try %d is answered %+v", n, a)
+			}
+		}
+		if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "The host has told something that cannot be." {
+			t.Errorf("the log says %+v", n)
+		}
+		h.must(host, tableMove("amend", "turn", "ben"))
+	})
+}
+
+// A player who tries all cards finds out one of them in twenty seconds after the third, and everybody reads who it was. Nobody else has to wait.
 func TestSweepOfHandsIsSlow(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ben, move("hold", hands[0][:4]...))
