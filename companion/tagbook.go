@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 
 	"familiar/companion/library"
 	"familiar/companion/protocol"
@@ -47,6 +48,13 @@ func (b *tagBook) open(dir string) {
 	if b.list, err = tags.Load(dir); err != nil {
 		b.log.Debug("tags", "error", err)
 		b.announcer.notice(lang.Sentence(brokenTags(err)))
+		return
+	}
+	switch kept, err := b.list.KeepAltered(); {
+	case err != nil:
+		b.announcer.notice(lang.Sentence(b.changeError(err)))
+	case kept != "":
+		b.announcer.notice(lang.T("Somebody, or a card that wears out, has changed the list of tags. It is used as it reads now, and kept as {1}: see whether its names are right.", filepath.Base(kept)))
 	}
 }
 

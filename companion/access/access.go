@@ -9,7 +9,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -58,15 +57,6 @@ type writer struct {
 	unreadable bool // the file is set aside before it is written anew
 }
 
-// file is the content of File, as JSON.
-type file struct {
-	Code   string           `json:"code"`
-	Phones map[string]Phone `json:"phones"` // by the hash of the token
-	// Removed are the hashes of the tokens of phones that were sent away since there is this code.
-	Removed []string `json:"removed,omitempty"`
-	settings.Settings
-}
-
 // Phone is a phone that was let in.
 type Phone struct {
 	Seat   string    `json:"seat,omitempty"` // the word of its seat
@@ -103,12 +93,12 @@ func Open(dir string) *Access {
 	a := &Access{writer: writer{path: filepath.Join(dir, File)}, tries: newTries()}
 	data, err := durable.Read(a.writer.path, maxFile)
 	if err == nil {
-		err = json.Unmarshal(data, &a.data)
+		a.data, err = decode(data)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		a.data, a.writer.unreadable = file{}, true
+		a.writer.unreadable = true
 		if aside, problem := a.writer.setAside(); problem != nil {
 			a.Damage = lang.T("The list of phones cannot be read ({1}), and phones have to join anew. It is set aside as soon as the disk can be written to.", err)
 		} else {
@@ -144,7 +134,7 @@ func ReadJoinCode(dir string) (string, error) {
 	}
 	var content file
 	if err == nil {
-		err = json.Unmarshal(data, &content)
+		content, err = decode(data)
 	}
 	if err != nil {
 		return "", fmt.Errorf("the list of phones: %w", err)
@@ -163,7 +153,7 @@ func newCode() string {
 
 // Saving returns a function that writes the file as it is now, durable when it returns. It may be called on any goroutine, but not while another one is.
 func (a *Access) Saving() func() error {
-	data, err := json.MarshalIndent(a.data, "", "\t")
+	data, err := a.data.encode()
 	if err != nil {
 		return func() error { return err }
 	}

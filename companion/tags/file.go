@@ -1,7 +1,10 @@
 package tags
 
 import (
+	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -150,8 +153,22 @@ func (p *parser) report(err error) {
 }
 
 const intro = `# Which tag stands for which name. A table [GAME.PACK] is a box of cards; its lines are "UID OF THE TAG" = "NAME".
-# Familiar rewrites this file when tags are enrolled: what you change in the lines is kept, comments are not.
+# Familiar rewrites this file when tags are enrolled: what you change in the lines is kept, comments are not. The last line may stay as it is.
 `
+
+// sumLine begins the last line, with which a file that something has changed is found: a person, or a card that wears out.
+const sumLine = "\n# The sum of the lines above, as Familiar wrote them: "
+
+func sumOf(lines []byte) string {
+	sum := sha256.Sum256(lines)
+	return hex.EncodeToString(sum[:8])
+}
+
+// isAltered reports whether something has changed the file since it was written. A file without a sum is as a person or an earlier version wrote it.
+func isAltered(data []byte) bool {
+	i := bytes.LastIndex(data, []byte(sumLine))
+	return i >= 0 && string(bytes.TrimSpace(data[i+len(sumLine):])) != sumOf(data[:i])
+}
 
 // format writes the file, with the tags of a box ordered by name so that people find them.
 func format(all boxes) []byte {
@@ -168,6 +185,7 @@ func format(all boxes) []byte {
 			fmt.Fprintf(&b, "%q = %q\n", uid, words[uid])
 		}
 	}
+	b.WriteString(sumLine + sumOf([]byte(b.String())) + "\n")
 	return []byte(b.String())
 }
 

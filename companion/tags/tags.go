@@ -47,8 +47,9 @@ func Seat(word string) int {
 
 // Tags is the content of the file: the tags of all boxes.
 type Tags struct {
-	path  string
-	boxes boxes
+	path    string
+	boxes   boxes
+	altered []byte // the file as it was read, if something has changed it since it was written
 }
 
 // Load reads the tags in the state directory dir. Without a file there are none. If the file cannot be read, the error is
@@ -64,6 +65,7 @@ func Load(dir string) (*Tags, error) {
 }
 
 func (t *Tags) read() (boxes, error) {
+	t.altered = nil
 	data, err := durable.Read(t.path, maxFile+1) // so that parse says what is too long
 	if errors.Is(err, fs.ErrNotExist) {
 		return make(boxes), nil
@@ -75,7 +77,35 @@ func (t *Tags) read() (boxes, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
 	}
+	if isAltered(data) {
+		t.altered = data
+	}
 	return read, nil
+}
+
+// KeepAltered keeps a copy of the file as it was read if something has changed it since it was written, and then writes the tags as they were read: a person may
+// have written them, or a card that wears out has spoilt some. It returns the path of the copy, empty if there is nothing to keep.
+func (t *Tags) KeepAltered() (string, error) {
+	if t.altered == nil {
+		return "", nil
+	}
+	copied, err := t.keepCopy()
+	if err != nil {
+		return "", err
+	}
+	return copied, t.save(t.boxes)
+}
+
+func (t *Tags) keepCopy() (string, error) {
+	f, err := durable.CreateBeside(t.path, "altered", filePerm)
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(t.altered)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return "", fmt.Errorf("keeping a copy of the tags: %w", err)
+	}
+	return f.Name(), durable.SyncFolder(filepath.Dir(t.path))
 }
 
 // Count returns how many tags a file holds.
@@ -184,6 +214,11 @@ func (t *Tags) change(how func(boxes)) error {
 	if err != nil {
 		return fmt.Errorf("%s is left as it is: %w", t.path, err)
 	}
+	if t.altered != nil {
+		if _, err := t.keepCopy(); err != nil {
+			return err
+		}
+	}
 	how(now)
 	return t.save(now)
 }
@@ -205,7 +240,7 @@ func (t *Tags) save(now boxes) error {
 	if err := durable.Replace(t.path, data, filePerm); err != nil {
 		return fmt.Errorf("saving the tags: %w", err)
 	}
-	t.boxes = now
+	t.boxes, t.altered = now, nil
 	return nil
 }
 

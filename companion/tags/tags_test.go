@@ -89,6 +89,10 @@ func TestFile(t *testing.T) {
 "04A2B3C4D5E681" = "king"
 "04A2B3C4D5E683" = "pray"
 `
+	got, sum, _ := strings.Cut(got, "\n# The sum of the lines above")
+	if len(sum) < 16 {
+		t.Errorf("the last line has the sum %q", sum)
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the file (-want +got):\n%s", diff)
 	}
@@ -104,6 +108,59 @@ func TestFile(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A file that a person or a wearing card has changed is used as it reads, and a copy is kept. After that nothing is said of it any more.
+func TestAlteredFile(t *testing.T) {
+	dir := t.TempDir()
+	tags := load(t, dir)
+	if err := tags.AssignAll(ritual, map[UID]string{"04A2B3C4D5E680": "imp", "04A2B3C4D5E681": "monk"}); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := load(t, dir).KeepAltered(); kept != "" || err != nil {
+		t.Errorf("as it was written it is kept as %q: %v", kept, err)
+	}
+	altered := strings.Replace(contents(t, filepath.Join(dir, File)), "imp", "imq", 1)
+	put(t, dir, altered)
+	again := load(t, dir)
+	if word, _ := again.Word(ritual, "04A2B3C4D5E680"); word != "imq" {
+		t.Errorf("the tag stands for %q", word)
+	}
+	kept, err := again.KeepAltered()
+	if err != nil || filepath.Base(kept) != "tags.toml.altered-1" || contents(t, kept) != altered {
+		t.Errorf("it is kept as %q: %v", kept, err)
+	}
+	if kept, err := load(t, dir).KeepAltered(); kept != "" || err != nil {
+		t.Errorf("once more it is kept as %q: %v", kept, err)
+	}
+	// The same when it is changed while the table runs.
+	put(t, dir, altered)
+	if err := again.Assign(ritual, "DEADBEEF", "king"); err != nil {
+		t.Fatal(err)
+	}
+	if got := contents(t, filepath.Join(dir, File+".altered-2")); got != altered {
+		t.Errorf("the second copy is %q", got)
+	}
+}
+
+// Each flipped bit is found: the file cannot be read, is altered, or reads as before.
+func TestFlippedBitIsFound(t *testing.T) {
+	dir := t.TempDir()
+	tags := load(t, dir)
+	if err := tags.AssignAll(ritual, map[UID]string{"04A2B3C4D5E680": "imp", "04A2B3C4D5E681": "monk"}); err != nil {
+		t.Fatal(err)
+	}
+	whole := contents(t, filepath.Join(dir, File))
+	for at := range whole {
+		for bit := range 8 {
+			flipped := []byte(whole)
+			flipped[at] ^= 1 << bit
+			got, err := parse(File, flipped)
+			if err == nil && !isAltered(flipped) && !cmp.Equal(got, tags.boxes) {
+				t.Errorf("bit %d of byte %d is not found", bit, at)
+			}
+		}
 	}
 }
 

@@ -1,0 +1,125 @@
+package access
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"familiar/companion/settings"
+)
+
+// aFile returns a file with some phones, and its bytes.
+func aFile(t testing.TB) (file, []byte) {
+	t.Helper()
+	f := file{
+		Code: "K7PX2M",
+		Phones: map[string]Phone{
+			Hash("ann"): {Seat: "ann", Game: "game-1", Played: true, Device: "iPhone, Safari", Last: noon},
+			Hash("ben"): {Host: true, Last: noon},
+		},
+		Removed:  []string{Hash("gus")},
+		Settings: settings.Settings{Muted: true},
+	}
+	data, err := f.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, data
+}
+
+// Whatever happens to the file on a card that wears out, it is either found or makes no difference.
+func TestDamageIsFound(t *testing.T) {
+	f, whole := aFile(t)
+	if got, err := decode(whole); err != nil || !reflect.DeepEqual(got, f) {
+		t.Fatalf("the whole file is read as %+v: %v", got, err)
+	}
+	check := func(what string, at int, data []byte) {
+		t.Helper()
+		if got, err := decode(data); err == nil && !reflect.DeepEqual(got, f) {
+			t.Errorf("%s at %d is read as %+v", what, at, got)
+		}
+	}
+	for at := range whole {
+		for bit := range 8 {
+			flipped := slices.Clone(whole)
+			flipped[at] ^= 1 << bit
+			check("a flipped bit", at, flipped)
+		}
+		check("a cut", at, whole[:at])
+		zeroed := slices.Clone(whole)
+		clear(zeroed[at:min(at+512, len(whole))])
+		check("a block of zeros", at, zeroed)
+	}
+	const block = 64
+	for at := 0; at+2*block <= len(whole); at += block {
+		check("two swapped blocks", at, slices.Concat(whole[:at], whole[at+block:at+2*block], whole[at:at+block], whole[at+2*block:]))
+	}
+}
+
+// The file of an earlier version is read, and is written in the present format when something changes.
+func TestEarlierFileIsRead(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, File)
+	earlier := "{\n\t\"code\": \"K7PX2M\",\n\t\"phones\": {\n\t\t\"" + Hash("ann") + "\": {\"seat\": \"ann\", \"game\": \"game-1\", \"last\": \"2026-11-20T12:00:00Z\"}\n\t},\n\t\"muted\": true\n}"
+	if err := os.WriteFile(path, []byte(earlier), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a := Open(dir)
+	if p, ok := a.Phone(Hash("ann")); a.Damage != nil || a.JoinCode() != "K7PX2M" || !ok || p.Seat != "ann" || !p.Played || !a.Settings().Muted {
+		t.Errorf("it is read as %+v: %v", a.data, a.Damage)
+	}
+	if err := a.Saving()(); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(path); err != nil || !headOf2.Match(data) {
+		t.Errorf("it is written as %s: %v", data, err)
+	}
+}
+
+// The file of a newer version is kept, for the day when that version is back.
+func TestNewerFileIsKept(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, File)
+	_, data := aFile(t)
+	newer := bytes.Replace(data, []byte(`"format": 2`), []byte(`"format": 3`), 1)
+	if err := os.WriteFile(path, newer, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadJoinCode(dir); !errors.Is(err, errNewer) {
+		t.Errorf("its join code: %v", err)
+	}
+	a := Open(dir)
+	if a.Damage == nil || !strings.Contains(a.Damage.Error(), "(it was written by a newer version of Familiar): it is kept as phones.json.damaged-1") {
+		t.Errorf("it is said: %v", a.Damage)
+	}
+	if kept, err := os.ReadFile(path + ".damaged-1"); err != nil || !bytes.Equal(kept, newer) {
+		t.Errorf("it is kept as %s: %v", kept, err)
+	}
+}
+
+// FuzzFile reads any file, which either is refused or is written as it was read.
+func FuzzFile(f *testing.F) {
+	_, data := aFile(f)
+	f.Add(data)
+	f.Add([]byte(`{"code":"K7PX2M","phones":{"a":{"last":"2026-11-20T12:00:00Z"}}}`))
+	f.Add([]byte(`{`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		read, err := decode(data)
+		if err != nil {
+			return
+		}
+		written, err := read.encode()
+		if err != nil {
+			t.Fatalf("%q cannot be written: %v", data, err)
+		}
+		again, err := decode(written)
+		if err != nil || again.Code != read.Code || len(again.Phones) != len(read.Phones) || again.Settings.Muted != read.Settings.Muted {
+			t.Errorf("%q is written as %s: %v", data, written, err)
+		}
+	})
+}
