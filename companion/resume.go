@@ -5,6 +5,8 @@ import (
 
 	"familiar/companion/journal"
 	"familiar/companion/palette"
+	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/companion/session"
 	"familiar/companion/settings"
 	"familiar/engine/lang"
@@ -20,7 +22,7 @@ func (t *Table) openState() error {
 	t.referee.settings = t.roster.settings()
 	t.disk.report(journal.Try(t.opt.State))
 	t.tags.open(t.opt.State)
-	return t.resume()
+	return nil
 }
 
 func (t *Table) closeState() error {
@@ -30,6 +32,9 @@ func (t *Table) closeState() error {
 	}
 	return errors.Join(t.referee.game.Journal.Close(), t.disk.release())
 }
+
+// longGame is how many lines of a journal a slow machine replays in half a second. For a longer game the panel says why nothing happens.
+const longGame = 5000
 
 // resume continues the last unfinished game.
 func (t *Table) resume() error {
@@ -51,6 +56,9 @@ func (t *Table) resume() error {
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)
+	if loaded.Lines() > longGame {
+		t.opt.Show(scene.Scene{Phase: protocol.PhaseLobby, Title: g.Words.Title, Prompt: "Reading the last game …", Turn: -1, Asked: -1, Winner: -1})
+	}
 	if n, err := g.Replay(loaded.Steps); err != nil {
 		if g, err = t.replayPart(j, loaded, n, err); err != nil {
 			return errors.Join(err, j.Close())

@@ -1,8 +1,10 @@
 package companion_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,8 +13,10 @@ import (
 	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/record"
+	"familiar/engine/sacrilege"
 )
 
 // If the rules or the card list have changed, the game goes on as far as it can be replayed.
@@ -329,4 +333,48 @@ func TestManyQuestions(t *testing.T) {
 		h.layCard("altar-2", "knight")
 		h.expectFact(host, "ben.altar", "knight")
 	})
+}
+
+// The panel says why nothing happens while a long game is being read, and nothing of it when the game is short.
+func TestPanelWhileReading(t *testing.T) {
+	for name, test := range map[string]struct {
+		steps int
+		want  []string
+	}{
+		"a long game":  {150, []string{"Reading the last game …", "Turn up the top card of the Necronomicon and lay it into the Graveyard."}},
+		"a short game": {5, []string{"Turn up the top card of the Necronomicon and lay it into the Graveyard."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var said []string
+			option := companion.Options{Games: []engine.Game{sacrilege.Game()}, State: t.TempDir(), Show: func(s scene.Scene) { said = append(said, s.Prompt) }}
+			j, err := journal.Create(option.State, engine.Setup{Game: "sacrilege", Seats: []string{"ann", "ben"}}, time.Now(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range test.steps {
+				step := record.Step{At: time.Now()}
+				for range 20 {
+					step.Moves = append(step.Moves, "table: amend ? deck ann.hand", "table: amend ? ann.hand deck")
+				}
+				if err := j.Append(step); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := j.Close(); err != nil {
+				t.Fatal(err)
+			}
+			table, err := companion.New(option)
+			if err != nil {
+				t.Fatal(err)
+			}
+			over, stop := context.WithCancel(t.Context())
+			stop()
+			if err := table.Run(over); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(said, test.want) {
+				t.Errorf("the panel says %q, not %q", said, test.want)
+			}
+		})
+	}
 }

@@ -80,9 +80,12 @@ func New(opt Options) (*Table, error) {
 	return t, nil
 }
 
-// Run runs the table until ctx ends. When it returns, everything is written.
+// Run continues the last game, and runs the table until ctx ends. When it returns, everything is written.
 func (t *Table) Run(ctx context.Context) error {
 	defer close(t.mailbox.ended)
+	if err := t.resume(); err != nil {
+		return errors.Join(err, t.disk.release())
+	}
 	t.roster.saver.Begin(t.mailbox.post)
 	t.show()
 	for {

@@ -147,12 +147,8 @@ func TestDamage(t *testing.T) {
 			checkResumed(t, test.data, evenings, test.steps, false)
 			dir, path := put(t, test.data)
 			_, loaded := resume(t, dir)
-			held := 0
-			for _, s := range loaded.Steps {
-				held += s.Lines()
-			}
 			want := fmt.Sprintf("The journal %s was damaged: %s. That part now lies in %[1]s.damaged-1; the %[3]d lines before it are whole.",
-				filepath.Base(path), test.message, held)
+				filepath.Base(path), test.message, loaded.Lines())
 			if len(loaded.Damage) != 1 || loaded.Damage[0].In(lang.English) != want {
 				t.Errorf("told %q, want %q", loaded.Damage, want)
 			}

@@ -247,7 +247,7 @@ function show(state, ctx, actions, table, enter) {
   draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, t`Reconnecting … what you see may be old.`) : null));
   if (page === 'cover') {
     const typing = document.activeElement?.id === 'code' || document.activeElement === document.body;
-    if (draw($('cover'), [refused], () => (refused ? joinView(refused, enter) : openingView())) && refused && typing) $('code')?.focus();
+    if (draw($('cover'), [refused, !refused && state.line === 'open'], () => (refused ? joinView(refused, enter) : openingView(state.line))) && refused && typing) $('code')?.focus();
   }
   if (page === 'lobby') {
     draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, snapshot.knocks, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices), knockedView(ctx)), ...lobbyView({ welcome, actions })]);

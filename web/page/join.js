@@ -36,9 +36,14 @@ export function joinView(refused, enter) {
   );
 }
 
-/** The page until the first message of the table. */
-export function openingView() {
-  return h('section.cover', null, h('div.cover-seal', null, seal(6, 2), flame()), h('h1', null, 'Familiar'), h('p.quiet', { role: 'status' }, t`Lighting the candles …`));
+/**
+ * The page until the first message of the table.
+ * @param {string} line the state of the connection
+ */
+export function openingView(line) {
+  // A table that is there and says nothing for a while has begun to run just now.
+  const words = line === 'open' ? h('p.quiet.after-a-while', { role: 'status' }, t`The table is reading the last game …`) : h('p.quiet', { role: 'status' }, t`Lighting the candles …`);
+  return h('section.cover', null, h('div.cover-seal', null, seal(6, 2), flame()), h('h1', null, 'Familiar'), words);
 }
 
 /**

@@ -87,7 +87,7 @@ function show(state, board, enter) {
   document.body.classList.toggle('lost', lost);
   draw($('ribbon'), [lost && Boolean(snapshot)], () => lost && snapshot && h('p', null, t`Reconnecting … what you see may be old.`));
   document.title = snapshot?.game?.title ?? 'Familiar';
-  if (page === 'cover') draw($('cover'), [refused], () => (refused ? joinView(refused, enter) : openingView())) && $('code')?.focus();
+  if (page === 'cover') draw($('cover'), [refused, !refused && line === 'open'], () => (refused ? joinView(refused, enter) : openingView(line))) && $('code')?.focus();
   if (page === 'wait') draw($('wait'), [welcome.qr, welcome.code, snapshot.enrol, snapshot.notices], () => waitView(welcome, snapshot));
   if (page !== 'board') return;
   const game = snapshot.game;

@@ -62,11 +62,8 @@ func New(o Options) (*Daemon, error) {
 	}
 	d.wired = hw.Open(o.Config, d.system(), d.listen())
 	d.stage = stage.New(devicesOf(d.wired, o.Config))
-	ready := extendStart(extendEvery)
 	var err error
-	d.table, err = d.newTable(o)
-	ready()
-	if err != nil {
+	if d.table, err = d.newTable(o); err != nil {
 		over, stop := context.WithCancel(context.Background())
 		stop()
 		return nil, errors.Join(err, d.wired.Run(over), d.closeVirtual())

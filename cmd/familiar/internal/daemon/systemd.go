@@ -14,7 +14,10 @@ import (
 // answers. If that goroutine is stuck there is no notification, and systemd restarts Familiar. Devices and phones have goroutines of their own, and
 // are no reason for a restart.
 func (d *Daemon) watchTable(ctx context.Context) {
-	if d.table.Heartbeat(ctx) != nil {
+	read := extendStart(extendEvery)
+	err := d.table.Heartbeat(ctx)
+	read()
+	if err != nil {
 		return // the table has ended already
 	}
 	notify(systemd.SdNotifyReady + "\nSTATUS=The table is at " + d.home.url())
@@ -44,8 +47,8 @@ const (
 	maxExtended = 10 * time.Minute
 )
 
-// extendStart asks systemd for more time, at each interval until the caller calls ready.
-func extendStart(every time.Duration) (ready func()) {
+// extendStart asks systemd for more time, at each interval until the caller calls read.
+func extendStart(every time.Duration) (read func()) {
 	if os.Getenv("NOTIFY_SOCKET") == "" {
 		return func() {}
 	}
