@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"familiar/companion/backup"
+	"familiar/companion/crashloop"
 	"familiar/companion/durable"
 	"familiar/companion/journal"
 	"familiar/engine/lang"
@@ -19,7 +20,8 @@ import (
 // disk is the state directory, which this table alone may write to.
 type disk struct {
 	dir       string
-	held      io.Closer // the lock; nil: it cannot be locked
+	held      io.Closer        // the lock; nil: it cannot be locked
+	watch     *crashloop.Watch // over the start
 	announcer *announcer
 	log       *slog.Logger
 }
@@ -97,6 +99,15 @@ func (d *disk) release() error {
 	err := d.held.Close()
 	d.held = nil
 	return err
+}
+
+// reading is called before a file is read at the start. It sets aside one at which starts have crashed again and again, and reports whether it did.
+func (d *disk) reading(file string) bool {
+	aside, told := d.watch.Reading(file)
+	if told != nil {
+		d.announcer.notice(told)
+	}
+	return aside
 }
 
 // completeRestore continues a restore that was cut off.

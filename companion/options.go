@@ -12,7 +12,9 @@ import (
 type Options struct {
 	Games []engine.Game
 	// State is the directory in which the table keeps games, tags, phones and the card lists of its owner.
-	State   string
+	State string
+	// Boot is another word each time the machine is started, so that a power cut is no crash; empty: crashes are not counted. See crashloop.Begin.
+	Boot    string
 	Readers []Reader
 	Buttons []Button
 	Knobs   []Knob

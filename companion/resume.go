@@ -2,13 +2,17 @@ package companion
 
 import (
 	"errors"
+	"path/filepath"
 
+	"familiar/companion/access"
+	"familiar/companion/crashloop"
 	"familiar/companion/journal"
 	"familiar/companion/palette"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 	"familiar/companion/session"
 	"familiar/companion/settings"
+	"familiar/companion/tags"
 	"familiar/engine/lang"
 )
 
@@ -18,15 +22,19 @@ func (t *Table) openState() error {
 		return err
 	}
 	t.disk.completeRestore()
+	t.disk.watch = crashloop.Begin(t.opt.State, t.opt.Boot)
+	t.disk.reading(access.File)
 	t.roster.open(t.opt.State)
 	t.referee.settings = t.roster.settings()
 	t.disk.report(journal.Try(t.opt.State))
+	t.disk.reading(tags.File)
 	t.tags.open(t.opt.State)
 	return nil
 }
 
 func (t *Table) closeState() error {
 	t.roster.saver.End()
+	t.disk.watch.Done()
 	if t.referee.game == nil {
 		return t.disk.release()
 	}
@@ -38,9 +46,15 @@ const longGame = 5000
 
 // resume continues the last unfinished game.
 func (t *Table) resume() error {
+	if names, err := journal.Names(t.opt.State); err == nil && len(names) > 0 {
+		t.disk.reading(filepath.Join(journal.Folder, names[0]))
+	}
 	j, loaded, err := journal.Resume(t.opt.State)
 	if err != nil {
 		return err
+	}
+	if j != nil && t.disk.reading(filepath.Join(journal.Folder, filepath.Base(j.Path()))) {
+		return errors.Join(j.Close(), t.resume())
 	}
 	for _, d := range loaded.Damage {
 		t.announcer.notice(d)

@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/access"
+	"familiar/companion/crashloop"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
@@ -377,4 +379,41 @@ func TestPanelWhileReading(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A table that has crashed again and again while it read the last game is started without it, and says so. The game is kept. A table that was stopped as often has
+// not crashed.
+func TestGameThatCrashesTheTable(t *testing.T) {
+	inGame(t, func(o *companion.Options) { o.Boot = "today" }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		for range 5 {
+			h.stop()
+			h.start()
+		}
+		h.expectFact(h.phone("ann"), "grave", "king")
+		h.stop()
+		names, err := journal.Names(h.dir)
+		if err != nil || len(names) != 1 {
+			t.Fatal(names, err)
+		}
+		game := filepath.Join(journal.Folder, names[0])
+		for _, boot := range []string{"yesterday", "today"} { // power cuts, then crashes
+			note := fmt.Sprintf(`{"boot":%q,"file":%q,"crashes":2}`, boot, game)
+			if err := os.WriteFile(filepath.Join(h.dir, crashloop.File), []byte(note), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			h.start()
+			s := h.phone("").Snapshot()
+			h.stop()
+			if goesOn := s.Game != nil; goesOn != (boot == "yesterday") {
+				t.Errorf("after three ends at %s, %s, the game goes on: %v", game, boot, goesOn)
+			}
+			if boot == "today" && (len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Text, "It goes on without it, and keeps it as "+names[0]+".damaged-1.")) {
+				t.Errorf("notices %+v", s.Notices)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(h.dir, game+".damaged-1")); err != nil {
+			t.Error(err)
+		}
+		h.start() // for the end of the test
+	})
 }

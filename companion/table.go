@@ -86,6 +86,7 @@ func (t *Table) Run(ctx context.Context) error {
 	if err := t.resume(); err != nil {
 		return errors.Join(err, t.disk.release())
 	}
+	t.disk.watch.Started()
 	t.roster.saver.Begin(t.mailbox.post)
 	t.show()
 	for {

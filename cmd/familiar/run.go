@@ -53,6 +53,7 @@ type runCommand struct {
 	Listen  string   `env:"FAMILIAR_LISTEN" default:"${listen}" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
 	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
 	CatchUp bool     `help:"Play a forgotten move automatically if it is the only one that makes the card legal, instead of offering it."`
+	Boot    string   `env:"FAMILIAR_BOOT" hidden:""`
 	Verbose bool     `short:"v" help:"Log more."`
 }
 
@@ -136,7 +137,7 @@ func (r runCommand) start(e env, log *slog.Logger, l net.Listener) (*daemon.Daem
 		return nil, err
 	}
 	return daemon.New(daemon.Options{
-		Games: e.games, Listener: l, Config: config, Virtual: r.Config == "", Fault: wrong, State: state, CatchUp: r.CatchUp, Hosts: r.Host,
+		Games: e.games, Listener: l, Config: config, Virtual: r.Config == "", Fault: wrong, State: state, Boot: r.Boot, CatchUp: r.CatchUp, Hosts: r.Host,
 		Version: version, Log: log,
 	})
 }

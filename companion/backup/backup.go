@@ -58,7 +58,7 @@ func isStateFile(name string) bool {
 	}
 	switch strings.TrimSuffix(folder, "/") {
 	case "":
-		return base == access.File || base == tags.File || strings.HasPrefix(base, access.File+".damaged-") || strings.HasPrefix(base, tags.File+".broken-") || strings.HasPrefix(base, tags.File+".altered-")
+		return base == access.File || base == tags.File || strings.HasPrefix(base, access.File+".damaged-") || strings.HasPrefix(base, tags.File+".damaged-") || strings.HasPrefix(base, tags.File+".broken-") || strings.HasPrefix(base, tags.File+".altered-")
 	case journal.Folder:
 		return strings.HasSuffix(base, extTable) || strings.Contains(base, extTable+".damaged-")
 	case path.Join(journal.Folder, journal.CardsFolder), packs.Folder:

@@ -28,6 +28,7 @@ type Options struct {
 	Virtual  bool         // the devices are emulated, and played with in a browser
 	Fault    error        // why there is no better config; every phone shows it. nil: nothing is wrong
 	State    string       // the state directory
+	Boot     string       // see companion.Options.Boot
 	CatchUp  bool         // play a forgotten move automatically if it is the only one
 	Hosts    []string     // further names under which this machine is reached
 	Version  string
@@ -94,7 +95,7 @@ func (d *Daemon) URL() string { return d.home.url() }
 
 func (d *Daemon) newTable(o Options) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: o.Games, State: o.State, CatchUp: o.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
+		Games: o.Games, State: o.State, Boot: o.Boot, CatchUp: o.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
 		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
 	}
 	for _, r := range o.Config.Readers {
