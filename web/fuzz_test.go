@@ -40,7 +40,7 @@ func FuzzRequest(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := handle(t.Context(), phone, kind, data)
+		answer, err := handle(t.Context(), newTurns(), phone, kind, data)
 		checkAnswer(t, data, answer, err)
 		answer, err = handleBench(bench, kind, data)
 		checkAnswer(t, data, answer, err)

@@ -48,7 +48,7 @@ func (v *visit) receive(kind int, data []byte) error {
 	if v.phone == nil {
 		return v.enter(kind, data)
 	}
-	answer, err := handle(v.sock.ctx, v.phone, kind, data)
+	answer, err := handle(v.sock.ctx, v.server.turns, v.phone, kind, data)
 	if err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 }
 
 // handle handles one message of a phone. An error closes the socket.
-func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.Answer, error) {
+func handle(ctx context.Context, turns turns, phone Phone, kind int, data []byte) (protocol.Answer, error) {
 	head, err := readHead(kind, data)
 	if err != nil {
 		return protocol.Answer{}, err
@@ -214,7 +214,8 @@ func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.A
 	}
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
-	a := phone.Do(ctx, r)
+	a := no(head.ID, "Too many phones are asking at once. Try again in a moment.")
+	turns.take(ctx, head.Type, func() { a = phone.Do(ctx, r) })
 	a.Type, a.ID = protocol.TypeAnswer, head.ID
 	return a, nil
 }

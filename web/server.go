@@ -57,6 +57,7 @@ type Server struct {
 	sockets  running
 	places   places
 	networks *networks
+	turns    turns          // of requests that only look
 	odd      rate.Sometimes // how often odd requests are logged: anybody on the network can make any number of them
 	pace     time.Duration  // between two updates to one viewer
 	upgrader websocket.Upgrader
@@ -76,6 +77,7 @@ func New(opt Options) *Server {
 		page:     readPage(opt.Page, opt.Logger),
 		pace:     updateInterval,
 		networks: newNetworks(),
+		turns:    newTurns(),
 		odd:      rate.Sometimes{First: 10, Interval: time.Minute},
 		rules:    newRules(opt.Table.Games(), opt.Rules, opt.Logger),
 		games:    viewGames(opt.Table.Games(), opt.Logger),

@@ -1,0 +1,197 @@
+//go:build attack
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"familiar/companion/protocol"
+)
+
+// loads are what guests and players can ask for without end, within all limits: how many do it at once, and what each sends at its n-th time. All of them are let in.
+var loads = []struct {
+	name   string
+	phones int
+	sends  func(p *websocket.Conn, n int) error
+	deaf   bool // they read no answers
+}{
+	{name: "may", phones: 40, sends: requests(func(int) any { return map[string]any{"type": "may", "seat": "ben", "suppose": true} })},
+	{name: "check", phones: 40, sends: requests(func(n int) any {
+		return map[string]any{"type": "check", "seat": "table", "verb": "amend", "args": []string{"turn", []string{"ann", "ben"}[n%2]}}
+	})},
+	{name: "past", phones: 40, sends: requests(func(n int) any { return map[string]any{"type": "past", "at": n * 7 % 300, "names": true} })},
+	{name: "games", phones: 40, sends: requests(func(int) any { return map[string]any{"type": "games"} })},
+	{name: "card lists", phones: 16, sends: requests(func(int) any { return map[string]any{"type": "packs", "action": "list", "game": "sator"} })},
+	{name: "card list", phones: 16, sends: requests(func(int) any {
+		return map[string]any{"type": "packs", "action": "read", "game": "pantacle", "pack": "house"}
+	})},
+	{name: "hint", phones: 16, sends: requests(func(n int) any { return map[string]any{"type": "hint", "on": n%2 == 0} })},
+	{name: "large messages", phones: 16, sends: requests(func(int) any { return map[string]any{"type": "check", "verb": strings.Repeat("x", 12<<10)} })},
+	{name: "pings", phones: 40, sends: func(p *websocket.Conn, n int) error {
+		return p.WriteControl(websocket.PingMessage, nil, time.Now().Add(time.Second))
+	}},
+	{name: "answers that nobody reads", phones: 40, deaf: true, sends: requests(func(int) any { return map[string]any{"type": "may", "seat": "ben", "suppose": true} })},
+	{name: "watchers", phones: 45, sends: func(*websocket.Conn, int) error { return nil }},
+	{name: "page loads", phones: 16},
+}
+
+func requests(request func(n int) any) func(*websocket.Conn, int) error {
+	return func(p *websocket.Conn, n int) error {
+		data, err := json.Marshal(request(n))
+		if err != nil {
+			return err
+		}
+		return p.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"id":%d,%s`, n+1, data[1:]))
+	}
+}
+
+const (
+	loadTime = 20 * time.Second
+	loadRate = 19 // a second: just below what ends a socket
+)
+
+// TestLoadWithinLimits makes moves while many phones ask for as much as they may, of everything in turn. The daemon has one processor.
+func TestLoadWithinLimits(t *testing.T) {
+	r := newRoom(t)
+	d := r.start(buildForAttack(t), 0)
+	host := r.host(d)
+	moves(t, host, 300, 0)
+	for _, load := range loads {
+		t.Run(load.name, func(t *testing.T) {
+			quiet := moves(t, host, 200, loadTime/2)
+			cmd := exec.Command(os.Args[0], "-test.run", "^TestLoad$", "-test.v", "-test.timeout", "1h")
+			cmd.Env = append(os.Environ(), loadEnv+"="+load.name+"/"+host.welcome.Token)
+			var told strings.Builder
+			cmd.Stdout, cmd.Stderr = &told, &told
+			var err error
+			r.inside(func() { err = cmd.Start() })
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(3 * time.Second)
+			busy := moves(t, host, 400, loadTime)
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("%v: %s", err, told.String())
+			}
+			t.Logf("a move takes p50 %v, p99 %v on a quiet table, and p50 %v, p99 %v under load (%d moves)", percentile(quiet, 50), percentile(quiet, 99), percentile(busy, 50), percentile(busy, 99), len(busy))
+			t.Log(told.String())
+			if percentile(busy, 99) > mostSlower*percentile(quiet, 99) {
+				t.Error("moves are too slow")
+			}
+		})
+	}
+}
+
+// loadEnv makes TestLoad a load, of phones with a token.
+const loadEnv = "ATTACK_AS_LOAD"
+
+// TestLoad is the phones of TestLoadWithinLimits.
+func TestLoad(t *testing.T) {
+	name, token, ok := strings.Cut(os.Getenv(loadEnv), "/")
+	if !ok {
+		t.Skip("it is a part of another test")
+	}
+	if err := run("renice", "-n", "19", "-p", strconv.Itoa(os.Getpid())); err != nil {
+		t.Fatal(err)
+	}
+	over, stop := context.WithTimeout(t.Context(), loadTime+5*time.Second)
+	defer stop()
+	var sent, closed atomic.Int64
+	var all sync.WaitGroup
+	for _, load := range loads {
+		for n := range load.phones {
+			if load.name != name {
+				continue
+			}
+			from := fmt.Sprintf("10.77.2.%d", n+1)
+			all.Go(func() {
+				if load.sends == nil {
+					loadPages(over, from, &sent)
+					return
+				}
+				for over.Err() == nil {
+					loadSocket(over, from, token, load.sends, load.deaf, &sent)
+					closed.Add(1)
+				}
+			})
+		}
+	}
+	all.Wait()
+	t.Logf("%d messages or requests were sent, and %d sockets ended", sent.Load(), closed.Load())
+}
+
+// loadSocket connects a phone that sends as much as it may, until the socket or the time ends.
+func loadSocket(over context.Context, from, token string, sends func(*websocket.Conn, int) error, deaf bool, sent *atomic.Int64) {
+	conn, err := dialFrom(from, roomAddress)
+	if err != nil {
+		time.Sleep(time.Second)
+		return
+	}
+	defer conn.Close()
+	address := net.JoinHostPort(roomAddress, strconv.Itoa(roomPort))
+	p, err := dialSocketOver(func(context.Context, string, string) (net.Conn, error) { return conn, nil }, address, "/ws")
+	if err != nil {
+		time.Sleep(time.Second)
+		return
+	}
+	if err := p.WriteJSON(map[string]any{"type": "hello", "protocol": protocol.Version, "token": token}); err != nil {
+		return
+	}
+	if !deaf {
+		go func() {
+			for {
+				if _, _, err := p.ReadMessage(); err != nil {
+					return
+				}
+			}
+		}()
+	}
+	tick := time.NewTicker(time.Second / loadRate)
+	defer tick.Stop()
+	for n := 0; ; n++ {
+		select {
+		case <-tick.C:
+		case <-over.Done():
+			return
+		}
+		if err := sends(p, n); err != nil {
+			return
+		}
+		sent.Add(1)
+	}
+}
+
+// loadPages loads a file of the page, again and again.
+func loadPages(over context.Context, from string, sent *atomic.Int64) {
+	client := http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return dialFrom(from, roomAddress) }}}
+	defer client.CloseIdleConnections()
+	tick := time.NewTicker(time.Second / loadRate)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-over.Done():
+			return
+		}
+		if answer, err := client.Get("http://" + net.JoinHostPort(roomAddress, strconv.Itoa(roomPort)) + "/page/style.css"); err == nil {
+			io.Copy(io.Discard, answer.Body)
+			answer.Body.Close()
+			sent.Add(1)
+		}
+	}
+}
