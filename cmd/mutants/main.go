@@ -33,7 +33,7 @@ type command struct {
 	Seed    uint64        `help:"By what the sample is drawn (default: another one each time)."`
 	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/cards, companion or hw (default: all)."`
 	Since   string        `placeholder:"COMMIT" help:"Change only what differs from this commit."`
-	Skip    string        `default:"Browser|Evening|Television|Pictures|Page|Phone|Tabs|Wifi|Soak|Figures|Measures" placeholder:"REGEXP" help:"Tests that are not run: they take too long, or a browser (default: ${default})."`
+	Skip    string        `default:"Browser|Evening|Television|Pictures|Page|Phone|Tabs|Wifi|Soak|Figures|Measures|ADayLater" placeholder:"REGEXP" help:"Tests of the whole program that are not run: they take too long, or a browser (default: ${default})."`
 	Side    int           `default:"1" help:"How many are tried side by side (default: ${default})."`
 	Timeout time.Duration `default:"5m" help:"For the tests of a package (default: ${default}), or three times what they take without a change, if that is more. A mutant that takes longer is killed."`
 	Above   bool          `negatable:"" default:"true" help:"Also run the tests of packages that use the changed one."`

@@ -240,9 +240,15 @@ func (h *module) limit(ctx context.Context, c command, path string) (time.Durati
 // unchangedTimeout is the time that the tests of a package have without a change.
 const unchangedTimeout = time.Hour
 
+// wholeProgram is the package whose tests run the whole program, some of them in a browser.
+const wholeProgram = "familiar/cmd/familiar"
+
 // test runs the tests of a package.
 func (c command) test(ctx context.Context, path string, limit time.Duration, args ...string) ([]byte, error) {
-	args = slices.Concat([]string{"test", "-count=1", "-vet=off", "-failfast", "-skip", c.Skip, "-timeout", limit.String()}, args, bounded())
+	args = slices.Concat([]string{"test", "-count=1", "-vet=off", "-failfast", "-timeout", limit.String()}, args, bounded())
+	if path == wholeProgram {
+		args = append(args, "-skip", c.Skip)
+	}
 	return goCommand(ctx, append(args, path)...)
 }
 
