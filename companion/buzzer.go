@@ -3,24 +3,22 @@ package companion
 import (
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/wired"
 	"familiar/engine/lang"
 )
-
-// buzzerName is the name of the buzzer among the devices.
-const buzzerName = "buzzer"
 
 var errNoBuzzer = lang.T("this table has no buzzer")
 
 // buzzer makes the buzzer of the wired table mute, or audible again.
 type buzzer struct {
-	wiring    *wiring
+	wiring    *wired.Devices
 	roster    *roster
 	announcer *announcer
 }
 
 // muted reports whether the buzzer is mute; nil if there is none.
 func (b *buzzer) muted() *bool {
-	if !b.wiring.hasBuzzer() {
+	if !b.wiring.HasBuzzer() {
 		return nil
 	}
 	return new(b.roster.settings().Muted)
@@ -28,7 +26,7 @@ func (b *buzzer) muted() *bool {
 
 // mute makes the buzzer mute, or audible again, also after a restart. The error is errNoBuzzer.
 func (b *buzzer) mute(on bool) error {
-	if !b.wiring.hasBuzzer() {
+	if !b.wiring.HasBuzzer() {
 		return errNoBuzzer
 	}
 	if b.roster.settings().Muted != on {

@@ -3,6 +3,7 @@ package companion
 import (
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/wired"
 	"familiar/engine"
 )
 
@@ -41,7 +42,7 @@ func (ref *referee) apply(out resolver.Outcome) {
 func (ref *referee) perform(out resolver.Outcome) {
 	source := out.Observation.Source
 	if out.CaughtUp {
-		source = sourceCatchUp
+		source = wired.SourceCatchUp
 	}
 	if err := ref.commit(out.Undo, out.Moves, source); err != nil {
 		ref.refuseMoves(out, err)

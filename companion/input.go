@@ -9,6 +9,7 @@ import (
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/companion/tags"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -35,7 +36,7 @@ func (t *Table) tagArrived(reader, uid string) {
 
 // tagPresent notes a tag in the field of a reader.
 func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) {
-	if r, ok = t.wiring.reader(reader); !ok {
+	if r, ok = t.wiring.Reader(reader); !ok {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
 		return r, id, false
 	}
@@ -83,7 +84,7 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	}
 	t.probes.extend(p.hash, time.Now())
 	t.probes.cards++
-	card := &protocol.ProbedCard{Type: protocol.TypeProbedCard, N: t.probes.cards, At: t.wiring.title(r.Name, g, p.language)}
+	card := &protocol.ProbedCard{Type: protocol.TypeProbedCard, N: t.probes.cards, At: t.wiring.Title(r.Name, g, p.language)}
 	word, problem := t.tags.wordOf(boxOf(g), id)
 	switch n := g.Named(word); {
 	case problem != nil:
@@ -102,12 +103,12 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 
 // pressed handles a button.
 func (t *Table) pressed(button string, long bool) {
-	i := slices.IndexFunc(t.wiring.buttons, func(b Button) bool { return b.Name == button })
+	i := slices.IndexFunc(t.wiring.Buttons, func(b Button) bool { return b.Name == button })
 	if i < 0 {
 		t.log.Warn("a button that is not configured was pressed", "button", button)
 		return
 	}
-	b := t.wiring.buttons[i]
+	b := t.wiring.Buttons[i]
 	words := strings.Fields(b.Press)
 	all := long && b.Long == longPressAll
 	if long && !all {
@@ -136,19 +137,19 @@ func (t *Table) pushed(knob string, long bool) {
 		return
 	}
 	if i, ok := t.dial.push(k, long, t.referee.now); ok {
-		t.carryOut(i.action, sourceKnob+k.Name)
+		t.carryOut(i.action, wired.SourceKnob+k.Name)
 		t.dial.done(i, t.referee.intake.publicQuestion())
 	}
 }
 
 // knob returns the knob with a name.
 func (t *Table) knob(name string) (Knob, bool) {
-	i := slices.IndexFunc(t.wiring.knobs, func(k Knob) bool { return k.Name == name })
+	i := slices.IndexFunc(t.wiring.Knobs, func(k Knob) bool { return k.Name == name })
 	if i < 0 {
 		t.log.Warn("a knob that is not configured was used", "knob", name)
 		return Knob{}, false
 	}
-	return t.wiring.knobs[i], true
+	return t.wiring.Knobs[i], true
 }
 
 // menus returns the menus of the table as it stands.

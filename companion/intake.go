@@ -9,6 +9,7 @@ import (
 	"familiar/companion/clock"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
+	"familiar/companion/wired"
 	"familiar/engine"
 )
 
@@ -63,7 +64,7 @@ func (in *intake) situation(g *session.Game) *resolver.Situation {
 	s := &resolver.Situation{
 		History: g.History, Words: g, Lying: in.lying, CatchUp: in.catchUp,
 		View:    func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
-		WasLaid: func(n int) bool { return isReader(g.Steps.Standing()[n].Source) },
+		WasLaid: func(n int) bool { return wired.IsReader(g.Steps.Standing()[n].Source) },
 	}
 	s.UnderWay = in.underWay()
 	for _, q := range in.waiting {

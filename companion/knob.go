@@ -8,13 +8,6 @@ import (
 	"familiar/engine/lang"
 )
 
-// Knob is a knob of the wired table. Turning it chooses from a menu on the panel, pushing it takes the chosen item. See menu.go for what the menus hold.
-type Knob struct {
-	Name  string
-	Title string // what people call it
-	Seat  int    // for which seat it answers, counted from 1; 0: for the seat that must answer
-}
-
 // dial is the menu from which somebody chooses with a knob. There is one panel, and so one menu at a time: it belongs to the knob that was used last.
 type dial struct {
 	knob   *Knob    // nil: no menu is open

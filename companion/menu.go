@@ -10,6 +10,7 @@ import (
 	"familiar/companion/session"
 	"familiar/companion/settings"
 	"familiar/companion/tags"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -47,7 +48,7 @@ type menus struct {
 	last     gameSetup     // how the game on the table began, or else the last one
 	intake   *intake
 	settings *settings.Settings
-	wiring   *wiring
+	wiring   *wired.Devices
 	library  *library.Library
 }
 
@@ -255,7 +256,7 @@ func namesFor(n int, last []string) []string {
 // muteItems returns the item that makes the buzzer mute, or audible again, if there is a buzzer.
 func (ms *menus) muteItems() []item {
 	switch {
-	case !ms.wiring.hasBuzzer():
+	case !ms.wiring.HasBuzzer():
 		return nil
 	case ms.settings.Muted:
 		return []item{{key: "sound", text: lang.T("Buzzer on"), action: action{mute: new(false)}}}

@@ -9,6 +9,7 @@ import (
 	"familiar/companion/budget"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -57,7 +58,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		ref.announcer.refuse(out.Refusals...)
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
-	if err := ref.commit(0, out.Moves, sourcePhone); err != nil {
+	if err := ref.commit(0, out.Moves, wired.SourcePhone); err != nil {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.announcer.announceMove(ref.game)
@@ -100,7 +101,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	if r.Of > 0 && r.Of != len(ref.game.Log) {
 		return answered(lang.T("the game has gone on since: see what would be taken back now"))
 	}
-	return answered(ref.takeBack(r.Steps, sourcePhone))
+	return answered(ref.takeBack(r.Steps, wired.SourcePhone))
 }
 
 // answerable returns why a phone cannot answer the question that it names, nil if it can.
@@ -126,7 +127,7 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
 	before := ref.announcer.verdicts
-	ref.answerGesture(answers[r.Option], c.seat, sourcePhone)
+	ref.answerGesture(answers[r.Option], c.seat, wired.SourcePhone)
 	switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
 	case ref.announcer.verdicts == before:
 	case v == nil || v.N <= before:

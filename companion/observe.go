@@ -5,6 +5,7 @@ import (
 
 	"familiar/companion/resolver"
 	"familiar/companion/tags"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -17,7 +18,7 @@ func (ref *referee) observeTag(r Reader, uid tags.UID) {
 		return
 	}
 	o.Tags = []resolver.Tag{{Reader: r.Name, UID: string(uid)}}
-	o.Device, o.Source, o.Laid, o.At = r.Name, sourceReader+r.Name, true, ref.now
+	o.Device, o.Source, o.Laid, o.At = r.Name, wired.SourceReader+r.Name, true, ref.now
 	word, problem := ref.tags.wordOf(boxOf(ref.game), uid)
 	if ref.isStopped(word) {
 		ref.announcer.refuseText(errPaused, o.Audience())
@@ -59,7 +60,7 @@ func (ref *referee) press(b Button, words []string, all bool) {
 	}
 	o := resolver.Anything()
 	o.All = all
-	o.Device, o.Source, o.At = b.Name, sourceButton+b.Name, ref.now
+	o.Device, o.Source, o.At = b.Name, wired.SourceButton+b.Name, ref.now
 	if b.Seat > 0 && b.Seat <= ref.game.Catalog.Seats() {
 		o.Seat = engine.Seat(b.Seat - 1)
 	}
@@ -124,7 +125,7 @@ func (ref *referee) hasEffect(o resolver.Observation, command string) bool {
 		_, _, ok := ref.laidLast(ref.makerOf(o))
 		return ok
 	case commandMute:
-		return ref.wiring.hasBuzzer()
+		return ref.wiring.HasBuzzer()
 	}
 	return false
 }
@@ -154,7 +155,7 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 		return
 	case n == engine.Unknown:
 		if !o.Laid {
-			word = ref.wiring.title(o.Device, ref.game, lang.English) // the label of the button
+			word = ref.wiring.Title(o.Device, ref.game, lang.English) // the label of the button
 		}
 		ref.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), o.Audience())
 		return

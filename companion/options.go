@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"familiar/companion/scene"
+	"familiar/companion/wired"
 	"familiar/engine"
 )
 
@@ -29,22 +30,13 @@ type Options struct {
 	Log     *slog.Logger
 }
 
-// Reader is a reader of the wired table, and the seat and place that it stands for.
-type Reader struct {
-	Name  string
-	Title string // what people call it; "": it is called by its seat and place
-	Seat  int    // counted from 1; 0: it is shared
-	Place string // of that seat, or of the table: "altar", "hand", "grave"; "" for any
-}
-
-// Button is a button of the wired table, and the words that it says.
-type Button struct {
-	Name  string
-	Title string
-	Press string // a verb of the game, a seat, "confirm", "undo", "drop", "again" or "mute"; or several of them, separated by spaces
-	Long  string // the same for a long press; or "all": the words of Press, as often as their question is asked
-	Seat  int    // whose button it is, counted from 1; 0: anybody's
-}
+// What is wired to the table.
+type (
+	Reader      = wired.Reader
+	Button      = wired.Button
+	Knob        = wired.Knob
+	ReaderStats = wired.ReaderStats
+)
 
 // Commands are words of buttons and tags that mean the same in every game.
 const (

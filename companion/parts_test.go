@@ -16,6 +16,7 @@ import (
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/companion/tags"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -30,7 +31,7 @@ type parts struct {
 	dir       string
 	announcer announcer
 	disk      disk
-	wiring    wiring
+	wiring    wired.Devices
 	buzzer    buzzer
 	tags      tagBook
 	roster    roster
@@ -44,10 +45,10 @@ func newParts(t *testing.T) *parts {
 	log := slog.New(slog.DiscardHandler)
 	p.announcer.log = log
 	p.disk = disk{dir: p.dir, announcer: &p.announcer, log: log}
-	p.wiring = wiring{
-		readers: []Reader{{Name: "altar-1", Seat: 1, Place: "altar"}, {Name: "altar-2", Seat: 2, Place: "altar"}, {Name: "hand-1", Seat: 1, Place: "hand"}, {Name: "middle"}},
-		buttons: []Button{{Name: "draw", Press: "draw"}, {Name: "end", Press: "end"}},
-		stats:   func() []ReaderStats { return nil },
+	p.wiring = wired.Devices{
+		Readers: []Reader{{Name: "altar-1", Seat: 1, Place: "altar"}, {Name: "altar-2", Seat: 2, Place: "altar"}, {Name: "hand-1", Seat: 1, Place: "hand"}, {Name: "middle"}},
+		Buttons: []Button{{Name: "draw", Press: "draw"}, {Name: "end", Press: "end"}},
+		Stats:   func() []ReaderStats { return nil },
 	}
 	p.library = &library.Library{Games: []engine.Game{sacrilege.Game()}, State: p.dir}
 	p.roster = roster{log: log, announcer: &p.announcer}
@@ -119,7 +120,7 @@ func stickerOf(card string) tags.UID {
 // layCard puts a card on a reader.
 func (p *parts) layCard(reader, card string) {
 	p.Helper()
-	r, ok := p.wiring.reader(reader)
+	r, ok := p.wiring.Reader(reader)
 	if !ok {
 		p.Fatalf("there is no reader %s", reader)
 	}
@@ -233,16 +234,16 @@ func TestDeviceFailsOnce(t *testing.T) {
 	for i, c := range []struct {
 		ok, fails bool
 	}{{true, false}, {false, true}, {false, false}, {true, false}, {false, true}} {
-		if got := p.wiring.setDevice(protocol.Device{Name: "altar-2", OK: c.ok}); got != c.fails {
+		if got := p.wiring.Set(protocol.Device{Name: "altar-2", OK: c.ok}); got != c.fails {
 			t.Errorf("note %d: failed just now: %v", i, got)
 		}
 	}
-	p.wiring.setDevice(protocol.Device{Name: "altar-1", OK: true})
-	if seen := p.wiring.deviceViews(nil, engine.English); len(seen) != 2 || seen[0].Name != "Seat 1: altar" || seen[1].OK {
+	p.wiring.Set(protocol.Device{Name: "altar-1", OK: true})
+	if seen := p.wiring.Views(nil, engine.English); len(seen) != 2 || seen[0].Name != "Seat 1: altar" || seen[1].OK {
 		t.Errorf("the devices are %+v", seen)
 	}
 	p.play()
-	if name := p.wiring.title("altar-2", p.referee.game, "fr"); name != "Autel de Ben" {
+	if name := p.wiring.Title("altar-2", p.referee.game, "fr"); name != "Autel de Ben" {
 		t.Errorf("in a game the second reader is called %q", name)
 	}
 }
@@ -252,7 +253,7 @@ func TestBuzzerStaysMute(t *testing.T) {
 	if err := p.buzzer.mute(true); err != errNoBuzzer || p.buzzer.muted() != nil {
 		t.Errorf("a table without a buzzer is mute: %v, %v", err, p.buzzer.muted())
 	}
-	p.wiring.setDevice(protocol.Device{Name: buzzerName, OK: true})
+	p.wiring.Set(protocol.Device{Name: wired.Buzzer, OK: true})
 	p.buzzer.toggle()
 	p.expectVerdict(engine.Public, "The buzzer is mute.", "")
 	if again := access.Open(p.dir); !again.Settings().Muted || !*p.buzzer.muted() {
@@ -349,15 +350,15 @@ func TestCardIsAskedAboutAndBecomesAMove(t *testing.T) {
 	}
 	for _, a := range p.referee.intake.questionTo(q, 0, p.referee.game).Answers {
 		if len(a.Moves) == 1 && p.referee.game.Catalog.Word(a.Moves[0].Verb) == "sacrifice" {
-			p.referee.answerGesture(a, 0, sourcePhone)
+			p.referee.answerGesture(a, 0, wired.SourcePhone)
 		}
 	}
 	p.expectMoves("ann: sacrifice knight ann")
 	p.expectVerdict(1, "Ann sacrifices Knight on the altar of Ann.", "")
-	if last := written.steps[len(written.steps)-1]; last.Source != sourcePhone || last.Undo != 0 {
+	if last := written.steps[len(written.steps)-1]; last.Source != wired.SourcePhone || last.Undo != 0 {
 		t.Errorf("the journal has the step %+v", last)
 	}
-	p.referee.undo(sourcePhone)
+	p.referee.undo(wired.SourcePhone)
 	p.expectMoves("table: reveal king")
 	p.expectVerdict(1, "The last move was taken back.", "")
 }

@@ -5,6 +5,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/session"
+	"familiar/companion/wired"
 	"familiar/engine"
 )
 
@@ -35,7 +36,7 @@ func (t *Table) askPast(c caller, r protocol.PastRequest) answer {
 
 // pastOf answers how the game under way stood after some of the moves that stand, as the phone saw it then. It reads everything that belongs to the
 // table's goroutine before it returns.
-func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer {
+func pastOf(g *session.Game, w *wired.Devices, c caller, r protocol.PastRequest) answer {
 	words, seat := g.InLanguage(c.language), c.seat
 	of := len(g.Log)
 	at := min(r.At, of)
@@ -44,7 +45,7 @@ func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer
 		At: at, Of: of,
 		Game: protocol.Game{
 			ID: g.Journal.Name(), Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(g.Started), Options: session.OptionsOf(g.Setup),
-			Seats: g.SeatViews(), Log: w.logLines(g, words, seat, at-protocol.LogLines, at),
+			Seats: g.SeatViews(), Log: w.LogLines(g, words, seat, at-protocol.LogLines, at),
 		},
 		Undone: undone(g, w, words, seat, max(at, of-maxUndone)),
 	}
@@ -62,11 +63,11 @@ func pastOf(g *session.Game, w *wiring, c caller, r protocol.PastRequest) answer
 
 // undone returns a line for each move from index from on, which an undo would take back. For a move that the seat must not know of, the line says only
 // that there is one.
-func undone(g *session.Game, w *wiring, words *session.Localizer, seat engine.Seat, from int) []protocol.LogLine {
+func undone(g *session.Game, w *wired.Devices, words *session.Localizer, seat engine.Seat, from int) []protocol.LogLine {
 	lines := make([]protocol.LogLine, len(g.Log)-from)
 	for i := range lines {
 		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: secretText.In(words.Code)}
-		if line := w.logLines(g, words, seat, from+i, from+i+1); len(line) > 0 {
+		if line := w.LogLines(g, words, seat, from+i, from+i+1); len(line) > 0 {
 			lines[i] = line[0]
 		}
 	}

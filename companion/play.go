@@ -6,6 +6,7 @@ import (
 
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -113,7 +114,7 @@ func (ref *referee) timerEnds() {
 		ref.timer.Retry()
 		return
 	}
-	if err := ref.commit(0, out.Moves, sourceClock); err != nil {
+	if err := ref.commit(0, out.Moves, wired.SourceClock); err != nil {
 		ref.refuseMoves(out, err)
 		ref.timer.Retry()
 		return

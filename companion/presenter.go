@@ -9,6 +9,7 @@ import (
 	"familiar/companion/resolver"
 	"familiar/companion/session"
 	"familiar/companion/settings"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -22,7 +23,7 @@ type presenter struct {
 	timer     *clock.Countdown
 	settings  *settings.Settings
 	announcer *announcer
-	wiring    *wiring
+	wiring    *wired.Devices
 	buzzer    *buzzer
 	tags      *tagBook
 	roster    *roster
@@ -91,7 +92,7 @@ func (pr *presenter) showPhones() {
 func (pr *presenter) textsIn(language string) *localTexts {
 	s, ok := pr.localized[language]
 	if !ok {
-		s = &localTexts{devices: pr.wiring.deviceViews(pr.game, language), notices: pr.announcer.noticesIn(language), enrol: pr.tags.view(language)}
+		s = &localTexts{devices: pr.wiring.Views(pr.game, language), notices: pr.announcer.noticesIn(language), enrol: pr.tags.view(language)}
 		pr.localized[language] = s
 	}
 	return s
@@ -137,7 +138,7 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 	if v.seat != engine.Public || v.host {
 		out.TableMoves = view.Tree(engine.Public)
 	}
-	out.Log = pr.wiring.logLines(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
+	out.Log = pr.wiring.LogLines(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
 	for _, n := range g.Notes {
 		out.Notes = append(out.Notes, protocol.Note{N: n.N, Text: n.Text.In(v.language)})
 	}
@@ -156,7 +157,7 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 	}
 	q := pr.intake.gesture
 	if !q.mayKnow(v.seat) {
-		return &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: protocol.GestureHidden, Text: lang.T("A card is being shown in secret.").In(v.language)}
+		return &protocol.Gesture{ID: q.id, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureHidden, Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
 	question := pr.intake.questionTo(q, v.seat, pr.game)
 	text := question.Text
@@ -168,7 +169,7 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := pr.game.InLanguage(v.language)
-	out := &protocol.Gesture{ID: q.id, At: pr.wiring.title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(question.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
+	out := &protocol.Gesture{ID: q.id, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(question.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
 	for _, n := range q.Names {
 		out.Words = append(out.Words, pr.game.Catalog.Word(n))
 	}

@@ -10,6 +10,7 @@ import (
 	"familiar/companion/resolver"
 	"familiar/companion/session"
 	"familiar/companion/settings"
+	"familiar/companion/wired"
 )
 
 // referee follows the game under way. Observations become moves, which it writes down and makes, or questions, or refusals; the timer follows the moves.
@@ -17,7 +18,7 @@ type referee struct {
 	log       *slog.Logger
 	disk      *disk
 	announcer *announcer
-	wiring    *wiring
+	wiring    *wired.Devices
 	tags      *tagBook
 	buzzer    *buzzer
 	settings  *settings.Settings

@@ -210,7 +210,7 @@ func (t *Table) askPause(c caller, r protocol.PauseRequest) answer {
 
 // askDevices answers how the readers have done since the start. Snapshots do not hold it, because it changes all the time.
 func (t *Table) askDevices(c caller, _ protocol.DevicesRequest) answer {
-	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.readerStats(t.referee.game, c.language)}}
+	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.StatsViews(t.referee.game, c.language)}}
 }
 
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.

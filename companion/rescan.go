@@ -41,7 +41,7 @@ func (ref *referee) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 	}
 	for _, on := range tries {
 		for _, l := range slices.Backward(ref.intake.lying) {
-			r, _ := ref.wiring.reader(l.Reader) // it is configured, or its tag would not be there
+			r, _ := ref.wiring.Reader(l.Reader) // it is configured, or its tag would not be there
 			id := tags.UID(l.UID)
 			if word, _ := ref.tags.list.Word(boxOf(ref.game), id); on(r) && !isCommand(word) {
 				return r, id, true

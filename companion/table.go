@@ -14,6 +14,7 @@ import (
 	"familiar/companion/listeditor"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
+	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -31,7 +32,7 @@ type Table struct {
 
 	announcer announcer
 	disk      disk
-	wiring    wiring
+	wiring    wired.Devices
 	buzzer    buzzer
 	tags      tagBook
 	roster    roster
@@ -63,7 +64,7 @@ func New(opt Options) (*Table, error) {
 	t := &Table{opt: opt, log: opt.Log, mailbox: newMailbox()}
 	t.announcer.log = opt.Log
 	t.disk = disk{dir: opt.State, announcer: &t.announcer, log: opt.Log}
-	t.wiring = wiring{readers: opt.Readers, buttons: opt.Buttons, knobs: opt.Knobs, stats: opt.ReaderStats}
+	t.wiring = wired.Devices{Readers: opt.Readers, Buttons: opt.Buttons, Knobs: opt.Knobs, Stats: opt.ReaderStats}
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
 	t.roster.log, t.roster.announcer = opt.Log, &t.announcer
 	t.roster.refused = rate.Sometimes{First: 10, Interval: time.Minute}
@@ -73,7 +74,7 @@ func New(opt Options) (*Table, error) {
 	t.referee.intake.catchUp = opt.CatchUp
 	t.editor = listeditor.New(t.library)
 	names := t.wiring // a copy, because other goroutines use the archive
-	t.archive = archive.New(t.library, names.sourceTitle)
+	t.archive = archive.New(t.library, names.SourceTitle)
 	if err := t.openState(); err != nil {
 		return nil, errors.Join(err, t.disk.release())
 	}
@@ -218,7 +219,7 @@ func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) 
 // Device tells the table whether a device works.
 func (t *Table) Device(ctx context.Context, d protocol.Device) error {
 	return t.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) {
-		if t.wiring.setDevice(d) {
+		if t.wiring.Set(d) {
 			t.announcer.sound(scene.CueTrouble)
 		}
 	}})

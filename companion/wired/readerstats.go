@@ -1,4 +1,4 @@
-package companion
+package wired
 
 import (
 	"time"
@@ -17,11 +17,11 @@ type ReaderStats struct {
 	Returns  uint64 // how often it came back
 }
 
-// readerStats returns how the readers have done since the start, in a language.
-func (w *wiring) readerStats(g *session.Game, language string) []protocol.ReaderStatsView {
+// StatsViews returns how the readers have done since the start, in a language.
+func (w *Devices) StatsViews(g *session.Game, language string) []protocol.ReaderStatsView {
 	views := []protocol.ReaderStatsView{}
-	for _, s := range w.stats() {
-		v := protocol.ReaderStatsView{Device: w.title(s.Device, g, language), Ago: -1, Polls: s.Polls, Errors: s.Errors, Retries: s.Retries, Returns: s.Returns}
+	for _, s := range w.Stats() {
+		v := protocol.ReaderStatsView{Device: w.Title(s.Device, g, language), Ago: -1, Polls: s.Polls, Errors: s.Errors, Retries: s.Retries, Returns: s.Returns}
 		if !s.Answered.IsZero() {
 			v.Ago = max(0, time.Since(s.Answered).Milliseconds())
 		}
