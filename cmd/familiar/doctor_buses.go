@@ -123,8 +123,10 @@ func (v *examination) probe(ctx context.Context, c *hw.Config) {
 		}
 		defer b.Close()
 		system = b.System()
-	} else if err := daemon.InitHost(); err != nil {
+	} else if controller, err := daemon.InitHost(); err != nil {
 		v.fail("%v", err)
+	} else if controller != "" {
+		v.ok("the header's pins are the kernel's: controller %s", controller)
 	}
 	var asked, left []string
 	for _, h := range hw.Probe(ctx, c, system) {

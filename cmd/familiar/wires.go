@@ -135,7 +135,7 @@ func (d doctorCommand) searchConfig(e env) (string, error) {
 	if err := refuseRootHere(); err != nil {
 		return "", err
 	}
-	if err := daemon.InitHost(); err != nil {
+	if _, err := daemon.InitHost(); err != nil {
 		return "", err
 	}
 	model, _, err := board.Detect(e.machine.files())

@@ -58,8 +58,10 @@ func New(o Options) (*Daemon, error) {
 		if err := d.openVirtual(o); err != nil {
 			return nil, err
 		}
-	} else if err := InitHost(); err != nil {
+	} else if controller, err := InitHost(); err != nil {
 		return nil, err
+	} else if controller != "" {
+		d.log.Info("the header's pins are the kernel's", "controller", controller)
 	}
 	d.wired = hw.Open(o.Config, d.system(), d.listen())
 	d.stage = stage.New(devicesOf(d.wired, o.Config))

@@ -18,37 +18,52 @@ type line struct {
 func (l line) Name() string { return l.name }
 func (l line) Number() int  { return l.number }
 
-// TestNamePins finds a line by its number, whatever its name in the kernel.
-func TestNamePins(t *testing.T) {
-	kernels := []string{"ID_SDA_T", "", "GPIO2", "SCL1_T"} // the second has no name
-	for n, name := range kernels {
-		if name == "" {
-			continue
-		}
-		if err := gpioreg.Register(line{gpio.INVALID, name, n}); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { gpioreg.Unregister(name) })
-	}
-	if err := registerHeaderPins(kernels); err != nil {
+// register registers a pin.
+func register(t *testing.T, p gpio.PinIO) {
+	t.Helper()
+	if err := gpioreg.Register(p); err != nil {
 		t.Fatal(err)
 	}
-	for n, name := range kernels {
-		number := fmt.Sprintf("GPIO%d", n)
-		pin := gpioreg.ByName(number)
-		if name == "" {
-			if pin != nil {
-				t.Errorf("%s is %v: the kernel has no name for it", number, pin)
+}
+
+// TestHeaderPins finds a line by its number, whatever its name in the kernel, also where a driver for the processor has registered pins of its own: as root, or in
+// the group gpio, it has; in the service it has not.
+func TestHeaderPins(t *testing.T) {
+	for name, processors := range map[string][]int{"in the service": nil, "with a driver for the processor": {0, 1, 2, 3, 4}} {
+		t.Run(name, func(t *testing.T) {
+			kernels := []string{"ID_SDA_T", "", "GPIO2", "SCL1_T", "GPIO4"} // the second has no name
+			t.Cleanup(func() {
+				for _, p := range append(gpioreg.All(), gpioreg.Aliases()...) {
+					if err := gpioreg.Unregister(p.Name()); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+			var lines []gpio.PinIO
+			for n, name := range kernels {
+				lines = append(lines, line{gpio.INVALID, name, n})
+				if name != "" {
+					register(t, lines[n])
+				}
 			}
-			continue
-		}
-		if pin == nil || pin.Number() != n {
-			t.Errorf("%s is %v, not the line %s", number, pin, name)
-		}
-		if number != name {
-			if err := gpioreg.Unregister(number); err != nil {
-				t.Error(err)
+			const other = 100 // what its pins have more than the kernel's lines
+			for _, n := range processors {
+				pin := line{gpio.INVALID, fmt.Sprintf("GPIO%d", n), n + other}
+				_ = gpioreg.Unregister(pin.name) // as that driver does; the kernel's line may have another name
+				register(t, pin)
 			}
-		}
+			if err := registerHeaderPins(lines); err != nil {
+				t.Fatal(err)
+			}
+			for n, name := range kernels {
+				pin := gpioreg.ByName(fmt.Sprintf("GPIO%d", n))
+				if name != "" && (pin == nil || pin.Number() != n) {
+					t.Errorf("GPIO%d is %v, not the line %s", n, pin, name)
+				}
+				if name == "" && pin != nil && pin.Number() != n+other {
+					t.Errorf("GPIO%d is %v: the kernel has no name for it", n, pin)
+				}
+			}
+		})
 	}
 }
