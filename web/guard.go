@@ -38,6 +38,15 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
+// answers reports whether connections from an address are answered: those from local networks are.
+func (s *Server) answers(from netip.Addr) bool {
+	if s.hosts.isNear(from) {
+		return true
+	}
+	s.odd.Do(func() { s.log.Warn("a connection from another network is refused", "address", from) })
+	return false
+}
+
 // setSecurityHeaders sets the headers of every answer. Older Safaris do not accept 'self' for the WebSocket of the page's own
 // host, so the policy names this host, if it is a name of this machine.
 func setSecurityHeaders(h http.Header, host, port string, own bool) {

@@ -22,7 +22,8 @@ func (h *hosts) url(at netip.AddrPort) string {
 	if reachable(at.Addr()) {
 		host = at.Addr().WithZone("").String()
 	} else {
-		for _, a := range h.addresses() {
+		for _, p := range h.addresses() {
+			a := p.Addr()
 			// People may have to type it, so the shorter IPv4 comes first.
 			if reachable(a) && (host == "" || a.Is4() && strings.Contains(host, ":")) {
 				host = a.String()

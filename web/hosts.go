@@ -16,9 +16,9 @@ type hosts struct {
 	// list returns the machine's addresses, which come and go with networks.
 	list func() ([]net.Addr, error)
 
-	mu     sync.Mutex
-	listed time.Time
-	addrs  []netip.Addr
+	mu       sync.Mutex
+	listed   time.Time
+	prefixes []netip.Prefix // of addresses, with the length of their networks
 }
 
 // hostsMaxAge is how long a list of addresses is used before it is made anew.
@@ -55,25 +55,46 @@ func (h *hosts) isOwn(host string) bool {
 		return false
 	}
 	addr = addr.Unmap().WithZone("")
-	return addr.IsLoopback() || slices.Contains(h.addresses(), addr)
+	return addr.IsLoopback() || slices.ContainsFunc(h.addresses(), func(p netip.Prefix) bool { return p.Addr() == addr })
 }
 
-// addresses returns the addresses of the machine's interfaces, at most a few seconds old.
-func (h *hosts) addresses() []netip.Addr {
+// shared are the addresses of providers' and virtual private networks. Like private ones, nobody has them on the internet.
+var shared = netip.MustParsePrefix("100.64.0.0/10")
+
+// isNear reports whether an address belongs to a local network: nobody has it on the internet, or this machine is in its network. A program on this machine that
+// has connected without a network has the zero address.
+//
+// In IPv6 phones and this machine have public addresses of the provider, and resolve its name to one. There the network of an address has 64 bits, even if
+// DHCP has given this machine an address with 128.
+func (h *hosts) isNear(addr netip.Addr) bool {
+	addr = addr.Unmap().WithZone("")
+	if !addr.IsValid() || addr.IsLoopback() || addr.IsPrivate() || addr.IsLinkLocalUnicast() || shared.Contains(addr) {
+		return true
+	}
+	return slices.ContainsFunc(h.addresses(), func(p netip.Prefix) bool {
+		if p.Addr().Is6() {
+			p = netip.PrefixFrom(p.Addr(), min(p.Bits(), 64))
+		}
+		return p.Contains(addr)
+	})
+}
+
+// addresses returns the addresses of the machine's interfaces, at most a few seconds old, each with the length of its network.
+func (h *hosts) addresses() []netip.Prefix {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.listed.IsZero() || time.Since(h.listed) > hostsMaxAge {
 		if list, err := h.list(); err == nil {
-			h.addrs = h.addrs[:0:0]
+			h.prefixes = nil
 			for _, a := range list {
 				if p, err := netip.ParsePrefix(a.String()); err == nil {
-					h.addrs = append(h.addrs, p.Addr().Unmap().WithZone(""))
+					h.prefixes = append(h.prefixes, p)
 				}
 			}
 			h.listed = time.Now()
 		}
 	}
-	return h.addrs
+	return h.prefixes
 }
 
 // splitHost splits a Host header or the like: `[fe80::1]:8080`, `Familiar.local.`. It normalizes the name; the port is empty if

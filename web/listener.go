@@ -26,15 +26,19 @@ const (
 // somebody means no good. If there are too many, one of them is closed: see strangers.add.
 type listener struct {
 	net.Listener
+	answers        func(from netip.Addr) bool // reports whether an address is answered at all
 	networks       *networks
 	outside, local strangers
 }
 
-func newListener(l net.Listener, n *networks) *listener {
-	return &listener{Listener: l, networks: n, outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, local: strangers{most: maxLocals, free: debug.FreeOSMemory}}
+func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks) *listener {
+	return &listener{
+		Listener: l, answers: answers, networks: n,
+		outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, local: strangers{most: maxLocals, free: debug.FreeOSMemory},
+	}
 }
 
-// Accept returns the next connection that is within the budget of its network. Others are closed at once: what costs most is to serve them.
+// Accept returns the next connection that is answered, and within the budget of its network. Others are closed at once: what costs most is to serve them.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		inner, err := l.Listener.Accept()
@@ -42,7 +46,7 @@ func (l *listener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		from := addressOf(inner.RemoteAddr().String())
-		if l.networks.connect(from) {
+		if l.answers(from) && l.networks.connect(from) {
 			return l.add(inner, from), nil
 		}
 		abandon(inner)

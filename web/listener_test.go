@@ -78,6 +78,23 @@ func TestStrangersOpenConnections(t *testing.T) {
 	}
 }
 
+// A phone with a public address of the house's provider gets in. Whoever has one of another network is refused at once, and not left waiting.
+func TestOtherNetworksAreRefused(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		p.joined("2001:db8:77::9")
+		for _, from := range []string{"2001:db8:77:1::9", "2001:db8:99::9", "203.0.113.9"} {
+			began := time.Now()
+			conn, err := p.wire.dial(from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, err := conn.Read(make([]byte, 1)); n != 0 || err != io.EOF || time.Since(began) > 0 {
+				t.Errorf("%s reads %d bytes, and is refused with %v after %v", from, n, err, time.Since(began))
+			}
+		}
+	})
+}
+
 // A phone that has connected and not said its hello yet is not thrown out for the connections of others, in IPv6 also not for those of another address in its
 // house, unless these have no more than it has.
 func TestStrangersCrowdOutThemselves(t *testing.T) {

@@ -136,7 +136,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(newListener(l, s.networks)) }()
+	go func() { failed <- srv.Serve(newListener(l, s.answers, s.networks)) }()
 	var err error
 	select {
 	case err = <-failed:

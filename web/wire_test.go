@@ -115,6 +115,7 @@ func tavernAddrs() ([]net.Addr, error) {
 	return []net.Addr{
 		&net.IPNet{IP: net.IPv4(127, 0, 0, 1), Mask: net.CIDRMask(8, 32)},
 		&net.IPNet{IP: net.ParseIP("fd00::5"), Mask: net.CIDRMask(64, 128)},
+		&net.IPNet{IP: net.ParseIP("2001:db8:77::5"), Mask: net.CIDRMask(64, 128)},
 		&net.IPNet{IP: net.IPv4(192, 168, 1, 5), Mask: net.CIDRMask(24, 32)},
 	}, nil
 }

@@ -120,7 +120,9 @@ func limitMemory(log *slog.Logger) {
 	limit := memlimit.ApplyFallback(memlimit.ApplyRatio(memlimit.FromCgroup, serviceShare), memlimit.ApplyRatio(memlimit.FromSystem, machineShare))
 	if _, err := memlimit.Set(memlimit.WithProvider(limit), memlimit.WithRatio(1)); err != nil {
 		log.Warn("the memory is not limited", "error", err)
+		return
 	}
+	log.Info("the memory is limited", "MiB", debug.SetMemoryLimit(-1)>>20)
 }
 
 // start makes the daemon. Only the goroutines of the devices run already.
