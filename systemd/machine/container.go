@@ -30,7 +30,7 @@ var treeScript string
 var containerScript string
 
 // treePackages are the packages in addition to a minimal Debian.
-const treePackages = "systemd,systemd-sysv,dbus,udev,init-system-helpers,procps"
+const treePackages = "systemd,systemd-sysv,dbus,udev,init-system-helpers,procps,iproute2"
 
 // A Container is a Debian for this machine's own processor. Its systemd is process 1 of namespaces of its own. It boots in a second, where a
 // Machine takes ten, but has this machine's kernel and none of a Machine's devices. It needs root.
