@@ -21,8 +21,8 @@ type hosts struct {
 	prefixes []netip.Prefix // of addresses, with the length of their networks
 }
 
-// hostsMaxAge is how long a list of addresses is used before it is made anew.
-const hostsMaxAge = 5 * time.Second
+// hostsMaxAge is how long a list of addresses is used before it is made anew. Until then phones with a new address of the provider are refused.
+const hostsMaxAge = time.Second
 
 // ownHosts returns this machine's names and addresses, and more names.
 func ownHosts(more []string) *hosts {
@@ -79,7 +79,7 @@ func (h *hosts) isNear(addr netip.Addr) bool {
 	})
 }
 
-// addresses returns the addresses of the machine's interfaces, at most a few seconds old, each with the length of its network.
+// addresses returns the addresses of the machine's interfaces, at most hostsMaxAge old, each with the length of its network.
 func (h *hosts) addresses() []netip.Prefix {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -26,9 +26,6 @@ import (
 // readyWithin is how long the service may take from its start until it accepts phones.
 const readyWithin = 2 * time.Second
 
-// mostExposed is the highest exposure level that systemd may report for the service: ten times the number that people see.
-const mostExposed = 10
-
 // appliance is a Debian system with the package installed, and a game on it.
 type appliance struct {
 	*testing.T
@@ -61,7 +58,9 @@ func TestAppliance(t *testing.T) {
 	i.install(thePackage(t))
 	i.isUp()
 	i.isConfined()
+	i.run("sh", "-c", makeNeighbours)
 	askedByNeighbours(t, func(command string) string { return i.run("sh", "-c", command) })
+	i.run("sh", "-c", removeNeighbours)
 	i.begin()
 	i.play()
 

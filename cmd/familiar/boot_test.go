@@ -81,6 +81,10 @@ func (e *bootedTable) isInstalled() {
 		e.Errorf("the state is %s", said)
 	}
 	e.Log(e.memory())
+	limitsMemory(e.T, e.run, true)
+	e.run(makeNeighbours)
+	askedByNeighbours(e.T, e.run)
+	e.run(removeNeighbours)
 }
 
 func (e *bootedTable) isWired() {

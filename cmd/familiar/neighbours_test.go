@@ -7,6 +7,9 @@ import (
 	"testing"
 )
 
+// mostExposed is the highest exposure level that systemd may report for the service: ten times the number that people see.
+const mostExposed = 10
+
 // makeNeighbours gives a system a public IPv6 address of a provider, and neighbours, each a network namespace with an interface of its own: a phone in the same
 // house, and two machines elsewhere, from where this one is reached by a router's mistake.
 const makeNeighbours = `set -e
@@ -35,11 +38,10 @@ ip -n elsewhere4 route add 10.77.0.5 dev here`
 
 const removeNeighbours = `for n in phone elsewhere elsewhere4; do ip link del to-$n; ip netns del $n; done; rm /run/systemd/network/10-neighbours.network`
 
-// askedByNeighbours checks who is answered by the service of a system, in which run runs commands: a phone in the house's own network is, also with the address of
+// askedByNeighbours checks who is answered by the service of a system that has neighbours, and in which run runs commands: a phone in the house's own network is, also with the address of
 // a provider. Whoever is elsewhere is refused at once in IPv6, where phones of the house may have such addresses, too, and not even that in IPv4.
 func askedByNeighbours(t *testing.T, run func(command string) string) {
 	t.Helper()
-	run(makeNeighbours)
 	ask := func(neighbour, address, host string) string {
 		return run("ip netns exec " + neighbour + ` timeout 5 bash -c 'exec 3<>/dev/tcp/` + address + `/80 && printf "GET /healthz HTTP/1.0\r\nHost: ` + host + `\r\n\r\n" >&3 && cat <&3' 2>&1; echo "ends with $?"`)
 	}
@@ -52,5 +54,4 @@ func askedByNeighbours(t *testing.T, run func(command string) string) {
 	if said := ask("elsewhere4", "10.77.0.5", "10.77.0.5"); said != "ends with 124" {
 		t.Errorf("somebody elsewhere is told %q in IPv4", said)
 	}
-	run(removeNeighbours)
 }

@@ -86,6 +86,7 @@ func (b *piTable) boots() {
 func (b *piTable) isInstalled() {
 	b.Log(b.installs(b.familiar))
 	b.active()
+	limitsMemory(b.T, b.run, true)
 }
 
 // active waits until the service is ready.

@@ -103,6 +103,9 @@ func (i prepared) onRaspberry(t *testing.T, config string, test func(r *raspberr
 	})
 }
 
+// kernelWords are words on the kernel's command line. Raspberry Pi OS starts without the memory controller. dwc2 is the driver of a USB controller without devices.
+const kernelWords = "cgroup_disable=memory modprobe.blacklist=dwc2"
+
 // on switches the machine on and waits for its shell.
 func (r *raspberry) on() {
 	r.Helper()
@@ -117,7 +120,7 @@ func (r *raspberry) on() {
 	r.outside.work <- func() {
 		defer up.Store(true)
 		r.machine, failed = machine.Start(context.Background(), machine.Options{
-			Model: r.model, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: "modprobe.blacklist=dwc2", // the driver of a USB controller without devices
+			Model: r.model, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: kernelWords,
 			Processors: 1, Drives: []machine.Drive{r.disk}, Ports: 2, NoConsole: true, QEMU: r.qemu, ICount: instructions,
 			Header: socket, SPI1: r.spi1,
 		})

@@ -34,6 +34,7 @@ var raspberryParts = []raspberryPart{
 	{"a Raspberry Pi 2, of 32 bits", false, gameOn(machine.Pi2Header, "Raspberry Pi 2 Model B", "FAMILIAR_PACKAGE_32")},
 	{"guide", false, testGuide},
 	{"games with three readers", true, gamesAt("two RC522 and a PN532")},
+	{"the service", true, testUnit},
 	{"games with an OLED", false, gamesAt("an RC522, a PN532 and an OLED")},
 	{"a Raspberry Pi 4", false, gameOn(machine.Pi4Header, "Raspberry Pi 4 Model B", "FAMILIAR_PACKAGE")},
 	{"SPI1 and PWM", false, testSPI1},
