@@ -38,8 +38,8 @@ ip -n elsewhere4 route add 10.77.0.5 dev here`
 
 const removeNeighbours = `for n in phone elsewhere elsewhere4; do ip link del to-$n; ip netns del $n; done; rm /run/systemd/network/10-neighbours.network`
 
-// askedByNeighbours checks who is answered by the service of a system that has neighbours, and in which run runs commands: a phone in the house's own network is, also with the address of
-// a provider. Whoever is elsewhere is refused at once in IPv6, where phones of the house may have such addresses, too, and not even that in IPv4.
+// askedByNeighbours checks who is answered by the service of a system that has neighbours, and in which run runs commands: a phone in the house is, also with an
+// address of the provider. Whoever is elsewhere is refused at once in IPv6, where phones of the house have such addresses, too, and hears nothing in IPv4.
 func askedByNeighbours(t *testing.T, run func(command string) string) {
 	t.Helper()
 	ask := func(neighbour, address, host string) string {
