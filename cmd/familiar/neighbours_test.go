@@ -48,7 +48,7 @@ func askedByNeighbours(t *testing.T, run func(command string) string) {
 	if said := ask("phone", "2001:db8:77::5", "[2001:db8:77::5]"); !strings.Contains(said, "HTTP/1.0 200 OK") || !strings.Contains(said, "\nok\n") {
 		t.Errorf("a phone with a provider's address is told %q", said)
 	}
-	if said := ask("elsewhere", "2001:db8:77::5", "[2001:db8:77::5]"); strings.Contains(said, "HTTP") || !strings.Contains(said, "reset by peer") {
+	if said := ask("elsewhere", "2001:db8:77::5", "[2001:db8:77::5]"); strings.Contains(said, "HTTP") || !strings.HasSuffix(said, "\nends with 1") {
 		t.Errorf("somebody elsewhere is told %q, and not refused", said)
 	}
 	if said := ask("elsewhere4", "10.77.0.5", "10.77.0.5"); said != "ends with 124" {
