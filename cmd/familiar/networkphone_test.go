@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -43,6 +44,27 @@ func connectPhone(address, token, code string) (*networkPhone, error) {
 	return joinOver(conn, token, code)
 }
 
+// connectNeighbour does the same for a phone that is not on the table's own machine.
+func connectNeighbour(address, token, code string) (*networkPhone, error) {
+	dialer := websocket.Dialer{HandshakeTimeout: patience}
+	conn, _, err := dialer.Dial("ws://"+address+"/ws", http.Header{"Origin": {"http://" + address}, "X-Forwarded-For": {"192.168.1.77"}})
+	if err != nil {
+		return nil, err
+	}
+	return joinOver(conn, token, code)
+}
+
+// errRefused means that the table does not let a phone in.
+var errRefused = errors.New("the phone is refused")
+
+// awaitTable waits until a table has read its last game. It then refuses a visitor without the join code.
+func awaitTable(t testing.TB, address string) {
+	t.Helper()
+	if _, err := connectNeighbour(address, "", ""); !errors.Is(err, errRefused) {
+		t.Fatalf("a visitor without the join code: %v", err)
+	}
+}
+
 // joinOver joins over a connection.
 func joinOver(conn *websocket.Conn, token, code string) (*networkPhone, error) {
 	c := &networkPhone{conn: conn, broken: make(chan struct{}), nextSnapshot: make(chan struct{}), answers: make(map[int]chan protocol.Answer)}
@@ -50,6 +72,9 @@ func joinOver(conn *websocket.Conn, token, code string) (*networkPhone, error) {
 	err := conn.WriteJSON(map[string]any{"type": "hello", "protocol": protocol.Version, "token": token, "code": code})
 	if err == nil {
 		err = conn.ReadJSON(&c.welcome)
+	}
+	if err == nil && c.welcome.Type == "refused" {
+		err = fmt.Errorf("%w: %s", errRefused, c.welcome.Text)
 	}
 	if err == nil && c.welcome.Type != "welcome" {
 		err = fmt.Errorf("the table says %+v", c.welcome)

@@ -33,7 +33,7 @@ const patience = 30 * time.Second
 
 var spoken = regexp.MustCompile(`^The table is at http://(\S+) and its join code is (\S+)\.`)
 
-// startProcess starts `familiar run` on a state directory and waits until it prints its address.
+// startProcess starts `familiar run` on a state directory and waits until its table runs.
 func startProcess(t testing.TB, program, state string, env ...string) *process {
 	t.Helper()
 	p := &process{TB: t, cmd: exec.Command(program, "run", "--state", state, "--listen", "127.0.0.1:0"), drained: make(chan struct{})}
@@ -64,6 +64,7 @@ func startProcess(t testing.TB, program, state string, env ...string) *process {
 		t.Fatalf("it says %q and\n%s", first, p.stderr.String())
 	}
 	p.address, p.code = said[1], said[2]
+	awaitTable(t, p.address)
 	return p
 }
 
