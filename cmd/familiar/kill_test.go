@@ -36,10 +36,13 @@ func TestKilledDaemonComesBack(t *testing.T) {
 			t.Parallel()
 			c := newCrashTest(t, game, uint64(n))
 			few := lives / len(games())
-			for n := 0; n < few || n < 10*few && c.moves == 0; n++ { // on a busy machine, some lives may have no moves
+			for n := 0; n < few || n < 10*few && (c.moves == 0 || len(c.guests.removed) == 0); n++ { // on a busy machine, not much happens in some lives
 				c.runOnce()
 			}
 			c.lastRun()
+			if len(c.guests.removed) == 0 {
+				c.Error("no guest was sent away")
+			}
 		})
 	}
 }
@@ -58,6 +61,7 @@ type crashTest struct {
 	refresh func() // makes state a copy of the daemon's present state directory
 	players []*crashPlayer
 	lists   *cardListLog         // of the host
+	guests  *guestLog            // whom the host sends away
 	taps    atomic.Int64         // made by the hand
 	answers chan protocol.Answer // recent answers, unless nobody receives them
 
@@ -76,6 +80,7 @@ type crashTest struct {
 type crashPlayer struct {
 	plays   engine.Game  // the game that it begins as the host
 	lists   *cardListLog // its card lists; nil: none
+	guests  *guestLog    // whom it sends away; nil: nobody
 	answers chan<- protocol.Answer
 	stays   bool // it never ends a game
 	word    string
@@ -93,12 +98,12 @@ type crashPlayer struct {
 func newCrashTest(t testing.TB, game engine.Game, seed uint64) *crashTest {
 	c := &crashTest{
 		TB: t, rng: rand.New(rand.NewPCG(seed, 11)), state: t.TempDir(), refresh: func() {}, lists: newCardListLog(game.ID, virtualTagsOf(t, game)),
-		answers: make(chan protocol.Answer, 100), asides: make(map[string]bool),
+		guests: newGuestLog(), answers: make(chan protocol.Answer, 100), asides: make(map[string]bool),
 	}
 	for i, word := range []string{"ann", "ben", "cai", ""} {
 		c.players = append(c.players, &crashPlayer{plays: game, word: word, answers: c.answers, rng: rand.New(rand.NewPCG(seed, uint64(i)))})
 	}
-	c.host().lists = c.lists
+	c.host().lists, c.host().guests = c.lists, c.guests
 	return c
 }
 
@@ -113,7 +118,7 @@ func (c *crashTest) runOnce() {
 	d := startProcess(c, itselfCommand, c.state)
 	c.checkState()
 	c.reconnect(d)
-	c.play(d, func() { time.Sleep(time.Duration(c.rng.IntN(300_000)) * time.Microsecond) }, c.tapCards)
+	c.play(d, func() { time.Sleep(time.Duration(c.rng.IntN(300_000)) * time.Microsecond) }, c.tapCards, c.guests.visit)
 }
 
 // lastRun checks what the last kill has left, and ends the daemon properly.
@@ -127,7 +132,8 @@ func (c *crashTest) lastRun() {
 		p.phone.close()
 	}
 	d.terminate()
-	c.Logf("%d acknowledged, %d more in the journals, %d taps of the hand, %d damaged parts set aside", c.moves, c.unacknowledged, c.taps.Load(), len(c.asides))
+	c.Logf("%d acknowledged, %d more in the journals, %d taps of the hand, %d damaged parts set aside; %d guests sent away, %d new codes",
+		c.moves, c.unacknowledged, c.taps.Load(), len(c.asides), len(c.guests.removed), len(c.guests.replaced))
 	if c.moves == 0 || c.taps.Load() == 0 {
 		c.Error("nothing was played")
 	}
@@ -203,6 +209,11 @@ func (p *crashPlayer) play() {
 // nextRequest returns a request to make.
 func (p *crashPlayer) nextRequest(s *protocol.Snapshot) (protocol.Request, bool) {
 	host := p.word == ""
+	if p.guests != nil && s.You.Host && p.rng.IntN(2) == 0 {
+		if r, ok := p.guests.nextRequest(s, p.rng); ok {
+			return r, true
+		}
+	}
 	switch {
 	case s.Phase != "game" && !host:
 		return nil, false
@@ -261,6 +272,8 @@ func (p *crashPlayer) acknowledged(r protocol.Request, s *protocol.Snapshot) {
 	case protocol.StartRequest, protocol.EndRequest:
 		p.host = true
 		p.other = append(p.other, string(r.Kind()))
+	case protocol.KickRequest, protocol.CodeRequest:
+		p.guests.acknowledged(r)
 	default:
 		p.lists.acknowledged(r)
 	}
@@ -524,6 +537,7 @@ func (c *crashTest) reconnect(d killable) {
 	c.Helper()
 	damaged := c.torn != ""
 	address, code := d.at()
+	c.guests.check(c, address, code)
 	for _, p := range c.players {
 		var err error
 		if p.phone, err = connectPhone(address, p.token, code); err != nil {

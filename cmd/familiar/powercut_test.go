@@ -21,8 +21,8 @@ import (
 
 var cycles = flag.Int("cycles", 15, "how often the power is cut")
 
-// TestPowerCuts cuts the power of a machine at any moment, over and over, while phones play on it and edit card lists, and checks what is left
-// when the power is back. Its disk loses any part of the writes that were not flushed.
+// TestPowerCuts cuts the power of a machine at any moment, over and over, while phones play on it, edit card lists and send guests away, and checks
+// what is left when the power is back. Its disk loses any part of the writes that were not flushed.
 func TestPowerCuts(t *testing.T) {
 	house := newPowerHouse(t)
 	begun := time.Now()
@@ -44,7 +44,7 @@ func TestPowerCuts(t *testing.T) {
 	})
 	took := time.Since(begun)
 	t.Logf("%d cuts in %v, %.1f s each; %s", sum.cuts, took.Round(time.Second), took.Seconds()/float64(max(1, sum.cuts)), &sum)
-	if sum.moves == 0 || sum.lost.Kept == 0 || sum.lost.Torn == 0 || sum.lost.Dropped == 0 {
+	if sum.moves == 0 || sum.guests == 0 || sum.lost.Kept == 0 || sum.lost.Torn == 0 || sum.lost.Dropped == 0 {
 		t.Error("that is too little to tell anything")
 	}
 }
@@ -65,7 +65,7 @@ func TestPowerCutsAreFelt(t *testing.T) {
 					o.cycle()
 				}
 			})
-			if !slices.ContainsFunc(w.losses, regexp.MustCompile(`was acknowledged and is not|games were begun and`).MatchString) {
+			if !slices.ContainsFunc(w.losses, regexp.MustCompile(`was acknowledged|games were begun and|who was sent away`).MatchString) {
 				t.Fatalf("no game has lost anything in %d cuts: %q", cuts, w.losses)
 			}
 			t.Logf("%d losses after %d cuts: %q", len(w.losses), cuts, w.losses)
@@ -175,8 +175,7 @@ type outage struct {
 	house   *powerHouse
 	disk    *emulator.Disk
 	running *powered
-	words   string // for the guest's kernel
-	code    string
+	words   string        // for the guest's kernel
 	length  time.Duration // of a start, from when the guest looks at the disk
 	figures
 }
@@ -217,7 +216,7 @@ func (o *outage) cycle() {
 	o.start(words)
 	if o.rng.IntN(4) > 0 {
 		o.comeUp()
-		o.play(o.running, func() { o.await(o.rng.IntN(25), 5*time.Second) })
+		o.play(o.running, func() { o.await(o.rng.IntN(25), 5*time.Second) }, o.guests.visit)
 	} else {
 		o.awaitLine(func(line string) bool { return line == diskIsThere })
 		time.Sleep(time.Duration(o.rng.Int64N(int64(o.length))))
@@ -281,7 +280,8 @@ func (o *outage) lastLife() {
 	o.start("still")
 	o.comeUp()
 	o.running.kill()
-	o.Logf("%d acknowledged, %d more in the journals, %d damaged parts set aside", o.moves, o.unacknowledged, len(o.asides))
+	o.Logf("%d acknowledged, %d more in the journals, %d damaged parts set aside; %d guests sent away, %d new codes",
+		o.moves, o.unacknowledged, len(o.asides), len(o.guests.removed), len(o.guests.replaced))
 	if o.moves == 0 {
 		o.Error("nothing was played")
 	}
@@ -291,13 +291,13 @@ func (o *outage) lastLife() {
 type outages struct {
 	mu sync.Mutex
 	figures
-	moves int
+	moves, guests int
 }
 
 func (s *outages) add(o *outage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.moves += o.moves
+	s.moves, s.guests = s.moves+o.moves, s.guests+len(o.guests.removed)
 	s.cuts += o.cuts
 	s.starts += o.starts
 	s.mended += o.mended
@@ -307,6 +307,6 @@ func (s *outages) add(o *outage) {
 }
 
 func (s *outages) String() string {
-	return fmt.Sprintf("%d starts were cut, %d mended a torn file system; %d moves were acknowledged; of unflushed writes %d were kept, %d torn, %d dropped; up after %v; a move writes %d KiB",
-		s.starts, s.mended, s.moves, s.lost.Kept, s.lost.Torn, s.lost.Dropped, (s.up / time.Duration(max(1, s.ups))).Round(10*time.Millisecond), s.written/int64(max(1, s.rested))>>10)
+	return fmt.Sprintf("%d starts were cut, %d mended a torn file system; %d moves were acknowledged, and %d guests were sent away; of unflushed writes %d were kept, %d torn, %d dropped; up after %v; a move writes %d KiB",
+		s.starts, s.mended, s.moves, s.guests, s.lost.Kept, s.lost.Torn, s.lost.Dropped, (s.up / time.Duration(max(1, s.ups))).Round(10*time.Millisecond), s.written/int64(max(1, s.rested))>>10)
 }

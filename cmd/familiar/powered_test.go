@@ -165,7 +165,7 @@ const diskIsThere = "disk: is there"
 // saidThere matches the daemon's first line on the machine's console.
 var saidThere = regexp.MustCompile(`^familiar: The table is at http://10\.0\.2\.15 and its join code is (\S+)\.`)
 
-// ready waits until the daemon is up.
+// ready waits until the table runs.
 func (o *outage) ready() {
 	o.Helper()
 	p := o.running
@@ -180,13 +180,11 @@ func (o *outage) ready() {
 		}
 		return said != nil
 	})
-	if o.code != "" && p.code != o.code {
-		o.Errorf("the join code was %s and now is %s", o.code, p.code)
-	}
 	if strings.Contains(p.Console.Tail(40), "fsck: /dev/vda: Journal transaction") {
 		o.mended++
 	}
-	o.code, o.length = p.code, time.Since(looked)
+	awaitTable(o, p.Address(80))
+	o.length = time.Since(looked)
 	o.up, o.ups = o.up+time.Since(p.on), o.ups+1
 }
 
