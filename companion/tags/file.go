@@ -164,10 +164,14 @@ func sumOf(lines []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// isAltered reports whether something has changed the file since it was written. A file without a sum is as a person or an earlier version wrote it.
+// isAltered reports whether something has changed the file since it was written. A file without a sum is as a person or an earlier version wrote it, unless it
+// begins as this version writes it: then its end was cut off.
 func isAltered(data []byte) bool {
 	i := bytes.LastIndex(data, []byte(sumLine))
-	return i >= 0 && string(bytes.TrimSpace(data[i+len(sumLine):])) != sumOf(data[:i])
+	if i < 0 {
+		return bytes.HasPrefix(data, []byte(intro)) || bytes.HasPrefix([]byte(intro), data)
+	}
+	return string(bytes.TrimSpace(data[i+len(sumLine):])) != sumOf(data[:i])
 }
 
 // format writes the file, with the tags of a box ordered by name so that people find them.

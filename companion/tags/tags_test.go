@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,23 +145,35 @@ func TestAlteredFile(t *testing.T) {
 	}
 }
 
-// Each flipped bit is found: the file cannot be read, is altered, or reads as before.
-func TestFlippedBitIsFound(t *testing.T) {
+// Whatever happens to the file on a card that wears out, it is found: the file cannot be read, is altered, or reads as before.
+func TestDamagedTagsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	tags := load(t, dir)
-	if err := tags.AssignAll(ritual, map[UID]string{"04A2B3C4D5E680": "imp", "04A2B3C4D5E681": "monk"}); err != nil {
+	if err := tags.AssignAll(ritual, map[UID]string{"04A2B3C4D5E680": "imp", "04A2B3C4D5E681": "monk", "04A2B3C4D5E682": "king"}); err != nil {
 		t.Fatal(err)
 	}
-	whole := contents(t, filepath.Join(dir, File))
+	whole := []byte(contents(t, filepath.Join(dir, File)))
+	check := func(what string, at int, data []byte) {
+		t.Helper()
+		got, err := parse(File, data)
+		if err == nil && !isAltered(data) && !cmp.Equal(got, tags.boxes) {
+			t.Errorf("%s at %d is not found", what, at)
+		}
+	}
 	for at := range whole {
 		for bit := range 8 {
-			flipped := []byte(whole)
+			flipped := slices.Clone(whole)
 			flipped[at] ^= 1 << bit
-			got, err := parse(File, flipped)
-			if err == nil && !isAltered(flipped) && !cmp.Equal(got, tags.boxes) {
-				t.Errorf("bit %d of byte %d is not found", bit, at)
-			}
+			check("a flipped bit", at, flipped)
 		}
+		check("a cut", at, whole[:at])
+		zeroed := slices.Clone(whole)
+		clear(zeroed[at:min(at+64, len(whole))])
+		check("a block of zeros", at, zeroed)
+	}
+	const block = 32
+	for at := 0; at+2*block <= len(whole); at++ {
+		check("two swapped blocks", at, slices.Concat(whole[:at], whole[at+block:at+2*block], whole[at:at+block], whole[at+2*block:]))
 	}
 }
 
