@@ -99,9 +99,13 @@ func Open(dir string) *Access {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		a.writer.unreadable = true
-		if aside, problem := a.writer.setAside(); problem != nil {
+		aside, problem := a.writer.setAside()
+		switch {
+		case problem != nil:
 			a.Damage = lang.T("The list of phones cannot be read ({1}), and phones have to join anew. It is set aside as soon as the disk can be written to.", err)
-		} else {
+		case errors.Is(err, errNewer):
+			a.Damage = lang.T("The list of phones was written by a newer version of Familiar: it is kept as {1}, and phones have to join anew. To use it again, install that version, and call it {2} while the table is off.", filepath.Base(aside), File)
+		default:
 			a.Damage = lang.T("The list of phones cannot be read ({1}): it is kept as {2}, and phones have to join anew.", err, filepath.Base(aside))
 		}
 	}

@@ -94,7 +94,7 @@ func TestNewerFileIsKept(t *testing.T) {
 		t.Errorf("its join code: %v", err)
 	}
 	a := Open(dir)
-	if a.Damage == nil || !strings.Contains(a.Damage.Error(), "(it was written by a newer version of Familiar): it is kept as phones.json.damaged-1") {
+	if a.Damage == nil || !strings.Contains(a.Damage.Error(), "was written by a newer version of Familiar: it is kept as phones.json.damaged-1") {
 		t.Errorf("it is said: %v", a.Damage)
 	}
 	if kept, err := os.ReadFile(path + ".damaged-1"); err != nil || !bytes.Equal(kept, newer) {
