@@ -101,15 +101,6 @@ func (d *disk) release() error {
 	return err
 }
 
-// reading is called before a file is read at the start. It sets aside one at which starts have crashed again and again, and reports whether it did.
-func (d *disk) reading(file string) bool {
-	aside, told := d.watch.Reading(file)
-	if told != nil {
-		d.announcer.notice(told)
-	}
-	return aside
-}
-
 // completeRestore continues a restore that was cut off.
 func (d *disk) completeRestore() {
 	if !backup.Pending(d.dir) {

@@ -22,12 +22,12 @@ func (t *Table) openState() error {
 		return err
 	}
 	t.disk.completeRestore()
-	t.disk.watch = crashloop.Begin(t.opt.State, t.opt.Boot)
-	t.disk.reading(access.File)
+	t.disk.watch = crashloop.Begin(t.opt.State, t.opt.Boot, t.announcer.notice)
+	t.disk.watch.Reading(access.File)
 	t.roster.open(t.opt.State)
 	t.referee.settings = t.roster.settings()
 	t.disk.report(journal.Try(t.opt.State))
-	t.disk.reading(tags.File)
+	t.disk.watch.Reading(tags.File)
 	t.tags.open(t.opt.State)
 	return nil
 }
@@ -47,13 +47,13 @@ const longGame = 5000
 // resume continues the last unfinished game.
 func (t *Table) resume() error {
 	if names, err := journal.Names(t.opt.State); err == nil && len(names) > 0 {
-		t.disk.reading(filepath.Join(journal.Folder, names[0]))
+		t.disk.watch.Reading(filepath.Join(journal.Folder, names[0]))
 	}
 	j, loaded, err := journal.Resume(t.opt.State)
 	if err != nil {
 		return err
 	}
-	if j != nil && t.disk.reading(filepath.Join(journal.Folder, filepath.Base(j.Path()))) {
+	if j != nil && t.disk.watch.Reading(filepath.Join(journal.Folder, filepath.Base(j.Path()))) {
 		return errors.Join(j.Close(), t.resume())
 	}
 	for _, d := range loaded.Damage {

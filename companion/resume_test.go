@@ -402,8 +402,11 @@ func TestGameThatCrashesTheTable(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.start()
-			s := h.phone("").Snapshot()
+			s, panel := h.phone("").Snapshot(), h.shown.scene().Trouble
 			h.stop()
+			if crashed := panel != ""; crashed != (boot == "today") {
+				t.Errorf("after three ends at %s, %s, the panel says %q", game, boot, panel)
+			}
 			if goesOn := s.Game != nil; goesOn != (boot == "yesterday") {
 				t.Errorf("after three ends at %s, %s, the game goes on: %v", game, boot, goesOn)
 			}
@@ -415,5 +418,18 @@ func TestGameThatCrashesTheTable(t *testing.T) {
 			t.Error(err)
 		}
 		h.start() // for the end of the test
+	})
+}
+
+// A crash of a table that goes on with no game is not the fault of a game that was played before.
+func TestCrashWithoutAGame(t *testing.T) {
+	inGame(t, func(o *companion.Options) { o.Boot = "today" }, func(t *testing.T, h *testTable, _, _ *companion.Phone) {
+		h.must(h.phone(""), protocol.EndRequest{})
+		h.stop()
+		h.start()
+		h.phone("")
+		if note, err := os.ReadFile(filepath.Join(h.dir, crashloop.File)); err == nil {
+			t.Errorf("it is noted that the table reads %s", note)
+		}
 	})
 }

@@ -18,6 +18,7 @@ func (pr *presenter) scene() scene.Scene {
 		Phase: phaseOf(pr.game), Title: "Familiar", Code: pr.roster.joinCode(), JoinURL: pr.joinURL(pr.roster.joinCode()),
 		Turn: -1, Asked: -1, Winner: -1, Cue: pr.announcer.cue, CueN: pr.announcer.cues,
 		Enrol: pr.textsIn(engine.English).enrol, Choice: pr.dial.scene(), Muted: pr.settings.Muted,
+		Trouble: pr.disk.watch.Trouble(),
 	}
 	if v := pr.announcer.verdict; v != nil && !v.faded {
 		s.Verdict = pr.announcer.verdictTo(engine.Public, engine.English, pr.game)

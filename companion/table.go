@@ -84,10 +84,11 @@ func New(opt Options) (*Table, error) {
 // Run continues the last game, and runs the table until ctx ends. When it returns, everything is written.
 func (t *Table) Run(ctx context.Context) error {
 	defer close(t.mailbox.ended)
+	defer context.AfterFunc(ctx, t.disk.watch.Stopped)()
 	if err := t.resume(); err != nil {
-		return errors.Join(err, t.disk.release())
+		return errors.Join(err, t.closeState())
 	}
-	t.disk.watch.Started()
+	t.disk.watch.Started(t.referee.game != nil)
 	t.roster.saver.Begin(t.mailbox.post)
 	t.show()
 	for {
