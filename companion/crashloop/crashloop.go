@@ -99,7 +99,7 @@ func (w *Watch) Trouble() string {
 	if !w.aside {
 		return ""
 	}
-	return "A file crashed the table: see a phone"
+	return "Crashed: see a phone"
 }
 
 // Started says that all files were read. If a game goes on, the note is taken back when the table has run for a while; otherwise at once, because there is no
