@@ -58,10 +58,9 @@ type feature struct{ kind, name string }
 
 func (f feature) String() string { return f.kind + " " + f.name }
 
-// use is where a file uses a feature.
+// use is the line on which a file uses a feature.
 type use struct {
 	feature
-	file string
 	line int
 }
 
