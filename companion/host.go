@@ -52,11 +52,7 @@ func (r *roster) kick(p *Phone, id string, newCode bool) error {
 	case f.Local:
 		return errLocal
 	}
-	for _, o := range r.connections(hash) {
-		o.kicked.Store(true)
-		o.wake()
-	}
-	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o.hash == hash })
+	r.end(hash, func(p *Phone) { p.kicked.Store(true) })
 	r.access.Remove(hash)
 	r.log.Info("a phone was sent away", "device", f.Device)
 	if newCode {

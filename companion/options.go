@@ -27,6 +27,7 @@ type Options struct {
 	ReaderStats func() []ReaderStats
 	// JoinURL makes the address at which phones join with a code.
 	JoinURL func(code string) string
+	TLS     bool // phones can reach the table over TLS, too
 	Log     *slog.Logger
 }
 

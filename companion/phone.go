@@ -20,6 +20,7 @@ type Phone struct {
 	hint     atomic.Pointer[protocol.Hint]
 	probed   atomic.Pointer[protocol.ProbedCard]
 	kicked   atomic.Bool
+	carried  atomic.Bool
 	upload   listeditor.Upload // of a card list; the list editor owns it
 
 	kept access.Phone // as it is saved; the table's goroutine owns it
@@ -56,6 +57,9 @@ func (p *Phone) ProbedCard() *protocol.ProbedCard { return p.probed.Load() }
 
 // Kicked reports whether a host has sent this phone away. It sees nothing more and can ask nothing more.
 func (p *Phone) Kicked() bool { return p.kicked.Load() }
+
+// Carried reports whether this phone goes on over TLS, in another connection. Here it sees nothing more and can ask nothing more.
+func (p *Phone) Carried() bool { return p.carried.Load() }
 
 // wake makes Updates readable.
 func (p *Phone) wake() {

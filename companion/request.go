@@ -33,6 +33,7 @@ var requests = byKind(
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
 	on(looking((*Table).askDevices)),
 	on((*Table).askPause),
+	on((*Table).askCarry),
 	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error {
 		return t.roster.give(r.Phone, t.referee.game, r.Seat)
 	})),
@@ -206,6 +207,14 @@ func (t *Table) askPause(c caller, r protocol.PauseRequest) answer {
 		t.roster.save()
 	}
 	return answered(err)
+}
+
+// askCarry answers with a link by which the phone goes on over TLS.
+func (t *Table) askCarry(c caller, _ protocol.CarryRequest) answer {
+	if !t.opt.TLS {
+		return answered(lang.T("this table is not served over an encrypted connection: start it with --tls"))
+	}
+	return answer{Answer: protocol.Answer{OK: true, Link: t.roster.access.Link(c.hash, time.Now())}}
 }
 
 // askDevices answers how the readers have done since the start. Snapshots do not hold it, because it changes all the time.

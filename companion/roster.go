@@ -56,14 +56,19 @@ func (r *roster) publishCode() {
 
 // join lets a visitor in who reads a language.
 func (r *roster) join(v access.Visitor, language string) (*Phone, error) {
+	before := r.access.LinkedPhone(v.Link)
 	token, kept, err := r.access.Admit(v, time.Now())
 	if err != nil {
 		r.refused.Do(func() { r.log.Warn("a visitor was not let in", "address", v.Address, "reason", err) })
 		return nil, err
 	}
+	r.end(before, func(p *Phone) { p.carried.Store(true) })
 	p := &Phone{token: token, hash: access.Hash(token), language: language, updates: make(chan struct{}, 1), kept: kept}
 	r.phones = append(r.phones, p)
-	if v.Token != token {
+	switch {
+	case before != "":
+		r.log.Info("a phone goes on over TLS", "device", cmp.Or(v.Device, "unknown"), "address", v.Address)
+	case v.Token != token:
 		r.log.Info("a new phone is in", "device", cmp.Or(v.Device, "unknown"), "address", v.Address)
 	}
 	// A connection that comes and goes is not saved each time.
@@ -100,6 +105,15 @@ func (r *roster) connections(hash string) []*Phone {
 		}
 	}
 	return all
+}
+
+// end ends the connections of the phone with a hash, each of which notes why.
+func (r *roster) end(hash string, note func(*Phone)) {
+	for _, p := range r.connections(hash) {
+		note(p)
+		p.wake()
+	}
+	r.phones = slices.DeleteFunc(r.phones, func(p *Phone) bool { return p.hash == hash })
 }
 
 // seatOf returns a phone's seat in a game; engine.Public if it merely watches, or if g is nil.

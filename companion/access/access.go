@@ -48,7 +48,8 @@ type Access struct {
 	writer writer
 	data   file
 	tries  *tries
-	failed []FailedJoin // what hosts are shown of wrong codes, the last one last
+	failed []FailedJoin    // what hosts are shown of wrong codes, the last one last
+	links  map[string]link // by their hashes
 }
 
 // writer writes the file, for any goroutine, but for one at a time.
@@ -191,6 +192,7 @@ func Hash(token string) string {
 type Visitor struct {
 	Token   string // of an earlier visit
 	Code    string // the join code
+	Link    string // of its own phone, from Access.Link
 	Address string // its IP address, without a port
 	Device  string // as people call it: “iPhone, Safari”; empty if that is not known
 	Local   bool   // it is a browser on the machine itself
@@ -234,8 +236,11 @@ func (a *Access) FailedJoins() []FailedJoin { return a.failed }
 // ForgetFailedJoins forgets the networks that wrong codes came from.
 func (a *Access) ForgetFailedJoins() { a.failed = nil }
 
-// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait, ErrRemoved, ErrCrowd. A new visitor gets a token.
+// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait, ErrRemoved, ErrCrowd, ErrLink. A new visitor gets a token.
 func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err error) {
+	if v.Link != "" {
+		return a.follow(v.Link, now)
+	}
 	if v.Token != "" {
 		if p, ok := a.data.Phones[Hash(v.Token)]; ok {
 			p.Host = p.Host || v.Local

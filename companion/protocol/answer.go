@@ -13,6 +13,7 @@ type Answer struct {
 	Games   *Played           `json:"games,omitempty"`   // to games
 	Record  string            `json:"record,omitempty"`  // to record: the file; to packs: the list as a file
 	Devices []ReaderStatsView `json:"devices,omitempty"` // to devices
+	Link    string            `json:"link,omitempty"`    // to carry
 	// Lists and List are answers to packs.
 	Lists []ListView `json:"lists,omitempty"`
 	List  *CardList  `json:"list,omitempty"`

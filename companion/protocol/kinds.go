@@ -37,6 +37,7 @@ var Kinds = KindList{
 	entry[MuteRequest](),
 	entry[DevicesRequest](),
 	entry[PauseRequest](),
+	entry[CarryRequest](),
 	entry[GiveRequest](),
 	entry[KickRequest](),
 	entry[HostRequest](),

@@ -203,6 +203,13 @@ type PauseRequest struct {
 // Kind implements Request.
 func (PauseRequest) Kind() Kind { return "pause" }
 
+// CarryRequest asks for a link by which this phone goes on over TLS, as `link` of the answer: `#carry=LINK` on the page there, or `link` of the `hello`. It works once, for two
+// minutes. The phone gets a new token then, and keeps its seat; this token ends. A table that is not served over TLS refuses it.
+type CarryRequest struct{}
+
+// Kind implements Request.
+func (CarryRequest) Kind() Kind { return "carry" }
+
 // GiveRequest gives a phone a seat, whoever has it, or with an empty `seat` takes its own away. Everybody is told when a seat is given; for the host.
 type GiveRequest struct {
 	Phone string `json:"phone"`

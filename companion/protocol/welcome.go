@@ -8,6 +8,7 @@ type Hello struct {
 	Protocol int         `json:"protocol"` // Version
 	Token    string      `json:"token"`    // of an earlier Welcome
 	Code     string      `json:"code"`     // the join code
+	Link     string      `json:"link"`     // of the answer to a CarryRequest, over TLS only
 	Revision int64       `json:"revision"` // of the snapshot that the phone holds; 0: it holds none
 	Language string      `json:"language"` // the code of the language that the viewer reads: "fr"
 	Page     string      `json:"page"`     // any word, the same for all connections of one page in a browser
@@ -29,6 +30,8 @@ const (
 	RefusedWait      RefusalCode = "wait"     // too many wrong codes, or too many new phones at once
 	RefusedProtocol  RefusalCode = "protocol" // the first message is no Hello of this version
 	RefusedKicked    RefusalCode = "kicked"   // a host has removed the phone
+	RefusedLink      RefusalCode = "link"     // the link was used already, is too old, or came without TLS
+	RefusedCarried   RefusalCode = "carried"  // the phone goes on over TLS
 )
 
 // Welcome is everything that a phone needs before its first snapshot.
@@ -41,6 +44,7 @@ type Welcome struct {
 	Local    bool        `json:"local"`   // it is a browser on the machine itself
 	Virtual  bool        `json:"virtual"` // the phone may open the bench
 	Invitation
+	Secure  *Secure          `json:"secure,omitempty"` // nil: the table is not served over TLS
 	Games   []GameView       `json:"games"`
 	Colours []palette.Colour `json:"colours"` // that seats can choose
 }
@@ -50,6 +54,15 @@ type Invitation struct {
 	Code    string   `json:"code"`
 	JoinURL string   `json:"joinURL"`
 	QR      []string `json:"qr"` // of JoinURL, row by row; 1 is dark
+}
+
+// Secure is how a phone comes to talk to the table over TLS.
+type Secure struct {
+	Home string `json:"home"` // the table's URL over TLS, without a path
+	// The others are left out where browsers trust the certificate already.
+	AuthorityURL string   `json:"authorityURL,omitempty"` // of the table's own authority, over plain HTTP
+	QR           []string `json:"qr,omitempty"`           // of AuthorityURL, as that of an Invitation
+	Fingerprint  string   `json:"fingerprint,omitempty"`  // SHA-256, of the authority
 }
 
 // ChangedCode tells phones that have joined a new join code.
