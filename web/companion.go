@@ -11,7 +11,7 @@ import (
 
 // Companion is the table behind the server.
 type Companion interface {
-	// Join lets a visitor in. The error is access.ErrJoin, ErrWrongCode, ErrWait, ErrRemoved or ErrCrowd if the visitor is refused.
+	// Join lets a visitor in. The error is access.ErrJoin, ErrWrongCode, ErrWait, ErrRemoved, ErrCrowd or ErrLink if the visitor is refused.
 	Join(ctx context.Context, v access.Visitor) (Phone, error)
 	// JoinCode returns the code that lets a phone in. It may change.
 	JoinCode() string
@@ -35,6 +35,8 @@ type Phone interface {
 	ProbedCard() *protocol.ProbedCard
 	// Kicked reports whether a host has removed this phone. Updates signals that, too.
 	Kicked() bool
+	// Carried reports whether this phone goes on over TLS, in another connection. Updates signals that, too.
+	Carried() bool
 	// Do executes a request of this phone.
 	Do(ctx context.Context, r protocol.Request) protocol.Answer
 	// Leave ends the connection. The phone keeps its seat.

@@ -6,6 +6,7 @@
 // in between, but never the last one, and delays nobody. Both goroutines have ended when Server.Close returns.
 //
 // A request has to pass three checks, in this order. Its Host must be a name of this machine, which a rebound DNS name is not. Its Origin, if any,
-// must be that host. Then a phone needs the join code or a token, unless it is a browser on the machine itself. There is no TLS, because nothing
-// should leave the local network.
+// must be that host. Then a phone needs the join code or a token, unless it is a browser on the machine itself.
+//
+// TLS is for those who ask for it. A phone that does not trust the table's authority cannot use it, so that plain HTTP is answered at the same address: see tls.go.
 package web

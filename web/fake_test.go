@@ -148,6 +148,8 @@ func (p *fakePhone) Kicked() bool {
 	return p.kicked
 }
 
+func (p *fakePhone) Carried() bool { return false }
+
 func (p *fakePhone) ProbedCard() *protocol.ProbedCard {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()

@@ -13,7 +13,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, port, ok := splitHost(r.Host)
 		ok = ok && s.hosts.isOwn(host)
-		setSecurityHeaders(w.Header(), host, port, ok)
+		setSecurityHeaders(w.Header(), host, port, ok, r.TLS != nil)
 		switch {
 		case !s.networks.request(address(r)):
 			w.Header().Set("Connection", "close")
@@ -49,9 +49,9 @@ func (s *Server) answers(from netip.Addr) bool {
 
 // setSecurityHeaders sets the headers of every answer. Older Safaris do not accept 'self' for the WebSocket of the page's own
 // host, so the policy names this host, if it is a name of this machine.
-func setSecurityHeaders(h http.Header, host, port string, own bool) {
-	if isLoopback(host) {
-		// Other hosts serve the page without TLS: there, browsers ignore this header and complain.
+func setSecurityHeaders(h http.Header, host, port string, own, overTLS bool) {
+	if overTLS || isLoopback(host) {
+		// On other hosts without TLS, browsers ignore this header and complain.
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}
 	connect := "'self'"
@@ -82,14 +82,15 @@ func (s *Server) localOnly(why string, next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// sameOrigin reports whether a request comes from a page of this very host and port, or from no page at all.
+// sameOrigin reports whether a request comes from a page of this very host and port, or from no page at all. Over TLS that page must have come over TLS, too:
+// anybody on the network can change one that did not.
 func sameOrigin(r *http.Request, host, port string) bool {
 	origins := r.Header.Values("Origin")
 	if len(origins) == 0 {
 		return true
 	}
 	scheme, authority, ok := strings.Cut(origins[0], "://")
-	if len(origins) > 1 || !ok || scheme != "http" && scheme != "https" {
+	if len(origins) > 1 || !ok || scheme != "https" && (scheme != "http" || r.TLS != nil) {
 		return false
 	}
 	h, p, ok := splitHost(authority)

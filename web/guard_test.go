@@ -296,7 +296,7 @@ func TestIsLocal(t *testing.T) {
 func TestOpenerPolicyOnLoopbackOnly(t *testing.T) {
 	for host, want := range map[string]string{"localhost": "same-origin", "127.0.0.1": "same-origin", "::1": "same-origin", "192.0.2.2": "", "familiar.local": ""} {
 		h := make(http.Header)
-		setSecurityHeaders(h, host, "8080", true)
+		setSecurityHeaders(h, host, "8080", true, false)
 		if got := h.Get("Cross-Origin-Opener-Policy"); got != want {
 			t.Errorf("%s: %q, want %q", host, got, want)
 		}

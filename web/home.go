@@ -31,7 +31,7 @@ func (h *hosts) url(at netip.AddrPort) string {
 		}
 	}
 	port := strconv.Itoa(int(cmp.Or(at.Port(), 80)))
-	return "http://" + strings.TrimSuffix(net.JoinHostPort(cmp.Or(host, "familiar.local"), port), ":80")
+	return "http://" + strings.TrimSuffix(net.JoinHostPort(cmp.Or(host, defaultName), port), ":80")
 }
 
 // reachable reports whether other machines can reach an address.
@@ -45,8 +45,12 @@ func (s *Server) home(r *http.Request) string {
 	}
 	host, port, _ := splitHost(r.Host)
 	if !isLoopback(host) {
-		// Behind a proxy, only the page's origin shows that the page uses TLS.
-		if strings.HasPrefix(r.Header.Get("Origin"), "https://") {
+		switch {
+		case s.opt.TLS != nil && s.opt.TLS.Authority() != nil:
+			// Another phone does not trust the table's authority yet: it comes in without TLS, and can go on over TLS then.
+			return "http://" + strings.TrimSuffix(r.Host, ":80")
+		case r.TLS != nil, strings.HasPrefix(r.Header.Get("Origin"), "https://"):
+			// Behind a proxy, only the page's origin shows that the page uses TLS.
 			return "https://" + r.Host
 		}
 		return "http://" + r.Host

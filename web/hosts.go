@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"net"
 	"net/netip"
 	"os"
@@ -8,10 +9,13 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"familiar/web/certificate"
 )
 
 // hosts holds the names and addresses of this machine.
 type hosts struct {
+	main  string // the name that phones should use
 	names map[string]bool
 	// list returns the machine's addresses, which come and go with networks.
 	list func() ([]net.Addr, error)
@@ -20,6 +24,9 @@ type hosts struct {
 	listed   time.Time
 	prefixes []netip.Prefix // of addresses, with the length of their networks
 }
+
+// defaultName is a name that every table answers to, whatever its machine is called.
+const defaultName = "familiar.local"
 
 // hostsMaxAge is how long a list of addresses is used before it is made anew. Until then phones with a new address of the provider are refused.
 const hostsMaxAge = time.Second
@@ -31,10 +38,11 @@ func ownHosts(more []string) *hosts {
 }
 
 func newHosts(name string, more []string, list func() ([]net.Addr, error)) *hosts {
-	h := &hosts{names: map[string]bool{"localhost": true, "familiar.local": true}, list: list}
+	h := &hosts{main: defaultName, names: map[string]bool{"localhost": true, defaultName: true}, list: list}
 	if name = tidyHost(name); name != "" {
 		short, _, _ := strings.Cut(name, ".")
-		h.names[name], h.names[short], h.names[short+".local"] = true, true, true
+		h.main = short + ".local"
+		h.names[name], h.names[short], h.names[h.main] = true, true, true
 	}
 	for _, m := range more {
 		// A name may come with a port, which is ignored.
@@ -43,6 +51,16 @@ func newHosts(name string, more []string, list func() ([]net.Addr, error)) *host
 		}
 	}
 	return h
+}
+
+// table returns what this machine is called, for its certificate.
+func (h *hosts) table() certificate.Table {
+	names := slices.DeleteFunc(slices.Collect(maps.Keys(h.names)), func(name string) bool { return name == h.main })
+	t := certificate.Table{Names: append([]string{h.main}, names...)}
+	for _, p := range h.addresses() {
+		t.Addresses = append(t.Addresses, p.Addr())
+	}
+	return t
 }
 
 // isOwn reports whether a name, as splitHost returns it, is a name of this machine.

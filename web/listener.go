@@ -1,6 +1,7 @@
 package web
 
 import (
+	"crypto/tls"
 	"net"
 	"net/netip"
 	"runtime"
@@ -28,12 +29,13 @@ type listener struct {
 	net.Listener
 	answers        func(from netip.Addr) bool // reports whether an address is answered at all
 	networks       *networks
+	tls            *tls.Config // nil: plain HTTP only
 	outside, local strangers
 }
 
-func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks) *listener {
+func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks, config *tls.Config) *listener {
 	return &listener{
-		Listener: l, answers: answers, networks: n,
+		Listener: l, answers: answers, networks: n, tls: config,
 		outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, local: strangers{most: maxLocals, free: debug.FreeOSMemory},
 	}
 }
@@ -47,7 +49,11 @@ func (l *listener) Accept() (net.Conn, error) {
 		}
 		from := addressOf(inner.RemoteAddr().String())
 		if l.answers(from) && l.networks.connect(from) {
-			return l.add(inner, from), nil
+			c := l.add(inner, from)
+			if l.tls == nil {
+				return c, nil
+			}
+			return &maybeTLS{accepted: c, config: l.tls}, nil
 		}
 		abandon(inner)
 		runtime.Gosched() // while more of them wait, this goroutine would not let the table have the processor for long
@@ -178,6 +184,17 @@ func (c *accepted) letIn() {
 func (c *accepted) Close() error {
 	c.among.remove(c)
 	return c.Conn.Close()
+}
+
+// acceptedOf returns the connection that a listener has accepted, below TLS if there is any; nil for any other connection.
+func acceptedOf(c net.Conn) *accepted {
+	switch c := c.(type) {
+	case *accepted:
+		return c
+	case *maybeTLS:
+		return c.accepted
+	}
+	return nil
 }
 
 // abandon closes a connection at once, and lets the kernel forget what was not sent yet.

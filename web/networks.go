@@ -26,9 +26,16 @@ var (
 		all:     budget.Budget{Times: 2000, Again: time.Second / 200},
 		price:   4,
 	}
+	// A handshake of TLS takes as much of the processor as six requests, on the smallest Raspberry Pi as fifteen. A browser makes up to six of them for a page.
+	handshakeBudgets = budgets{
+		address: budget.Budget{Times: 80, Again: time.Second / 3},
+		house:   budget.Budget{Times: 300, Again: time.Second / 12},
+		all:     budget.Budget{Times: 150, Again: time.Second / 20},
+		price:   8,
+	}
 )
 
-// budgets are how many connections or requests may come.
+// budgets are how many connections, requests or handshakes may come.
 type budgets struct {
 	address, house budget.Budget // from a network that is one address, and from one that is a house
 	all            budget.Budget // from all networks; when it is used up there is a crowd
@@ -41,7 +48,7 @@ const maxKnown = 256
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
 // house can keep it out.
 type networks struct {
-	connections, requests traffic
+	connections, requests, handshakes traffic
 
 	mu    sync.Mutex
 	known []netip.Addr // the last one last
@@ -58,6 +65,7 @@ func newNetworks() *networks {
 	return &networks{
 		connections: traffic{budgets: connectionBudgets, all: connectionBudgets.all.Limiter()},
 		requests:    traffic{budgets: requestBudgets, all: requestBudgets.all.Limiter()},
+		handshakes:  traffic{budgets: handshakeBudgets, all: handshakeBudgets.all.Limiter()},
 	}
 }
 
@@ -84,6 +92,9 @@ func (n *networks) connect(from netip.Addr) bool { return n.take(&n.connections,
 
 // request reports whether one more request may come from an address now.
 func (n *networks) request(from netip.Addr) bool { return n.take(&n.requests, from) }
+
+// handshake reports whether one more handshake of TLS may come from an address now.
+func (n *networks) handshake(from netip.Addr) bool { return n.take(&n.handshakes, from) }
 
 func (n *networks) take(t *traffic, from netip.Addr) bool {
 	if from.IsLoopback() {

@@ -62,10 +62,13 @@ func (v *visit) enter(kind int, data []byte) error {
 	if wrong != "" {
 		return v.refuse(protocol.RefusedProtocol, wrong)
 	}
-	visitor := access.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
+	if h.Link != "" && v.request.TLS == nil {
+		return v.refuse(protocol.RefusedLink, "This link leads to an encrypted connection: its address begins with https.")
+	}
+	visitor := access.Visitor{Token: h.Token, Code: h.Code, Link: h.Link, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
 		Device: deviceOf(v.request.UserAgent())}
 	// Whoever has no token yet would get one first, which is written to disk.
-	if !v.server.places.free(address(v.request), visitor.Local || h.Token != "") {
+	if !v.server.places.free(address(v.request), visitor.Local || h.Token != "" || h.Link != "") {
 		return noPlace
 	}
 	ctx, cancel := context.WithTimeout(v.sock.ctx, doTimeout)
@@ -80,13 +83,15 @@ func (v *visit) enter(kind int, data []byte) error {
 		return v.refuse(protocol.RefusedWait, "Too many wrong codes were tried. Wait a minute, then try again.")
 	case errors.Is(err, access.ErrRemoved):
 		return v.refuse(protocol.RefusedKicked, kickedText)
+	case errors.Is(err, access.ErrLink):
+		return v.refuse(protocol.RefusedLink, "This link was used already, or is too old. Open the table where this phone was in, and go on from there again.")
 	case errors.Is(err, access.ErrCrowd):
 		return v.refuse(protocol.RefusedWait, "Too many new phones have come at once. Wait a minute, then try again.")
 	case err != nil:
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
-	leave, ok := v.server.places.take(address(v.request), visitor.Local || phone.Token() == h.Token)
+	leave, ok := v.server.places.take(address(v.request), visitor.Local || phone.Token() == h.Token || h.Link != "")
 	if !ok {
 		phone.Leave()
 		return noPlace
@@ -112,7 +117,7 @@ func (v *visit) welcome(visitor access.Visitor, code string) protocol.Welcome {
 	return protocol.Welcome{
 		Type: protocol.TypeWelcome, Protocol: protocol.Version, Version: s.opt.Version, Page: s.mark,
 		Token: v.phone.Token(), Local: local, Virtual: local && s.opt.Bench != nil,
-		Invitation: v.invitation(code), Games: s.gamesIn(visitor.Language), Colours: palette.Colours(),
+		Invitation: v.invitation(code), Secure: s.secure(v.request), Games: s.gamesIn(visitor.Language), Colours: palette.Colours(),
 	}
 }
 
@@ -169,7 +174,10 @@ func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
 
 func (f *phoneFeed) latest() ([][]byte, error) {
 	if f.phone.Kicked() {
-		return [][]byte{encode(protocol.Refused{Type: protocol.TypeRefused, Code: protocol.RefusedKicked, Text: kickedText})}, goodbye{websocket.ClosePolicyViolation, string(protocol.RefusedKicked)}
+		return refusal(protocol.RefusedKicked, kickedText)
+	}
+	if f.phone.Carried() {
+		return refusal(protocol.RefusedCarried, "This phone goes on over an encrypted connection: its token is worthless here.")
 	}
 	var messages [][]byte
 	if f.welcome != nil {
@@ -197,6 +205,11 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 		messages = append(messages, encode(l))
 	}
 	return messages, nil
+}
+
+// refusal returns the last message to a phone that is in no longer, and the reason for the end.
+func refusal(code protocol.RefusalCode, text string) ([][]byte, error) {
+	return [][]byte{encode(protocol.Refused{Type: protocol.TypeRefused, Code: code, Text: text})}, goodbye{websocket.ClosePolicyViolation, string(code)}
 }
 
 // handle handles one message of a phone. An error closes the socket.

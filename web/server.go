@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -15,6 +16,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/engine"
+	"familiar/web/certificate"
 )
 
 const (
@@ -39,8 +41,12 @@ type Options struct {
 	// Page holds index.html, virtual.html and all files that they load. It is read once.
 	Page fs.FS
 	// Rules returns the rulebook of a game, nil if it has none. If Rules is nil, the game's own rules page is used.
-	Rules  func(game string) *engine.Rulebook
-	Logger *slog.Logger // nil: nothing is logged
+	Rules func(game string) *engine.Rulebook
+	// TLS has the certificate with which the table is served over TLS, too, at the same address. nil: it is not.
+	TLS certificate.Source
+	// TLSFault is called with what is wrong with the certificate, and with nil when nothing is any more; nil: nobody is told.
+	TLSFault func(error)
+	Logger   *slog.Logger // nil: nothing is logged
 }
 
 // Server serves one table.
@@ -58,6 +64,7 @@ type Server struct {
 	places   places
 	networks *networks
 	turns    turns          // of requests that only look
+	tlsFault string         // the last one told; the goroutine that keeps the certificate owns it
 	odd      rate.Sometimes // how often odd requests are logged: anybody on the network can make any number of them
 	pace     time.Duration  // between two updates to one viewer
 	upgrader websocket.Upgrader
@@ -111,6 +118,9 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc(healthPath, s.localOnly("How the devices are is told on the machine on which the table runs.", s.serveHealth))
 	mux.HandleFunc("/ws", s.servePhone)
+	if s.opt.TLS != nil {
+		mux.HandleFunc(AuthorityPath, s.serveAuthority)
+	}
 	if s.opt.Bench != nil {
 		const why = "The virtual table shows every card, so that it is open only to a browser on the machine on which it runs."
 		mux.HandleFunc("/virtual", s.localOnly(why, s.file("virtual.html")))
@@ -126,8 +136,17 @@ func (s *Server) Handler() http.Handler {
 // Serve answers requests until ctx ends, then closes the listener and all sockets, and waits until these have ended. A
 // server can serve only once. The error is that of the listener.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	var keeping sync.WaitGroup
+	defer keeping.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if s.opt.TLS != nil {
+		s.refreshCertificate()
+		keeping.Go(func() { s.keepCertificate(ctx) })
+	}
 	srv := &http.Server{
-		Handler:           s.Handler(),
+		Handler:           noteTLS(s.Handler()),
+		ConnContext:       withConn,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       requestTimeout,
 		WriteTimeout:      responseTimeout,
@@ -136,7 +155,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(newListener(l, s.answers, s.networks)) }()
+	go func() { failed <- srv.Serve(newListener(l, s.answers, s.networks, s.tlsConfig())) }()
 	var err error
 	select {
 	case err = <-failed:
@@ -144,8 +163,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.end(goingAway)
-	stop, cancel := context.WithTimeout(context.Background(), endTimeout)
-	defer cancel()
+	stop, over := context.WithTimeout(context.Background(), endTimeout)
+	defer over()
 	if errors.Is(srv.Shutdown(stop), context.DeadlineExceeded) {
 		srv.Close()
 	}

@@ -102,7 +102,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 		pace:     s.pace,
 		rate:     rate.NewLimiter(messageRate, messageBurst),
 	}
-	if c, ok := conn.NetConn().(*accepted); ok {
+	if c := acceptedOf(conn.NetConn()); c != nil {
 		c.bytes = rate.NewLimiter(byteRate, byteBurst)
 	}
 	sock.ctx, sock.end = context.WithCancelCause(s.ctx)
@@ -114,7 +114,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 
 // letIn says that a phone was let in: the connection is no stranger's any more.
 func (s *socket) letIn() {
-	if c, ok := s.conn.NetConn().(*accepted); ok {
+	if c := acceptedOf(s.conn.NetConn()); c != nil {
 		c.letIn()
 	}
 }
@@ -173,7 +173,11 @@ func (s *socket) readFailed(err error) {
 	if closed := (*websocket.CloseError)(nil); !errors.As(err, &closed) {
 		// Closing while received bytes are unread resets the connection, and the other side would not see the reason.
 		s.conn.SetReadDeadline(time.Now().Add(lingerTime))
-		io.CopyN(io.Discard, s.conn.NetConn(), lingerBytes)
+		rest := s.conn.NetConn()
+		if c := acceptedOf(rest); c != nil {
+			rest = c // TLS reads nothing more after an error
+		}
+		io.CopyN(io.Discard, rest, lingerBytes)
 	}
 	s.end(errGone)
 }

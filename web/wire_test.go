@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"familiar/companion/protocol"
 )
 
 // wire is a network without a wire: connections inside this process, whose far ends have any address that the test sets. In a synctest
@@ -77,8 +79,15 @@ type place struct {
 // fails the test.
 func onWire(t *testing.T, test func(t *testing.T, p *place)) {
 	t.Helper()
+	onWireWith(t, func(*testing.T, *place) {}, test)
+}
+
+// onWireWith is onWire with a server that is prepared before it serves.
+func onWireWith(t *testing.T, prepare, test func(t *testing.T, p *place)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlace(t)
+		prepare(t, p)
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		go func() { done <- p.srv.Serve(ctx, p.wire) }()
@@ -190,6 +199,8 @@ type message struct {
 	Revision int64    `json:"revision"`
 	Done     int      `json:"done"`
 	Game     string   `json:"-"`
+
+	Secure *protocol.Secure `json:"secure"`
 }
 
 func (c *client) read() (m message, err error) {

@@ -35,12 +35,9 @@ func (j joinCommand) Run(e env) error {
 	if err != nil {
 		return err
 	}
-	addr, err := net.ResolveTCPAddr("tcp", listenAddress(j.Listen, p.of(e.installed)))
+	addr, err := tableAddr(j.Listen, p.of(e.installed))
 	if err != nil {
-		return fmt.Errorf("--listen: %w", err)
-	}
-	if addr.IP == nil {
-		addr.IP = net.IPv6unspecified
+		return err
 	}
 	url := daemon.PhoneURL(addr)
 	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, code)
@@ -48,6 +45,18 @@ func (j joinCommand) Run(e env) error {
 		return drawCode(e.stdout, url+"/#join="+code)
 	}
 	return nil
+}
+
+// tableAddr returns the address of a table, from the flag --listen or its default.
+func tableAddr(flag string, service bool) (*net.TCPAddr, error) {
+	addr, err := net.ResolveTCPAddr("tcp", listenAddress(flag, service))
+	if err != nil {
+		return nil, fmt.Errorf("--listen: %w", err)
+	}
+	if addr.IP == nil {
+		addr.IP = net.IPv6unspecified
+	}
+	return addr, nil
 }
 
 // drawCode draws a QR code on a terminal, two rows in a line, with the quiet zone of four modules that the standard demands. It sets the colours, because

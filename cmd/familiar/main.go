@@ -21,15 +21,16 @@ func main() {
 
 // commands are the commands of the program, each in a file of its own.
 type commands struct {
-	Run     runCommand     `cmd:"" help:"Follow a game: readers, buttons, panel and phones."`
-	Replay  replayCommand  `cmd:"" help:"Replay table records and tell whether they hold."`
-	Tags    tagsCommand    `cmd:"" help:"Tell which NFC tag stands for which card, and change it."`
-	Packs   packsCommand   `cmd:"" help:"Check, list, export and import card lists of own boxes."`
-	Join    joinCommand    `cmd:"" help:"Tell where phones find the table, and its join code."`
-	Doctor  doctorCommand  `cmd:"" help:"Tell what is configured, what answers, and what to do about the rest."`
-	Backup  backupCommand  `cmd:"" help:"Keep games, tags, card lists and phones in one file."`
-	Restore restoreCommand `cmd:"" help:"Put back what was kept in such a file."`
-	Version versionCommand `cmd:"" help:"Tell which version this is."`
+	Run     runCommand         `cmd:"" help:"Follow a game: readers, buttons, panel and phones."`
+	Replay  replayCommand      `cmd:"" help:"Replay table records and tell whether they hold."`
+	Tags    tagsCommand        `cmd:"" help:"Tell which NFC tag stands for which card, and change it."`
+	Packs   packsCommand       `cmd:"" help:"Check, list, export and import card lists of own boxes."`
+	Join    joinCommand        `cmd:"" help:"Tell where phones find the table, and its join code."`
+	Cert    certificateCommand `cmd:"" name:"certificate" help:"Show the authority that phones have to trust for an encrypted connection, or make a new one."`
+	Doctor  doctorCommand      `cmd:"" help:"Tell what is configured, what answers, and what to do about the rest."`
+	Backup  backupCommand      `cmd:"" help:"Keep games, tags, card lists and phones in one file."`
+	Restore restoreCommand     `cmd:"" help:"Put back what was kept in such a file."`
+	Version versionCommand     `cmd:"" help:"Tell which version this is."`
 }
 
 // env is the environment of the commands.

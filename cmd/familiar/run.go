@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/coreos/go-systemd/v22/activation"
@@ -22,6 +23,7 @@ import (
 	"familiar/companion/backup"
 	"familiar/hw"
 	"familiar/hw/builds"
+	"familiar/web/certificate"
 )
 
 // paths are the config and the state of a table. The commands run and doctor share them.
@@ -52,6 +54,9 @@ type runCommand struct {
 	Build   string   `placeholder:"NAME" xor:"wired" help:"Which virtual table: small, seats, full or all, or a config, whose devices are emulated (default: all)."`
 	Listen  string   `env:"FAMILIAR_LISTEN" default:"${listen}" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
 	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
+	TLS     bool     `name:"tls" env:"FAMILIAR_TLS" help:"Serve the page over TLS (https) too, with an authority that the table makes for itself: see familiar certificate --help."`
+	TLSCert string   `name:"tls-certificate" env:"FAMILIAR_TLS_CERTIFICATE" placeholder:"FILE" and:"own" help:"Serve it over TLS with this certificate and its chain, a PEM file, instead."`
+	TLSKey  string   `name:"tls-key" env:"FAMILIAR_TLS_KEY" placeholder:"FILE" and:"own" help:"The key of that certificate, a PEM file that only the table's user should be able to read."`
 	CatchUp bool     `help:"Play a forgotten move automatically if it is the only one that makes the card legal, instead of offering it."`
 	Boot    string   `env:"FAMILIAR_BOOT" hidden:""`
 	Verbose bool     `short:"v" help:"Log more."`
@@ -65,9 +70,15 @@ Without a config the virtual table is brought up: readers, buttons, panel, lamps
 in a browser on this machine, at /virtual. With --build it is one of the tables that docs/wiring.md shows how to wire: small, seats,
 full; or that of a config of your own.
 
+With --tls the page is at the same address over plain HTTP and over TLS: phones come in as ever, and those that were told to trust
+the table's authority go on encrypted (“Encrypted connection” in the menu). A certificate of your own, with --tls-certificate and --tls-key, needs no
+such trust. A new one that takes its place is used within a minute.
+
 Examples:
   familiar run
   familiar run --build seats
+  familiar run --tls
+  familiar run --tls-certificate chain.pem --tls-key key.pem --host table.example
   familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
 }
 
@@ -102,6 +113,9 @@ func (r runCommand) Run(e env) error {
 	if url != local {
 		fmt.Fprintf(e.stdout, "On this machine it is at %s, and needs no code.\n", local)
 	}
+	if r.TLS && r.TLSCert == "" {
+		fmt.Fprintln(e.stdout, "Phones can go on over TLS: `familiar certificate` shows what they have to trust for it.")
+	}
 	if d.Virtual() != nil {
 		fmt.Fprintf(e.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
 	}
@@ -134,14 +148,27 @@ func (r runCommand) start(e env, log *slog.Logger, l net.Listener) (*daemon.Daem
 	case wrong != nil:
 		return nil, wrong
 	}
+	secure, err := r.secure()
+	if err != nil && !r.of(e.installed) {
+		return nil, err
+	}
 	state, err := r.stateDir()
 	if err != nil {
 		return nil, err
 	}
 	return daemon.New(daemon.Options{
 		Games: e.games, Listener: l, Config: config, Virtual: r.Config == "", Fault: wrong, State: state, Boot: r.Boot, CatchUp: r.CatchUp, Hosts: r.Host,
-		Version: version, Log: log,
+		TLS: secure, Version: version, Log: log,
 	})
+}
+
+// secure returns whether and how the page is served over TLS. The error says what is wrong with a certificate of the owner's.
+func (r runCommand) secure() (daemon.TLS, error) {
+	if r.TLSCert == "" {
+		return daemon.TLS{On: r.TLS}, nil
+	}
+	own := certificate.InFiles(r.TLSCert, r.TLSKey)
+	return daemon.TLS{On: true, Own: own}, own.Refresh(certificate.Table{}, time.Now())
 }
 
 // config returns the config of the wired table, or of the chosen virtual table.

@@ -16,7 +16,7 @@ import { openHints } from './hint.js';
 import { openSheet } from './sheet.js';
 import { watchPause } from './pause.js';
 import { learn, t } from './lang.js';
-import { takeCode, renewed } from './token.js';
+import { takeCode, takeLink, renewed } from './token.js';
 import { load } from './load.js';
 import { onPrefer, setSize } from './prefs.js';
 import { makeBell } from './bell.js';
@@ -44,7 +44,7 @@ function begin() {
         // Another page of this phone has joined meanwhile: both are one phone.
         if (token.load() !== own.token && token.load() !== m.token) return line.again();
         token.save(m.token);
-        own.code = '';
+        own.code = own.link = '';
         returned = true;
         // A new connection has no search for hints.
         const { hint, picture, pictureOf: game } = store.get();
@@ -56,6 +56,7 @@ function begin() {
         if (m.code === 'protocol' && renewed(m.code)) return;
         // It may no longer see what it saw before.
         own.revision = 0;
+        own.link = '';
         store.set({ line: 'refused', refused: m, welcome: null, snapshot: null, hint: null, laid: null });
         closeAll();
       } else if (m.type === 'names') store.set({ names: m });
@@ -150,6 +151,7 @@ function begin() {
       const which = game ?? played ?? games.find((g) => g.id === lastGame())?.id ?? games[0]?.id;
       if (which) open('./rules.js', (m) => m.openRules({ game: which, id, games, names: which === played ? names : null }));
     },
+    openSecure: () => open('./secure.js', (m) => m.openSecure(context())),
     openSettings: () => open('./settings.js', (m) => m.openSettings()),
     watchOnly: () => store.set({ watching: true }),
     seatAgain: () => (store.set({ watching: false }), scrollTo({ top: 0 })),
@@ -220,6 +222,11 @@ function begin() {
   };
   addEventListener('hashchange', () => {
     toRule();
+    const link = takeLink();
+    if (link) {
+      own.link = link;
+      line.again();
+    }
     const fresh = takeCode();
     const { welcome, line: state } = store.get();
     if (!fresh || (welcome && state === 'open')) return;

@@ -1,6 +1,7 @@
 // Joining: the join code, the seats, the invitation for friends.
 import { h, s } from './dom.js';
 import { flame, seal, seatDot } from './ornaments.js';
+import { secureHome } from './token.js';
 import { t } from './lang.js';
 
 // Why the table does not let the viewer in.
@@ -10,6 +11,8 @@ const whyNot = (code) => ({
   wait: t`Too many wrong codes, or too many new phones at once. Wait a minute, then try again.`,
   protocol: t`This page and the table are of different versions. Load the page again.`,
   kicked: t`The host has sent this phone away. It comes in again when there is a new code: scan that, or type it.`,
+  link: t`This link was used already, or is too old. Open the table where this phone was in, without encryption, and go on from there again. Or type the join code:`,
+  carried: t`This phone goes on over an encrypted connection, in another window.`,
 }[code]);
 
 /**
@@ -32,6 +35,7 @@ export function joinView(refused, enter) {
     h('div.cover-seal', null, seal(6, 2), flame()),
     h('h1', null, 'Familiar'),
     h('p', { id: 'code-why', class: refused.code === 'join' ? '' : 'refusal', role: 'alert' }, whyNot(refused.code) ?? refused.text),
+    location.protocol === 'http:' && secureHome.load() && h('a.button.gold.wide', { href: secureHome.load() }, t`Go on encrypted`),
     refused.code === 'protocol' ? h('button.gold.wide', { type: 'button', onclick: () => location.reload() }, t`Load again`) : form,
   );
 }
@@ -64,10 +68,10 @@ export function seatView(ctx) {
 }
 
 /** A QR code, dark on parchment, with the quiet zone of four modules that cameras need. */
-export function qrView(rows) {
+export function qrView(rows, label = t`QR code with the address of this table`) {
   const path = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map((m) => `M${m.index} ${y}h${m[0].length}v1h-${m[0].length}z`)).join('');
   const n = rows.length;
-  return h('div.qr', { role: 'img', 'aria-label': t`QR code with the address of this table` }, s('svg', { viewBox: `-3 -3 ${n + 6} ${n + 6}`, 'shape-rendering': 'crispEdges', 'aria-hidden': 'true' }, s('path', { d: path, fill: 'currentColor' })));
+  return h('div.qr', { role: 'img', 'aria-label': label }, s('svg', { viewBox: `-3 -3 ${n + 6} ${n + 6}`, 'shape-rendering': 'crispEdges', 'aria-hidden': 'true' }, s('path', { d: path, fill: 'currentColor' })));
 }
 
 /**

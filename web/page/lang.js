@@ -50,13 +50,18 @@ export function language() {
   return Object.prototype.hasOwnProperty.call(languages, code) ? code : 'en';
 }
 
-/** Changes the language; this loads the page again. */
-export function speak(code) {
+/** Chooses the language, for the next time that the page is loaded. */
+export function choose(code) {
   try {
     localStorage.setItem(KEPT, code);
   } catch {
     // A private window forgets it.
   }
+}
+
+/** Changes the language; this loads the page again. */
+export function speak(code) {
+  choose(code);
   location.reload();
 }
 

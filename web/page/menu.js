@@ -85,6 +85,7 @@ export function openMenu(ctx) {
           game && snapshot.you.seat >= 0 && item(t`Leave ${game.seats[snapshot.you.seat].title}’s seat`, () => actions.ask({ type: 'stand' })),
           game && snapshot.you.seat < 0 && item(t`Take a seat`, () => actions.seatAgain()),
           snapshot.phase === 'game' && (snapshot.you.seat >= 0 || snapshot.you.host) && pauseButton(game, actions, close),
+          welcome.secure && item(t`Encrypted connection`, () => actions.openSecure()),
           snapshot.you.host && item(t`The host`, () => actions.openHost()),
           item(t`Games played`, () => actions.openGames()),
           snapshot.you.host && item(t`Your cards`, () => actions.openBox()),

@@ -1,12 +1,25 @@
 // How the table recognizes a screen: by the code in its address at first, later by a token. And how the screen recognizes the table's page.
+import { choose } from './lang.js';
 
 /** The join code in the address. It is used once and removed from the history. */
-export function takeCode() {
-  const found = /[#&]join=([^&]+)/.exec(location.hash);
-  if (!found) return '';
+export const takeCode = () => take('join');
+
+/** The link in the address by which this phone, which was in over plain HTTP, is known again; and the language that it was shown there. */
+export function takeLink() {
+  const language = found('language');
+  const link = take('carry');
+  if (link) choose(language);
+  return link;
+}
+
+const found = (name) => new RegExp(`[#&]${name}=([^&]+)`).exec(location.hash)?.[1] ?? '';
+
+function take(name) {
+  const value = found(name);
+  if (!value) return '';
   history.replaceState(null, '', location.pathname + location.search);
   try {
-    return decodeURIComponent(found[1]);
+    return decodeURIComponent(value);
   } catch {
     return '';
   }
@@ -38,6 +51,9 @@ export function keeper(name) {
     watch: (f) => addEventListener('storage', (e) => e.key === name && e.newValue && f()),
   };
 }
+
+/** Where this phone went on over an encrypted connection. */
+export const secureHome = keeper('familiar.home');
 
 const RENEWED = 'familiar.renewed';
 

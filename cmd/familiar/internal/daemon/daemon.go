@@ -31,6 +31,7 @@ type Options struct {
 	Boot     string       // see companion.Options.Boot
 	CatchUp  bool         // play a forgotten move automatically if it is the only one
 	Hosts    []string     // further names under which this machine is reached
+	TLS      TLS          // whether the page is served over TLS, too
 	Version  string
 	Log      *slog.Logger
 }
@@ -53,6 +54,7 @@ func New(o Options) (*Daemon, error) {
 	d := &Daemon{
 		log: o.Log, listener: o.Listener, events: make(chan deviceEvent, 64),
 	}
+	secure, hosts := d.openTLS(o)
 	d.home.update(o.Listener.Addr())
 	if o.Virtual {
 		if err := d.openVirtual(o); err != nil {
@@ -75,7 +77,8 @@ func New(o Options) (*Daemon, error) {
 		d.listen().Health(hw.Health{Device: "config", Text: o.Fault.Error()})
 	}
 	d.server = web.New(web.Options{
-		Table: web.Of(d.table), Bench: benchOf(d.virtual), Version: o.Version, Hosts: o.Hosts, Page: web.Page(), Logger: o.Log,
+		Table: web.Of(d.table), Bench: benchOf(d.virtual), Version: o.Version, Hosts: hosts, URL: d.home.fixed, Page: web.Page(), Logger: o.Log,
+		TLS: secure, TLSFault: d.tlsFault,
 	})
 	return d, nil
 }
@@ -97,7 +100,7 @@ func (d *Daemon) URL() string { return d.home.url() }
 
 func (d *Daemon) newTable(o Options) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: o.Games, State: o.State, Boot: o.Boot, CatchUp: o.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
+		Games: o.Games, State: o.State, Boot: o.Boot, CatchUp: o.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats, TLS: o.TLS.On,
 		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
 	}
 	for _, r := range o.Config.Readers {

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"net"
 	"sync/atomic"
@@ -10,13 +11,16 @@ import (
 )
 
 // home is where phones find the table. It can change: a Raspberry Pi that starts has no address for a while.
-type home struct{ at atomic.Pointer[string] }
+type home struct {
+	at    atomic.Pointer[string]
+	fixed string // if it does not follow the machine's address
+}
 
 func (h *home) url() string { return *h.at.Load() }
 
 // update finds the address again, and reports whether it has changed.
 func (h *home) update(addr net.Addr) bool {
-	now := PhoneURL(addr)
+	now := cmp.Or(h.fixed, PhoneURL(addr))
 	was := h.at.Swap(&now)
 	return was != nil && *was != now
 }
