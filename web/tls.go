@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -21,6 +22,9 @@ import (
 
 // tlsRecord is the first byte of a connection over TLS. No HTTP request begins with it.
 const tlsRecord = 0x16
+
+// securePort is the port of URLs over TLS that name none.
+const securePort = "443"
 
 // certificateRefresh is how often the certificate is compared with the time, with the machine's addresses and with its files.
 const certificateRefresh = 30 * time.Second
@@ -161,6 +165,12 @@ func noteTLS(next http.Handler) http.Handler {
 	})
 }
 
+// SecureURL returns the URL of a host over TLS. An empty port is the default one.
+func SecureURL(host, port string) string {
+	at := net.JoinHostPort(host, cmp.Or(port, securePort))
+	return "https://" + strings.TrimSuffix(at, ":"+securePort)
+}
+
 // AuthorityPath is the path at which phones find the table's own authority. Its last part is what they call the file.
 const AuthorityPath = "/familiar.crt"
 
@@ -181,20 +191,17 @@ func (s *Server) serveAuthority(w http.ResponseWriter, r *http.Request) {
 
 // secure returns how a phone with that request can talk to the table over TLS; nil if it cannot.
 func (s *Server) secure(r *http.Request) *protocol.Secure {
-	if s.opt.TLS == nil || s.opt.TLS.Certificate() == nil {
+	if s.opt.TLS == nil {
 		return nil
 	}
 	host, port, _ := splitHost(r.Host)
-	if !certificate.Vouches(s.opt.TLS, host) {
-		host = s.hosts.main
+	if host = certificate.Host(s.opt.TLS, append([]string{host, s.hosts.main}, s.opt.Hosts...)...); host == "" {
+		return nil
 	}
 	if port == "" && r.TLS == nil {
 		port = "80"
 	}
-	v := &protocol.Secure{Home: "https://" + strings.TrimSuffix(net.JoinHostPort(host, port), ":")}
-	if !certificate.Vouches(s.opt.TLS, host) {
-		v.Home = s.home(r) // the certificate is the owner's, and so is the URL
-	}
+	v := &protocol.Secure{Home: SecureURL(host, port)}
 	if authority := s.opt.TLS.Authority(); authority != nil {
 		v.AuthorityURL = s.home(r) + AuthorityPath
 		v.QR, v.Fingerprint = modules(v.AuthorityURL), certificate.Fingerprint(authority)

@@ -3,7 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"net"
+	"strconv"
 	"strings"
 	"time"
 
@@ -56,14 +56,13 @@ func (c certificateCommand) Run(e env) error {
 	if err != nil {
 		return err
 	}
-	plain := daemon.PhoneURL(addr)
-	url := plain + web.AuthorityPath
+	url := daemon.PhoneURL(addr) + web.AuthorityPath
 	names, addresses := certificate.Permitted(authority)
 	fmt.Fprintf(e.stdout, "The table's authority is at %s\n", url)
 	fmt.Fprintf(e.stdout, "Its SHA-256 fingerprint is %s\n", certificate.Fingerprint(authority))
 	fmt.Fprintf(e.stdout, "It can vouch for %s until %s.\n", strings.Join(append(names, addresses...), ", "), authority.NotAfter.Format(time.DateOnly))
 	if len(names) > 0 {
-		fmt.Fprintf(e.stdout, "Phones that trust it find the table at https://%s\n", net.JoinHostPort(names[0], fmt.Sprint(addr.Port)))
+		fmt.Fprintf(e.stdout, "Phones that trust it find the table at %s\n", web.SecureURL(names[0], strconv.Itoa(addr.Port)))
 	}
 	if isTerminal(e.stdout) {
 		return drawCode(e.stdout, url)

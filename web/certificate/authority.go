@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"familiar/companion/durable"
@@ -47,7 +48,14 @@ type Authority struct {
 	mu     sync.Mutex
 	text   []byte // of the file that the signer is from
 	signer *signer
-	leaf   *tls.Certificate
+
+	shown atomic.Pointer[signed] // nil: there is no certificate. Whoever reads it waits for no disk
+}
+
+// signed is a certificate, with the authority that has signed it.
+type signed struct {
+	leaf      *tls.Certificate
+	authority *x509.Certificate
 }
 
 // signer is an authority with its key.
@@ -86,26 +94,25 @@ func Forget(dir string) error {
 
 // Certificate implements Source.
 func (a *Authority) Certificate() *tls.Certificate {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.leaf
+	if s := a.shown.Load(); s != nil {
+		return s.leaf
+	}
+	return nil
 }
 
 // Authority implements Source.
 func (a *Authority) Authority() *x509.Certificate {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.leaf == nil {
-		return nil
+	if s := a.shown.Load(); s != nil {
+		return s.authority
 	}
-	return a.signer.certificate
+	return nil
 }
 
 // HandOut implements Source. From the first time on the authority stays the same, whatever the table is called.
 func (a *Authority) HandOut() (*x509.Certificate, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.leaf == nil {
+	if a.shown.Load() == nil || a.signer == nil {
 		return nil, nil
 	}
 	if !a.signer.given {
@@ -136,14 +143,15 @@ func (a *Authority) Refresh(t Table, now time.Time) error {
 	}
 	now = clamp(now, a.signer.certificate.NotBefore) // the clock is wrong, which the network will put right
 	names, addresses := a.signer.vouched(t)
-	if a.leaf != nil && isFor(a.leaf.Leaf, names, addresses) && !now.Before(a.leaf.Leaf.NotBefore) && now.Before(a.leaf.Leaf.NotAfter.Add(-leafRenewed)) {
+	if s := a.shown.Load(); s != nil && s.authority == a.signer.certificate && isFor(s.leaf.Leaf, names, addresses) &&
+		!now.Before(s.leaf.Leaf.NotBefore) && now.Before(s.leaf.Leaf.NotAfter.Add(-leafRenewed)) {
 		return nil
 	}
 	leaf, err := a.signer.sign(names, addresses, now)
 	if err != nil {
 		return fmt.Errorf("signing the table's certificate: %w", err)
 	}
-	a.leaf = leaf
+	a.shown.Store(&signed{leaf, a.signer.certificate})
 	return nil
 }
 
@@ -152,7 +160,7 @@ func (a *Authority) read() error {
 	text, err := durable.Read(a.path, maxAuthorityFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		a.text, a.signer, a.leaf = nil, nil, nil
+		a.text, a.signer = nil, nil
 		return nil
 	case err == nil && a.signer != nil && bytes.Equal(text, a.text):
 		return nil
@@ -167,7 +175,7 @@ func (a *Authority) read() error {
 	if err != nil {
 		return fmt.Errorf("the table's authority cannot be read: %w. Make a new one with `familiar certificate --new`", err)
 	}
-	a.text, a.signer, a.leaf = text, s, nil
+	a.text, a.signer = text, s
 	return nil
 }
 
@@ -196,7 +204,6 @@ func (a *Authority) make(t Table, now time.Time) error {
 		a.signer = before
 		return err
 	}
-	a.leaf = nil
 	return nil
 }
 

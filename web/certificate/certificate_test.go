@@ -309,11 +309,11 @@ func TestOwnCertificate(t *testing.T) {
 	if f.Authority() != nil || !Vouches(f, "table.example") || !Vouches(f, "192.168.1.5") || Vouches(f, "tavern.local") {
 		t.Error("it is not the certificate in the file")
 	}
-	if got := f.Names(); !slices.Equal(got, []string{"table.example", "game.example", "192.168.1.5"}) {
+	if got := Names(f); !slices.Equal(got, []string{"table.example", "game.example", "192.168.1.5"}) {
 		t.Errorf("names %v", got)
 	}
 	for want, preferred := range map[string][]string{"table.example": nil, "game.example": {"other.test", "game.example"}, "wild.example": {"wild.example"}} {
-		if got := f.Host(preferred); got != want {
+		if got := Host(f, preferred...); got != want {
 			t.Errorf("with %v phones find it at %q", preferred, got)
 		}
 	}

@@ -40,6 +40,31 @@ func Vouches(s Source, host string) bool {
 	return c != nil && host != "" && c.Leaf.VerifyHostname(host) == nil
 }
 
+// Host returns the name or address under which a phone should reach the table: the first of some hosts for which the certificate of a source is good, or else the
+// first name in it. It is empty if there is no certificate, or none but for wildcards.
+func Host(s Source, preferred ...string) string {
+	if i := slices.IndexFunc(preferred, func(host string) bool { return Vouches(s, host) }); i >= 0 {
+		return preferred[i]
+	}
+	if names := Names(s); len(names) > 0 {
+		return names[0]
+	}
+	return ""
+}
+
+// Names returns the names and addresses in the certificate of a source, without wildcards.
+func Names(s Source) []string {
+	c := s.Certificate()
+	if c == nil {
+		return nil
+	}
+	names := slices.DeleteFunc(slices.Clone(c.Leaf.DNSNames), func(name string) bool { return strings.HasPrefix(name, "*") })
+	for _, ip := range c.Leaf.IPAddresses {
+		names = append(names, ip.String())
+	}
+	return names
+}
+
 // Fingerprint returns the SHA-256 fingerprint of a certificate, as phones show it.
 func Fingerprint(c *x509.Certificate) string {
 	sum := sha256.Sum256(c.Raw)

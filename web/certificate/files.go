@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,8 +16,7 @@ import (
 type Files struct {
 	certificate, key string // paths
 
-	mu   sync.Mutex
-	leaf *tls.Certificate
+	leaf atomic.Pointer[tls.Certificate] // nil: it could not be read yet
 }
 
 // InFiles returns the certificate in one file, whose key is in another one.
@@ -33,9 +31,7 @@ func (f *Files) Refresh(_ Table, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.leaf = leaf
+	f.leaf.Store(leaf)
 	c := leaf.Leaf
 	switch {
 	case now.After(c.NotAfter):
@@ -82,45 +78,10 @@ func readOwn(path string) ([]byte, error) {
 }
 
 // Certificate implements Source.
-func (f *Files) Certificate() *tls.Certificate {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.leaf
-}
+func (f *Files) Certificate() *tls.Certificate { return f.leaf.Load() }
 
 // Authority implements Source.
 func (f *Files) Authority() *x509.Certificate { return nil }
 
 // HandOut implements Source.
 func (f *Files) HandOut() (*x509.Certificate, error) { return nil, nil }
-
-// Host returns the name, or else the address, at which phones should find the table: the first of some names that the certificate is for, or else the first
-// one in it. It is empty if the certificate cannot be read, or has nothing but wildcards.
-func (f *Files) Host(preferred []string) string {
-	c := f.Certificate()
-	if c == nil {
-		return ""
-	}
-	for _, name := range preferred {
-		if c.Leaf.VerifyHostname(name) == nil {
-			return name
-		}
-	}
-	if names := f.Names(); len(names) > 0 {
-		return names[0]
-	}
-	return ""
-}
-
-// Names returns the names and addresses in the certificate, without wildcards.
-func (f *Files) Names() []string {
-	c := f.Certificate()
-	if c == nil {
-		return nil
-	}
-	names := slices.DeleteFunc(slices.Clone(c.Leaf.DNSNames), func(name string) bool { return strings.HasPrefix(name, "*") })
-	for _, ip := range c.Leaf.IPAddresses {
-		names = append(names, ip.String())
-	}
-	return names
-}

@@ -39,11 +39,11 @@ export function openSecure({ welcome, snapshot, actions }) {
   });
 }
 
-// How a phone comes to trust the table's authority. The link leads to plain HTTP, where a phone without the authority is.
+// How a phone comes to trust the table's authority.
 const trustView = (secure, encrypted) => h('section.leaf', null,
   h('h3', null, encrypted ? t`The table’s authority` : t`1. Trust the table, once`),
   h('p', null, t`The table has an authority of its own, which can vouch for this table alone. Install it:`),
-  h('a.button.plain.wide', { href: secure.authorityURL }, t`Get the authority`),
+  h('a.button.plain.wide', { href: new URL(secure.authorityURL).pathname }, t`Get the authority`),
   h('p', null, t`Compare its fingerprint (SHA-256) with the one that “sudo familiar certificate” shows on the table’s own machine. Somebody on the Wi-Fi could have changed what stands here:`),
   h('p.fingerprint', null, h('code', null, secure.fingerprint.split(':').flatMap((pair, i) => (i > 0 ? [':', h('wbr'), pair] : pair)))),
   steps().map(([machine, ...lines]) => h('details', null, h('summary', null, machine), h('ol', null, lines.map((line) => h('li', null, line))))));

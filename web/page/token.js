@@ -8,7 +8,7 @@ export const takeCode = () => take('join');
 export function takeLink() {
   const language = found('language');
   const link = take('carry');
-  if (link) choose(language);
+  if (link && language) choose(language);
   return link;
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"familiar/hw"
+	"familiar/web"
 	"familiar/web/certificate"
 )
 
@@ -24,19 +25,11 @@ func (d *Daemon) openTLS(o Options) (certificate.Source, []string) {
 	case o.TLS.Own == nil:
 		return certificate.InState(o.State), o.Hosts
 	}
-	if host := o.TLS.Own.Host(o.Hosts); host != "" {
-		d.home.fixed = "https://" + withPort(host, o.Listener.Addr())
+	_, port, err := net.SplitHostPort(o.Listener.Addr().String())
+	if host := certificate.Host(o.TLS.Own, o.Hosts...); host != "" && err == nil {
+		d.home.fixed = web.SecureURL(host, port)
 	}
-	return o.TLS.Own, append(slices.Clone(o.Hosts), o.TLS.Own.Names()...)
-}
-
-// withPort returns a host with the port of an address.
-func withPort(host string, addr net.Addr) string {
-	_, port, err := net.SplitHostPort(addr.String())
-	if err != nil {
-		port = "80"
-	}
-	return net.JoinHostPort(host, port)
+	return o.TLS.Own, append(slices.Clone(o.Hosts), certificate.Names(o.TLS.Own)...)
 }
 
 // tlsFault tells everybody what is wrong with the table's certificate; nil: nothing is any more.
