@@ -112,8 +112,15 @@ func (a *Authority) Authority() *x509.Certificate {
 func (a *Authority) HandOut() (*x509.Certificate, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.shown.Load() == nil || a.signer == nil {
+	shown := a.shown.Load()
+	if shown == nil {
 		return nil, nil
+	}
+	if err := a.read(); err != nil {
+		return nil, err
+	}
+	if a.signer == nil || a.signer.certificate != shown.authority {
+		return nil, nil // it was deleted, and the next Refresh makes another one
 	}
 	if !a.signer.given {
 		a.signer.given = true

@@ -220,6 +220,9 @@ func TestForget(t *testing.T) {
 	if _, err := Read(dir); err != ErrNoAuthority {
 		t.Errorf("read after that: %v", err)
 	}
+	if given, err := a.HandOut(); given != nil || err != nil {
+		t.Errorf("the old one is handed out: %v, %v", given, err)
+	}
 	if err := Forget(dir); err != ErrNoAuthority {
 		t.Errorf("forgotten again: %v", err)
 	}
@@ -261,6 +264,39 @@ func TestAuthorityIsDamaged(t *testing.T) {
 	if err := a.Refresh(tavern, noon); err == nil {
 		t.Error("a folder is taken for an authority")
 	}
+}
+
+// FuzzAuthority checks that no file is taken for an authority but a whole one, which is written as it was read.
+func FuzzAuthority(f *testing.F) {
+	made, err := newSigner(tavern, noon)
+	if err != nil {
+		f.Fatal(err)
+	}
+	good, err := made.text()
+	if err != nil {
+		f.Fatal(err)
+	}
+	made.given = true
+	given, err := made.text()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	f.Add(given)
+	f.Add(good[:len(good)/2])
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := parseSigner(text)
+		if err != nil {
+			return
+		}
+		written, err := s.text()
+		must(t, err)
+		again, err := parseSigner(written)
+		must(t, err)
+		if !again.certificate.Equal(s.certificate) || again.given != s.given {
+			t.Error("it is written as another one")
+		}
+	})
 }
 
 // An authority that cannot be kept is none: phones would trust one that the next start does not know.
