@@ -34,7 +34,7 @@ func TestPhoneIsCarriedOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		link := h.carry(tab)
-		if guest.Carried() || h.game(guest).Seats[1].Word != "ben" {
+		if guest.Ended() == protocol.RefusedCarried || h.game(guest).Seats[1].Word != "ben" {
 			t.Error("the phone is out before it has followed the link")
 		}
 		select {
@@ -48,7 +48,7 @@ func TestPhoneIsCarriedOver(t *testing.T) {
 		}
 		synctest.Wait()
 		for _, p := range []*companion.Phone{guest, tab} {
-			if !p.Carried() || p.Kicked() {
+			if p.Ended() != protocol.RefusedCarried || p.Ended() == protocol.RefusedKicked {
 				t.Error("a connection from before does not know")
 			}
 			h.mustRefuseWith(p, move("draw"), "This phone has left the table: join again.")
@@ -120,7 +120,7 @@ func TestLinkIsTooOld(t *testing.T) {
 		if _, err := h.table.Join(t.Context(), access.Visitor{Link: link}); !errors.Is(err, access.ErrLink) {
 			t.Errorf("let in: %v", err)
 		}
-		if ann.Carried() {
+		if ann.Ended() == protocol.RefusedCarried {
 			t.Error("the phone is out")
 		}
 		if _, err := h.table.Join(t.Context(), access.Visitor{Link: h.carry(ann)}); err != nil {

@@ -52,7 +52,7 @@ func (r *roster) kick(p *Phone, id string, newCode bool) error {
 	case f.Local:
 		return errLocal
 	}
-	r.end(hash, func(p *Phone) { p.kicked.Store(true) })
+	r.end(hash, protocol.RefusedKicked, nil)
 	r.access.Remove(hash)
 	r.log.Info("a phone was sent away", "device", f.Device)
 	if newCode {

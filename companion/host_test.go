@@ -207,7 +207,7 @@ func TestKick(t *testing.T) {
 		}
 		h.must(ann, protocol.KickRequest{Phone: h.phoneView(ann, inSeat("ben")).ID})
 		for _, p := range []*companion.Phone{guest, tab} {
-			if !p.Kicked() {
+			if p.Ended() != protocol.RefusedKicked {
 				t.Error("the phone does not know")
 			}
 			h.mustRefuseWith(p, move("draw"), "This phone has left the table: join again.")
@@ -217,7 +217,7 @@ func TestKick(t *testing.T) {
 		default:
 			t.Error("it was not woken")
 		}
-		if ann.Kicked() || h.game(ann).Seats[1].Taken {
+		if ann.Ended() == protocol.RefusedKicked || h.game(ann).Seats[1].Taken {
 			t.Errorf("seats %+v", h.game(ann).Seats)
 		}
 		// What it does last brings it back as little as a restart does.
@@ -240,8 +240,8 @@ func TestKick(t *testing.T) {
 		host := h.phone("")
 		before := h.table.JoinCode()
 		h.must(host, protocol.KickRequest{Phone: h.phoneView(host, func(v protocol.PhoneView) bool { return !v.Local && v.Here }).ID, Code: true})
-		if !other.Kicked() || h.table.JoinCode() == before {
-			t.Errorf("sent away: %t, the code is still %s", other.Kicked(), before)
+		if other.Ended() != protocol.RefusedKicked || h.table.JoinCode() == before {
+			t.Errorf("sent away: %t, the code is still %s", other.Ended() == protocol.RefusedKicked, before)
 		}
 		if _, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Code: h.table.JoinCode(), Address: "192.0.2.7"}); err != nil {
 			t.Errorf("with the new code: %v", err)

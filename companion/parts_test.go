@@ -328,7 +328,7 @@ func TestSeatOfAPhoneThatIsHereIsKept(t *testing.T) {
 	if p.roster.seatOf(back, g) != engine.Public {
 		t.Error("two phones have one seat")
 	}
-	if err := p.roster.kick(host, phoneID(back.hash), false); err != nil || !back.Kicked() || p.roster.has(back) {
+	if err := p.roster.kick(host, phoneID(back.hash), false); err != nil || back.Ended() != protocol.RefusedKicked || p.roster.has(back) {
 		t.Errorf("a phone that was sent away is here: %v", err)
 	}
 	if err := p.roster.kick(host, phoneID(host.hash), false); err != errOneself {

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"sync/atomic"
+	"time"
 
 	"familiar/companion/access"
 	"familiar/companion/listeditor"
@@ -19,11 +20,24 @@ type Phone struct {
 	language string // the code of the language that the viewer reads
 	hint     atomic.Pointer[protocol.Hint]
 	probed   atomic.Pointer[protocol.ProbedCard]
-	kicked   atomic.Bool
-	carried  atomic.Bool
-	upload   listeditor.Upload // of a card list; the list editor owns it
+	wait     atomic.Pointer[protocol.Wait]        // nil: it came in at once
+	ended    atomic.Pointer[protocol.RefusalCode] // nil: it goes on
+	upload   listeditor.Upload                    // of a card list; the list editor owns it
 
-	kept access.Phone // as it is saved; the table's goroutine owns it
+	// The table's goroutine owns these.
+	kept    access.Phone   // as it is saved
+	visitor access.Visitor // as it came
+	came    time.Time
+}
+
+func newPhone(v access.Visitor, language string) *Phone {
+	return &Phone{visitor: v, came: time.Now(), language: language, updates: make(chan struct{}, 1)}
+}
+
+// end ends this connection.
+func (p *Phone) end(why protocol.RefusalCode) {
+	p.ended.Store(&why)
+	p.wake()
 }
 
 // viewer is what decides which snapshot a phone sees: phones that are equal in it share one.
@@ -55,11 +69,16 @@ func (p *Phone) ShowHint(h *protocol.Hint) {
 // ProbedCard returns the last card that was put down for this phone's question; nil if there was none.
 func (p *Phone) ProbedCard() *protocol.ProbedCard { return p.probed.Load() }
 
-// Kicked reports whether a host has sent this phone away. It sees nothing more and can ask nothing more.
-func (p *Phone) Kicked() bool { return p.kicked.Load() }
+// Wait returns what a phone is shown that had to wait until a host lets it in; nil if it came in at once. Until then it has no token, and can ask nothing.
+func (p *Phone) Wait() *protocol.Wait { return p.wait.Load() }
 
-// Carried reports whether this phone goes on over TLS, in another connection. Here it sees nothing more and can ask nothing more.
-func (p *Phone) Carried() bool { return p.carried.Load() }
+// Ended returns why this phone is in no longer; "" while it is. It sees nothing more and can ask nothing more.
+func (p *Phone) Ended() protocol.RefusalCode {
+	if why := p.ended.Load(); why != nil {
+		return *why
+	}
+	return ""
+}
 
 // wake makes Updates readable.
 func (p *Phone) wake() {

@@ -86,6 +86,7 @@ func (pr *presenter) showPhones() {
 		p.newest.Store(s)
 		p.wake()
 	}
+	pr.roster.showWaiting()
 }
 
 // textsIn returns the texts that every viewer with a language sees.
@@ -195,6 +196,7 @@ func (pr *presenter) forHost(s *protocol.Snapshot, hash string) {
 		pr.phones, pr.failedJoins = pr.roster.phoneViews(pr.game), pr.roster.failedJoins()
 	}
 	s.Phones, s.FailedJoins = slices.Clone(pr.phones), pr.failedJoins
+	s.Approve, s.Waiting = pr.settings.Approve, pr.roster.waitingViews()
 	own := phoneID(hash)
 	for i := range s.Phones {
 		s.Phones[i].You = s.Phones[i].ID == own

@@ -34,6 +34,15 @@ var requests = byKind(
 	on(looking((*Table).askDevices)),
 	on((*Table).askPause),
 	on((*Table).askCarry),
+	on(looking(func(t *Table, c caller, _ protocol.ConnectionsRequest) answer {
+		return answer{Answer: protocol.Answer{OK: true, Connections: t.roster.connectionViews(c.Phone)}}
+	})),
+	on(func(t *Table, c caller, r protocol.LeaveRequest) answer {
+		if r.Others {
+			return answer{Answer: protocol.Answer{OK: true, Token: t.roster.endOthers(c.Phone)}}
+		}
+		return answered(t.roster.leave(c.Phone))
+	}),
 	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error {
 		return t.roster.give(r.Phone, t.referee.game, r.Seat)
 	})),
@@ -46,6 +55,8 @@ var requests = byKind(
 		t.roster.access.ForgetFailedJoins()
 		return nil
 	})),
+	on(ofHost(func(t *Table, _ caller, r protocol.ApproveRequest) error { t.roster.approve(r.On); return nil })),
+	on(ofHost(func(t *Table, _ caller, r protocol.AdmitRequest) error { return t.roster.admit(r.Phone, r.On) })),
 	on((*Table).askEnrol),
 	on((*Table).askPacks),
 )

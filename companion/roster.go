@@ -2,6 +2,7 @@ package companion
 
 import (
 	"cmp"
+	"errors"
 	"log/slog"
 	"slices"
 	"sync/atomic"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"familiar/companion/access"
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/companion/session"
@@ -25,6 +27,8 @@ type roster struct {
 	access    *access.Access
 	saver     *access.Saver
 	phones    []*Phone               // the connected ones
+	waiting   []*Phone               // those that wait until a host lets them in
+	marks     int                    // the last one that was given to one of them
 	code      atomic.Pointer[string] // the join code, for any goroutine
 	refused   rate.Sometimes         // how often a visitor who is refused is logged: strangers can be refused any number of times
 }
@@ -58,33 +62,44 @@ func (r *roster) publishCode() {
 func (r *roster) join(v access.Visitor, language string) (*Phone, error) {
 	before := r.access.LinkedPhone(v.Link)
 	token, kept, err := r.access.Admit(v, time.Now())
+	if errors.Is(err, access.ErrApproval) {
+		return r.letWait(v, language), nil
+	}
 	if err != nil {
 		r.refused.Do(func() { r.log.Warn("a visitor was not let in", "address", v.Address, "reason", err) })
 		return nil, err
 	}
-	r.end(before, func(p *Phone) { p.carried.Store(true) })
-	p := &Phone{token: token, hash: access.Hash(token), language: language, updates: make(chan struct{}, 1), kept: kept}
-	r.phones = append(r.phones, p)
+	r.end(before, protocol.RefusedCarried, nil)
+	p := newPhone(v, language)
 	switch {
 	case before != "":
 		r.log.Info("a phone goes on over TLS", "device", cmp.Or(v.Device, "unknown"), "address", v.Address)
 	case v.Token != token:
 		r.log.Info("a new phone is in", "device", cmp.Or(v.Device, "unknown"), "address", v.Address)
 	}
+	r.enter(p, token, kept)
+	return p, nil
+}
+
+// enter makes a visitor one of the connected phones.
+func (r *roster) enter(p *Phone, token string, kept access.Phone) {
+	v := p.visitor
+	p.token, p.hash, p.kept = token, access.Hash(token), kept
+	r.phones = append(r.phones, p)
 	// A connection that comes and goes is not saved each time.
 	if known, ok := r.access.Phone(p.hash); ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {
-		return p, nil
+		return
 	}
 	r.change(p, func(f *access.Phone) {
 		f.Local, f.Last = v.Local, time.Now()
 		f.Device = cmp.Or(v.Device, f.Device)
 	})
-	return p, nil
 }
 
 // left notes that a phone has gone. The next change writes it to disk.
 func (r *roster) left(p *Phone) {
 	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o == p })
+	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })
 	r.access.Left(p.hash, time.Now())
 }
 
@@ -107,13 +122,15 @@ func (r *roster) connections(hash string) []*Phone {
 	return all
 }
 
-// end ends the connections of the phone with a hash, each of which notes why.
-func (r *roster) end(hash string, note func(*Phone)) {
-	for _, p := range r.connections(hash) {
-		note(p)
-		p.wake()
-	}
-	r.phones = slices.DeleteFunc(r.phones, func(p *Phone) bool { return p.hash == hash })
+// end ends the connections of the phone with a hash, but for one, which may be nil.
+func (r *roster) end(hash string, why protocol.RefusalCode, but *Phone) {
+	r.phones = slices.DeleteFunc(r.phones, func(p *Phone) bool {
+		if p.hash != hash || p == but {
+			return false
+		}
+		p.end(why)
+		return true
+	})
 }
 
 // seatOf returns a phone's seat in a game; engine.Public if it merely watches, or if g is nil.

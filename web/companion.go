@@ -33,10 +33,10 @@ type Phone interface {
 	Hint() *protocol.Hint
 	// ProbedCard returns the last card that was put on a reader for this phone's question; nil if there was none.
 	ProbedCard() *protocol.ProbedCard
-	// Kicked reports whether a host has removed this phone. Updates signals that, too.
-	Kicked() bool
-	// Carried reports whether this phone goes on over TLS, in another connection. Updates signals that, too.
-	Carried() bool
+	// Ended returns why this phone is in no longer; "" while it is. Updates signals that, too.
+	Ended() protocol.RefusalCode
+	// Wait returns what this phone is shown that has to wait until a host lets it in; nil if it came in at once.
+	Wait() *protocol.Wait
 	// Do executes a request of this phone.
 	Do(ctx context.Context, r protocol.Request) protocol.Answer
 	// Leave ends the connection. The phone keeps its seat.

@@ -142,13 +142,16 @@ func (p *fakePhone) Hint() *protocol.Hint {
 	return p.hint
 }
 
-func (p *fakePhone) Kicked() bool {
+func (p *fakePhone) Ended() protocol.RefusalCode {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
-	return p.kicked
+	if p.kicked {
+		return protocol.RefusedKicked
+	}
+	return ""
 }
 
-func (p *fakePhone) Carried() bool { return false }
+func (p *fakePhone) Wait() *protocol.Wait { return nil }
 
 func (p *fakePhone) ProbedCard() *protocol.ProbedCard {
 	p.table.mu.Lock()

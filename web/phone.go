@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 	"unicode/utf8"
 
 	"github.com/gorilla/websocket"
@@ -91,13 +92,20 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
-	leave, ok := v.server.places.take(address(v.request), visitor.Local || phone.Token() == h.Token || h.Link != "")
+	leave, ok := v.server.places.take(address(v.request), visitor.Local || h.Token != "" && phone.Token() == h.Token || h.Link != "")
 	if !ok {
 		phone.Leave()
 		return noPlace
 	}
-	v.sock.letIn()
 	v.phone, v.leave = phone, leave
+	if phone.Wait() != nil {
+		late := time.AfterFunc(hostTimeout, func() { v.sock.end(noHost) })
+		v.hangUp = func() { late.Stop() }
+		v.sock.expect(pongTimeout, silent)
+		v.sock.feeds <- &waitFeed{phone: phone}
+		return nil
+	}
+	v.sock.letIn()
 	v.hangUp = v.server.lines.take(line{phone.Token(), h.Page}, v.sock)
 	v.sock.expect(pongTimeout, silent)
 	code := v.server.opt.Table.JoinCode()
@@ -173,11 +181,8 @@ type phoneFeed struct {
 func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
 
 func (f *phoneFeed) latest() ([][]byte, error) {
-	if f.phone.Kicked() {
-		return refusal(protocol.RefusedKicked, kickedText)
-	}
-	if f.phone.Carried() {
-		return refusal(protocol.RefusedCarried, "This phone goes on over an encrypted connection: its token is worthless here.")
+	if why := f.phone.Ended(); why != "" {
+		return refusal(why)
 	}
 	var messages [][]byte
 	if f.welcome != nil {
@@ -207,9 +212,37 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 	return messages, nil
 }
 
+// endTexts say why a phone is in no longer, and what to do.
+var endTexts = map[protocol.RefusalCode]string{
+	protocol.RefusedKicked:  kickedText,
+	protocol.RefusedCarried: "This phone goes on over an encrypted connection: its token is worthless here.",
+	protocol.RefusedLeft:    "This phone has left the table. It comes in again with the join code.",
+	protocol.RefusedTurned:  "The host has not let this phone in.",
+	protocol.RefusedWait:    "Too many new phones wait for a host. Wait a minute, then try again.",
+}
+
 // refusal returns the last message to a phone that is in no longer, and the reason for the end.
-func refusal(code protocol.RefusalCode, text string) ([][]byte, error) {
-	return [][]byte{encode(protocol.Refused{Type: protocol.TypeRefused, Code: code, Text: text})}, goodbye{websocket.ClosePolicyViolation, string(code)}
+func refusal(code protocol.RefusalCode) ([][]byte, error) {
+	return [][]byte{encode(protocol.Refused{Type: protocol.TypeRefused, Code: code, Text: endTexts[code]})}, goodbye{websocket.ClosePolicyViolation, string(code)}
+}
+
+// waitFeed tells a phone that it has to wait until a host lets it in, and in the end its token. The writing goroutine owns it.
+type waitFeed struct {
+	phone Phone
+	last  *protocol.Wait
+}
+
+func (f *waitFeed) news() <-chan struct{} { return f.phone.Updates() }
+
+func (f *waitFeed) latest() ([][]byte, error) {
+	if why := f.phone.Ended(); why != "" {
+		return refusal(why)
+	}
+	if w := f.phone.Wait(); w != f.last {
+		f.last = w
+		return [][]byte{encode(w)}, nil
+	}
+	return nil, nil
 }
 
 // handle handles one message of a phone. An error closes the socket.

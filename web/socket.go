@@ -17,6 +17,7 @@ const (
 	compressFirst  = 1 << 10  // bytes: larger first messages are compressed, because a new page waits for them
 	compressFrom   = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
 	helloTimeout   = 5 * time.Second
+	hostTimeout    = 10 * time.Minute // in which a host should have let a phone in
 	pingEvery      = 10 * time.Second
 	pongTimeout    = 30 * time.Second
 	writeTimeout   = 5 * time.Second
@@ -45,6 +46,7 @@ var (
 	notText   = goodbye{websocket.ClosePolicyViolation, "messages are JSON in text frames"}
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
+	noHost    = goodbye{websocket.CloseTryAgainLater, "no host has let this phone in"}
 	noPlace   = goodbye{websocket.CloseTryAgainLater, "too many phones are connected"}
 
 	reconnected = goodbye{websocket.CloseGoingAway, "the same page has called again"}

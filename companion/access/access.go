@@ -33,6 +33,8 @@ var (
 	ErrWait = errors.New("too many wrong codes: wait a minute, then try again")
 	// ErrRemoved means that a host has sent the visitor's phone away, and that the join code is still the same.
 	ErrRemoved = errors.New("a host has sent this phone away: a new join code lets it in")
+	// ErrApproval means that a host must let the visitor in.
+	ErrApproval = errors.New("a host has to let this phone in")
 	// ErrCrowd means that too many new phones came at once.
 	ErrCrowd = errors.New("too many new phones: wait a minute, then try again")
 )
@@ -196,6 +198,8 @@ type Visitor struct {
 	Address string // its IP address, without a port
 	Device  string // as people call it: “iPhone, Safari”; empty if that is not known
 	Local   bool   // it is a browser on the machine itself
+	// Approved means that a host has let the visitor in: the join code was right when it came.
+	Approved bool
 	// Language is the code of the language that the visitor reads: "fr". A text without a translation is shown in English.
 	Language string
 }
@@ -230,13 +234,24 @@ func (a *Access) Remove(hash string) {
 	a.data.Removed = a.data.Removed[max(0, len(a.data.Removed)-maxRemoved):]
 }
 
+// Forget ends a phone's token, as its owner wishes. With the join code the phone comes in again.
+func (a *Access) Forget(hash string) { delete(a.data.Phones, hash) }
+
+// Renew gives a phone a new token. The old one is worthless.
+func (a *Access) Renew(hash string) (token string) {
+	token = rand.Text()
+	a.data.Phones[Hash(token)] = a.data.Phones[hash]
+	delete(a.data.Phones, hash)
+	return token
+}
+
 // FailedJoins returns the networks that wrong codes came from, the last one last.
 func (a *Access) FailedJoins() []FailedJoin { return a.failed }
 
 // ForgetFailedJoins forgets the networks that wrong codes came from.
 func (a *Access) ForgetFailedJoins() { a.failed = nil }
 
-// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait, ErrRemoved, ErrCrowd, ErrLink. A new visitor gets a token.
+// Admit lets a visitor in, or returns why not: ErrJoin, ErrWrongCode, ErrWait, ErrRemoved, ErrCrowd, ErrLink, ErrApproval. A new visitor gets a token.
 func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err error) {
 	if v.Link != "" {
 		return a.follow(v.Link, now)
@@ -247,7 +262,7 @@ func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err err
 			return v.Token, p, nil
 		}
 	}
-	if !v.Local {
+	if !v.Local && !v.Approved {
 		if err := a.checkCode(v, now); err != nil {
 			return "", p, err
 		}
@@ -259,6 +274,9 @@ func (a *Access) Admit(v Visitor, now time.Time) (token string, p Phone, err err
 			return "", p, ErrCrowd
 		}
 		spend(budgets, now)
+		if a.data.Approve && a.HasHost() {
+			return "", p, ErrApproval
+		}
 	}
 	return rand.Text(), Phone{Host: v.Local}, nil
 }
@@ -267,7 +285,7 @@ func (a *Access) checkCode(v Visitor, now time.Time) error {
 	if v.Code == "" {
 		return ErrJoin
 	}
-	budgets, network := a.tries.wrongCode(v.Address, now), networkOf(v.Address)
+	budgets, network := a.tries.wrongCode(v.Address, now), Network(v.Address)
 	if used(budgets, now) {
 		if used(budgets[:1], now) {
 			a.noteFailedJoin(network, now)
@@ -313,7 +331,7 @@ func (a *Access) ChangeCode() {
 func (a *Access) Remember(hash string, p Phone, here func(hash string) bool) {
 	a.data.Phones[hash] = p
 	for len(a.data.Phones) > maxPhones {
-		oldest, hosts := "", a.hosts()
+		oldest, hosts := "", a.Hosts()
 		for hash, other := range a.data.Phones {
 			if other.Host && (!other.Local || hosts == 1) || other.Seat != "" && other.Game == a.data.Game.ID || here(hash) {
 				continue
@@ -337,11 +355,11 @@ func goesBefore(p, other Phone) bool {
 	return p.Last.Before(other.Last)
 }
 
-// HasHost reports whether any phone is a host, connected or not.
-func (a *Access) HasHost() bool { return a.hosts() > 0 }
+// HasHost reports whether any phone is a host.
+func (a *Access) HasHost() bool { return a.Hosts() > 0 }
 
-// hosts returns how many phones are hosts.
-func (a *Access) hosts() int {
+// Hosts returns how many phones are hosts, connected or not.
+func (a *Access) Hosts() int {
 	n := 0
 	for _, p := range a.data.Phones {
 		if p.Host {

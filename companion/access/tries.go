@@ -44,7 +44,7 @@ func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
 		rest = t.first
 	}
 	all := []*rate.Limiter{own, rest}
-	if network := networkOf(address); network != address {
+	if network := Network(address); network != address {
 		all = append(all, t.network.Of(network, ofHouse, now))
 	}
 	return all
@@ -52,11 +52,11 @@ func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
 
 // newPhone returns the budgets that a new phone is taken from.
 func (t *tries) newPhone(address string, now time.Time) []*rate.Limiter {
-	return []*rate.Limiter{t.newOf.Of(networkOf(address), newOfNetwork, now), t.newAll}
+	return []*rate.Limiter{t.newOf.Of(Network(address), newOfNetwork, now), t.newAll}
 }
 
-// networkOf returns the network of an address in IPv6; otherwise the address.
-func networkOf(address string) string {
+// Network returns the network of an address in IPv6; otherwise the address. Limits count by it.
+func Network(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil || a.Is4() {
 		return address

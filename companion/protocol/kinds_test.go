@@ -138,7 +138,7 @@ func TestMessagesAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range []MessageType{TypeHello, TypeRefused, TypeWelcome, TypeCode, TypeNames, TypeSnapshot, TypeHint, TypeProbedCard, TypeAnswer, TypeBench} {
+	for _, kind := range []MessageType{TypeHello, TypeRefused, TypeWelcome, TypeWait, TypeCode, TypeNames, TypeSnapshot, TypeHint, TypeProbedCard, TypeAnswer, TypeBench} {
 		if !strings.Contains(string(data), fmt.Sprintf(`"type":"%s"`, kind)) && !strings.Contains(string(data), fmt.Sprintf("\n- `%s`: ", kind)) {
 			t.Errorf("docs/protocol.md does not tell of %s", kind)
 		}

@@ -7,6 +7,7 @@ type MessageType string
 const (
 	TypeHello      MessageType = "hello"
 	TypeRefused    MessageType = "refused"
+	TypeWait       MessageType = "wait"
 	TypeWelcome    MessageType = "welcome"
 	TypeCode       MessageType = "code"
 	TypeNames      MessageType = "names"

@@ -210,6 +210,20 @@ type CarryRequest struct{}
 // Kind implements Request.
 func (CarryRequest) Kind() Kind { return "carry" }
 
+// ConnectionsRequest asks where this phone's token is in use, as `connections` of the answer.
+type ConnectionsRequest struct{}
+
+// Kind implements Request.
+func (ConnectionsRequest) Kind() Kind { return "connections" }
+
+// LeaveRequest ends this phone's token: it leaves the table, and its seat is free. Not the only host, while others are at the table.
+type LeaveRequest struct {
+	Others bool `json:"others"` // with `true` this connection goes on, with the new token `token` of the answer, and all others of this phone end
+}
+
+// Kind implements Request.
+func (LeaveRequest) Kind() Kind { return "leave" }
+
 // GiveRequest gives a phone a seat, whoever has it, or with an empty `seat` takes its own away. Everybody is told when a seat is given; for the host.
 type GiveRequest struct {
 	Phone string `json:"phone"`
@@ -249,6 +263,23 @@ type KnocksRequest struct{}
 
 // Kind implements Request.
 func (KnocksRequest) Kind() Kind { return "knocks" }
+
+// ApproveRequest lets new phones wait (`true`) until a host lets them in, or come in with the join code alone (`false`), as at first; for the host. Those that wait come in then.
+type ApproveRequest struct {
+	On bool `json:"on"`
+}
+
+// Kind implements Request.
+func (ApproveRequest) Kind() Kind { return "approve" }
+
+// AdmitRequest lets a phone in that waits, or turns it away; for the host.
+type AdmitRequest struct {
+	Phone string `json:"phone"`
+	On    bool   `json:"on"`
+}
+
+// Kind implements Request.
+func (AdmitRequest) Kind() Kind { return "admit" }
 
 // EnrolRequest enrols tags by tapping cards in the order of the card list, then a token for each kind of which one tag stands for all copies, and then the
 // game's other things, which both need no tag: `begin`, `skip`, `redo` and `stop` steer that. `take` lets the tags of the house list stand for the same names of

@@ -26,6 +26,9 @@ type Snapshot struct {
 	// Phones and FailedJoins are for hosts only: the phones, and the networks that wrong join codes came from since a host last cleared that list.
 	Phones      []PhoneView  `json:"phones,omitempty"`
 	FailedJoins []FailedJoin `json:"knocks,omitempty"`
+	// Approve and Waiting are for hosts only, too: whether new phones wait until a host lets them in, and those that do.
+	Approve bool          `json:"approve,omitempty"`
+	Waiting []WaitingView `json:"waiting,omitempty"`
 
 	// Names are the names of the game that runs, for viewers that do not have them yet.
 	Names *Names `json:"-"`
@@ -203,6 +206,14 @@ type PhoneView struct {
 	Local  bool   `json:"local,omitempty"` // a browser on the machine itself, which is always host
 	You    bool   `json:"you,omitempty"`   // it is the viewer's own
 	Last   string `json:"last,omitempty"`  // when it left, if it is away; to the minute, RFC 3339
+}
+
+// WaitingView is a phone that waits until a host lets it in, as hosts see it.
+type WaitingView struct {
+	ID      string `json:"id"`
+	Device  string `json:"device,omitempty"`
+	Address string `json:"address"`
+	Mark    string `json:"mark"` // a number, which the phone shows, too
 }
 
 // FailedJoin is a network from which wrong join codes came.

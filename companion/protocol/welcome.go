@@ -32,6 +32,8 @@ const (
 	RefusedKicked    RefusalCode = "kicked"   // a host has removed the phone
 	RefusedLink      RefusalCode = "link"     // the link was used already, is too old, or came without TLS
 	RefusedCarried   RefusalCode = "carried"  // the phone goes on over TLS
+	RefusedLeft      RefusalCode = "left"     // the phone has left the table, or has ended its other connections
+	RefusedTurned    RefusalCode = "turned"   // a host has not let the phone in
 )
 
 // Welcome is everything that a phone needs before its first snapshot.
@@ -54,6 +56,14 @@ type Invitation struct {
 	Code    string   `json:"code"`
 	JoinURL string   `json:"joinURL"`
 	QR      []string `json:"qr"` // of JoinURL, row by row; 1 is dark
+}
+
+// Wait is the message to a phone that waits until a host lets it in.
+type Wait struct {
+	Type  MessageType `json:"type"`            // TypeWait
+	Mark  string      `json:"mark"`            // a number by which the host recognizes it
+	Host  bool        `json:"host"`            // a host is connected
+	Token string      `json:"token,omitempty"` // it was let in: it comes again with this token
 }
 
 // Secure is how a phone comes to talk to the table over TLS.

@@ -7,6 +7,8 @@ import "time"
 type Settings struct {
 	// NoHints forbids showing players what they could reach.
 	NoHints bool `json:"noHints,omitempty"`
+	// Approve makes new phones wait until a host lets them in.
+	Approve bool `json:"approve,omitempty"`
 	// Muted keeps the buzzer silent.
 	Muted bool `json:"muted,omitempty"`
 	Game  Game `json:"game,omitzero"`

@@ -4,7 +4,7 @@ import { h, draw } from './dom.js';
 import { lastOf } from './list.js';
 import { makeStore, unfolded } from './store.js';
 import { line, own, token } from './call.js';
-import { joinView, openingView } from './join.js';
+import { joinView, openingView, waitingView } from './join.js';
 import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
 import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
@@ -30,7 +30,7 @@ function begin() {
   document.querySelector('.skip').textContent = t`To the table`;
   $('rules').textContent = t`Rules`;
   $('menu').textContent = t`Menu`;
-  const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, hint: null, laid: null, came: 0, watching: false, picture: blank, pictureOf: '' });
+  const store = makeStore({ line: 'opening', refused: null, waits: null, welcome: null, names: null, snapshot: null, hint: null, laid: null, came: 0, watching: false, picture: blank, pictureOf: '' });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   let heard = null; // the last verdict
   let returned = false; // no snapshot has come yet on a new connection
@@ -49,7 +49,7 @@ function begin() {
         // A new connection has no search for hints.
         const { hint, picture, pictureOf: game } = store.get();
         undrawn = Boolean(game && !picture.style);
-        store.set({ welcome: m, refused: null, hint: hint?.state === 'running' ? { ...hint, state: 'cancelled' } : hint });
+        store.set({ welcome: m, refused: null, waits: null, hint: hint?.state === 'running' ? { ...hint, state: 'cancelled' } : hint });
         readRules();
       } else if (m.type === 'refused') {
         line.stop();
@@ -57,8 +57,13 @@ function begin() {
         // It may no longer see what it saw before.
         own.revision = 0;
         own.link = '';
-        store.set({ line: 'refused', refused: m, welcome: null, snapshot: null, hint: null, laid: null });
+        if (m.code === 'left' && token.load() === own.token) token.save('');
+        store.set({ line: 'refused', waits: null, refused: m, welcome: null, snapshot: null, hint: null, laid: null });
         closeAll();
+      } else if (m.type === 'wait') {
+        if (!m.token) return store.set({ waits: m });
+        token.save(m.token);
+        line.again();
       } else if (m.type === 'names') store.set({ names: m });
       else if (m.type === 'snapshot') take(unfolded(m));
       else if (m.type === 'hint') store.set({ hint: m });
@@ -131,6 +136,13 @@ function begin() {
     openNaming: () => openNaming(context),
     openAmend: () => open('./amend.js', (m) => m.openAmend(context)),
     openHints: () => openHints(context),
+    /** Ends all other pages that are in as this phone. */
+    async endOthers() {
+      const answer = await actions.query({ type: 'leave', others: true });
+      if (answer.ok) token.save((own.token = answer.token));
+      else verdicts.toast(answer.text);
+      return answer.ok;
+    },
     /** Sends a request to the table whose answer is shown where it was made. */
     query: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
     openGames: () => open('./past.js', (m) => m.openGames(context)),
@@ -152,7 +164,7 @@ function begin() {
       if (which) open('./rules.js', (m) => m.openRules({ game: which, id, games, names: which === played ? names : null }));
     },
     openSecure: () => open('./secure.js', (m) => m.openSecure(context())),
-    openSettings: () => open('./settings.js', (m) => m.openSettings()),
+    openSettings: () => open('./settings.js', (m) => m.openSettings(actions)),
     watchOnly: () => store.set({ watching: true }),
     seatAgain: () => (store.set({ watching: false }), scrollTo({ top: 0 })),
     another() {
@@ -241,7 +253,7 @@ function begin() {
 
 // Shows one of the pages; head and ribbon are always there.
 function show(state, ctx, actions, table, enter) {
-  const { snapshot, welcome, refused } = state;
+  const { snapshot, welcome, refused, waits } = state;
   const page = refused ? 'cover' : !welcome || !snapshot ? 'cover' : snapshot.enrol ? 'enrol' : snapshot.game ? 'table' : 'lobby';
   const turned = $(page).hidden;
   for (const id of ['cover', 'enrol', 'lobby', 'table']) $(id).hidden = id !== page;
@@ -254,10 +266,10 @@ function show(state, ctx, actions, table, enter) {
   draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, t`Reconnecting … what you see may be old.`) : null));
   if (page === 'cover') {
     const typing = document.activeElement?.id === 'code' || document.activeElement === document.body;
-    if (draw($('cover'), [refused, !refused && state.line === 'open'], () => (refused ? joinView(refused, enter) : openingView(state.line))) && refused && typing) $('code')?.focus();
+    if (draw($('cover'), [refused, waits, !refused && state.line === 'open'], () => (refused ? joinView(refused, enter) : waits ? waitingView(waits) : openingView(state.line))) && refused && typing) $('code')?.focus();
   }
   if (page === 'lobby') {
-    draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, snapshot.knocks, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices), knockedView(ctx)), ...lobbyView({ welcome, actions })]);
+    draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, snapshot.knocks, snapshot.waiting, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices), knockedView(ctx)), ...lobbyView({ welcome, actions })]);
   }
   if (page === 'enrol') draw($('enrol'), [snapshot.enrol, ctx.mark], () => enrolView(snapshot.enrol, ctx));
   table(page === 'table' ? ctx : null, state.came);

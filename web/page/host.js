@@ -3,7 +3,8 @@ import { h, draw } from './dom.js';
 import { openSheet, confirm } from './sheet.js';
 import { inviteView } from './join.js';
 import { pauseButton } from './pause.js';
-import { t, language } from './lang.js';
+import { moment } from './moment.js';
+import { t } from './lang.js';
 import { seatDot } from './ornaments.js';
 
 /**
@@ -16,7 +17,7 @@ export function openHost(now) {
   openSheet({
     title: t`The host`,
     build(body, close) {
-      const parts = { game: h('section.leaf'), buzzer: h('section.leaf'), knocks: h('section.leaf'), phones: h('section.leaf'), code: h('section.leaf') };
+      const parts = { game: h('section.leaf'), buzzer: h('section.leaf'), knocks: h('section.leaf'), waiting: h('section.leaf'), phones: h('section.leaf'), code: h('section.leaf') };
       body.append(...Object.values(parts));
       const refresh = () => {
         const ctx = now();
@@ -28,8 +29,9 @@ export function openHost(now) {
         draw(parts.game, [snapshot.phase, game?.paused, game?.hints], () => game && gameView(ctx, close));
         draw(parts.buzzer, [snapshot.muted], () => snapshot.muted !== undefined && buzzerView(ctx));
         draw(parts.knocks, [snapshot.knocks], () => snapshot.knocks?.length > 0 && knocksView(ctx));
+        draw(parts.waiting, [snapshot.waiting], () => snapshot.waiting?.length > 0 && waitingView(ctx));
         draw(parts.phones, [snapshot.phones, game?.seats], () => phonesView(ctx, opened));
-        draw(parts.code, [welcome?.code], () => welcome && codeView(ctx));
+        draw(parts.code, [welcome?.code, snapshot.approve], () => welcome && codeView(ctx));
       };
       unwatch = now().actions.onChange(refresh);
       refresh();
@@ -59,19 +61,23 @@ function buzzerView({ snapshot, actions }) {
   ];
 }
 
-// A time as people write it in the viewer's language: only the time if it is today, else with the day.
-function moment(at) {
-  const date = new Date(at);
-  const today = date.toDateString() === new Date().toDateString();
-  return date.toLocaleString(language(), today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
-}
-
 function knocksView({ snapshot, actions }) {
   return [
     h('h3', null, t`Wrong join codes`),
     h('p', null, t`Somebody who has not got the join code may be guessing it. After some wrong codes the table makes them wait. A new code ends it.`),
     h('ul.plain-list', null, snapshot.knocks.map((k) => h('li', null, h('b', null, k.from), ' ', k.times === 1 ? t`once, ${moment(k.last)}` : t`${k.times} times, last ${moment(k.last)}`))),
     h('button.plain.wide', { type: 'button', key: 'knocks', onclick: () => actions.ask({ type: 'knocks' }) }, t`Put away`),
+  ];
+}
+
+function waitingView({ snapshot, actions }) {
+  return [
+    h('h3', null, t`Waiting to come in`),
+    h('ul.plain-list', null, snapshot.waiting.map((w) => h('li', null,
+      h('p', null, h('b', null, t`Number ${w.mark}`), ' · ', w.device || t`A phone`, ' · ', w.address),
+      h('div.row', null,
+        h('button.plain', { type: 'button', key: `turn-${w.id}`, onclick: () => actions.ask({ type: 'admit', phone: w.id, on: false }) }, t`Turn away`),
+        h('button.gold', { type: 'button', key: `admit-${w.id}`, onclick: () => actions.ask({ type: 'admit', phone: w.id, on: true }) }, t`Let it in`))))),
   ];
 }
 
@@ -119,10 +125,15 @@ function phoneView({ game, actions }, p, seat) {
   ];
 }
 
-function codeView({ welcome, actions }) {
+function codeView({ welcome, actions, snapshot }) {
   const renew = async () => {
     const yes = await confirm({ title: t`Make a new join code?`, text: t`The old code and its picture are worthless then. Phones that are in stay in.`, yes: t`New code` });
     if (yes) actions.ask({ type: 'code' });
   };
-  return [h('h3', null, t`Friends`), inviteView(welcome), h('button.plain.wide', { type: 'button', key: 'code', onclick: renew }, t`New code`)];
+  return [
+    h('h3', null, t`Friends`), inviteView(welcome),
+    h('label.radio', null, h('input', { type: 'checkbox', checked: snapshot.approve, key: 'approve', onchange: (e) => actions.ask({ type: 'approve', on: e.target.checked }) }),
+      h('span', null, h('b', null, t`New phones wait until a host lets them in`))),
+    h('button.plain.wide', { type: 'button', key: 'code', onclick: renew }, t`New code`),
+  ];
 }

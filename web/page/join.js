@@ -12,6 +12,8 @@ const whyNot = (code) => ({
   protocol: t`This page and the table are of different versions. Load the page again.`,
   kicked: t`The host has sent this phone away. It comes in again when there is a new code: scan that, or type it.`,
   link: t`This link was used already, or is too old. Open the table where this phone was in, without encryption, and go on from there again. Or type the join code:`,
+  left: t`This phone has left the table. With the join code it comes in again.`,
+  turned: t`The host has not let this phone in.`,
   carried: t`This phone goes on over an encrypted connection, in another window.`,
 }[code]);
 
@@ -37,6 +39,20 @@ export function joinView(refused, enter) {
     h('p', { id: 'code-why', class: refused.code === 'join' ? '' : 'refusal', role: 'alert' }, whyNot(refused.code) ?? refused.text),
     location.protocol === 'http:' && secureHome.load() && h('a.button.gold.wide', { href: secureHome.load() }, t`Go on encrypted`),
     refused.code === 'protocol' ? h('button.gold.wide', { type: 'button', onclick: () => location.reload() }, t`Load again`) : form,
+  );
+}
+
+/**
+ * The page of a phone that waits until a host lets it in.
+ * @param {{mark: string, host: boolean}} waits
+ */
+export function waitingView({ mark, host }) {
+  return h(
+    'section.cover', null,
+    h('div.cover-seal', null, seal(6, 2), flame()),
+    h('h1', null, 'Familiar'),
+    h('p', { role: 'status' }, t`A host has to let this phone in. It is number ${mark}.`),
+    !host && h('p.quiet', null, t`No host is at the table just now.`),
   );
 }
 

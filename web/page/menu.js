@@ -52,12 +52,16 @@ export const noticesView = (notices) => (notices ?? []).map((n) => h('p', { clas
 const GUESSES_TOLD = 5; // wrong join codes after which the host is told
 
 /**
- * The message to a host that somebody is guessing the join code.
+ * The messages to a host that somebody waits to be let in, and that somebody is guessing the join code.
  * @param {Object} ctx
  */
 export function knockedView({ snapshot, actions }) {
   const many = (snapshot.knocks ?? []).filter((k) => k.times >= GUESSES_TOLD);
-  return many.length > 0 && h('p.notice.warning', null, t`Wrong join codes were tried from ${many.map((k) => k.from).join(', ')}.`, ' ', h('button.link', { type: 'button', key: 'knocks', onclick: () => actions.openHost() }, t`Look at it`));
+  const waiting = snapshot.waiting ?? [];
+  return [
+    waiting.length > 0 && h('p.notice', null, t`Waiting to come in: ${waiting.map((w) => t`number ${w.mark}`).join(', ')}.`, ' ', h('button.link', { type: 'button', key: 'waiting', onclick: () => actions.openHost() }, t`Look at it`)),
+    many.length > 0 && h('p.notice.warning', null, t`Wrong join codes were tried from ${many.map((k) => k.from).join(', ')}.`, ' ', h('button.link', { type: 'button', key: 'knocks', onclick: () => actions.openHost() }, t`Look at it`)),
+  ];
 }
 
 /**

@@ -5,15 +5,19 @@ import { prefs, prefer, SIZES } from './prefs.js';
 import { awake, canBuzz, ring, wake } from './bell.js';
 import { canSpeak, makeVoice, voice } from './speech.js';
 import { language, languages, speak, t } from './lang.js';
+import { connectionsView } from './mine.js';
 
 const RATES = [0.75, 1, 1.35, 1.8];
 
-/** Opens the sheet. */
-export function openSettings() {
+/**
+ * Opens the sheet.
+ * @param {Object} actions
+ */
+export function openSettings(actions) {
   openSheet({
     title: t`This phone`,
     kind: 'settings',
-    build(body) {
+    build(body, close) {
       const said = h('p.quiet', { role: 'status' });
       body.append(
         h('section', null, h('h3', null, t`At your turn`),
@@ -25,6 +29,7 @@ export function openSettings() {
           h('p', null, t`A voice tells what is asked, what others do, why something is refused, and what you hold. With a screen reader leave it off: that reads the same.`),
           speech()),
         choice(t`Language`, 'language', Object.entries(languages), language(), speak),
+        connectionsView(actions, close),
         h('p.quiet', null, t`Whether things move is set in the phone itself: look for “reduced motion”.`));
     },
   });

@@ -44,7 +44,7 @@ export function makeTable(root) {
     const ctx = { ...table, toDo: toDoOf(table.game) };
     const { game, snapshot } = ctx;
     const ill = snapshot.devices?.filter((d) => !d.ok) ?? [];
-    draw(parts.notices, [snapshot.notices, ill, snapshot.knocks, game.paused, game.seats, snapshot.you], () => [pausedView(ctx), ...noticesView(snapshot.notices), knockedView(ctx), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || t`does not work`}`))]);
+    draw(parts.notices, [snapshot.notices, ill, snapshot.knocks, snapshot.waiting, game.paused, game.seats, snapshot.you], () => [pausedView(ctx), ...noticesView(snapshot.notices), knockedView(ctx), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || t`does not work`}`))]);
     timer(ctx, came);
     // A clock does not wait, a gesture waits for a finger: both are at the top of the page.
     const urgent = (game.timer && game.timer.run !== running) || (game.gesture && game.gesture.id !== shown);

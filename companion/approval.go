@@ -1,0 +1,125 @@
+package companion
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"familiar/companion/access"
+	"familiar/companion/protocol"
+	"familiar/engine/lang"
+)
+
+// Hosts may want new phones to wait until one of them lets them in. Until then a phone has no token and sees nothing of the table, and nothing of it is kept.
+
+// maxWaiting is how many phones wait at a time. For one more, the oldest of the network that has most of them is turned away.
+const maxWaiting = 8
+
+// letWait lets a visitor wait, who came with the right join code.
+func (r *roster) letWait(v access.Visitor, language string) *Phone {
+	p := newPhone(v, language)
+	r.marks = r.marks%99 + 1
+	p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Mark: strconv.Itoa(r.marks), Host: r.hostIsHere()})
+	r.waiting = append(r.waiting, p)
+	if len(r.waiting) > maxWaiting {
+		r.turnAway(r.surplus(), protocol.RefusedWait)
+	}
+	return p
+}
+
+// surplus returns the waiting phone that goes first if there are too many.
+func (r *roster) surplus() *Phone {
+	counts := make(map[string]int)
+	for _, p := range r.waiting {
+		counts[access.Network(p.visitor.Address)]++
+	}
+	most := r.waiting[0]
+	for _, p := range r.waiting {
+		if counts[access.Network(p.visitor.Address)] > counts[access.Network(most.visitor.Address)] {
+			most = p
+		}
+	}
+	return most
+}
+
+func (r *roster) turnAway(p *Phone, why protocol.RefusalCode) {
+	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })
+	p.end(why)
+}
+
+// admit lets a waiting phone in, or turns it away.
+func (r *roster) admit(id string, on bool) error {
+	i := slices.IndexFunc(r.waiting, func(p *Phone) bool { return waitingID(p) == id })
+	if i < 0 {
+		return errNoPhone
+	}
+	p := r.waiting[i]
+	if !on {
+		r.turnAway(p, protocol.RefusedTurned)
+		return nil
+	}
+	return r.letIn(p)
+}
+
+// letIn lets a waiting phone in.
+func (r *roster) letIn(p *Phone) error {
+	p.visitor.Approved = true
+	token, kept, err := r.access.Admit(p.visitor, time.Now())
+	if err != nil {
+		return lang.T("it cannot come in: {1}", err)
+	}
+	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })
+	r.enter(p, token, kept)
+	// Its token is on the disk before the phone is told.
+	saved := r.saver.Saved()
+	go func() {
+		_ = p.mailbox.wait(context.Background(), saved)
+		p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Token: token})
+		p.wake()
+	}()
+	return nil
+}
+
+// approve makes new phones wait, or lets those in that do.
+func (r *roster) approve(on bool) {
+	if r.settings().Approve == on {
+		return
+	}
+	r.settings().Approve = on
+	r.save()
+	if !on {
+		for _, p := range slices.Clone(r.waiting) {
+			_ = r.letIn(p) // one that cannot come in now waits on
+		}
+	}
+}
+
+// waitingID is the name by which hosts' requests name a waiting phone.
+func waitingID(p *Phone) string { return "waiting " + p.wait.Load().Mark }
+
+// waitingViews returns the waiting phones as hosts see them.
+func (r *roster) waitingViews() []protocol.WaitingView {
+	var all []protocol.WaitingView
+	for _, p := range r.waiting {
+		all = append(all, protocol.WaitingView{ID: waitingID(p), Device: p.visitor.Device, Address: p.visitor.Address, Mark: p.wait.Load().Mark})
+	}
+	return all
+}
+
+// hostIsHere reports whether a host is connected.
+func (r *roster) hostIsHere() bool {
+	return slices.ContainsFunc(r.phones, func(p *Phone) bool { return p.kept.Host })
+}
+
+// showWaiting shows the waiting phones whether a host is there.
+func (r *roster) showWaiting() {
+	here := r.hostIsHere()
+	for _, p := range r.waiting {
+		if w := *p.wait.Load(); w.Host != here {
+			w.Host = here
+			p.wait.Store(&w)
+			p.wake()
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package companion
+
+import (
+	"slices"
+
+	"familiar/companion/access"
+	"familiar/companion/protocol"
+	"familiar/engine/lang"
+)
+
+// A phone's owner sees where its token is in use, and can end that: somebody may have read it on the Wi-Fi, or have been lent the phone.
+
+func (r *roster) connectionViews(own *Phone) []protocol.ConnectionView {
+	var all []protocol.ConnectionView
+	for _, p := range r.connections(own.hash) {
+		all = append(all, protocol.ConnectionView{Device: p.visitor.Device, Address: p.visitor.Address, Since: protocol.Time(p.came), Own: p == own})
+	}
+	return all
+}
+
+// endOthers ends all other connections of a phone, and gives it a new token.
+func (r *roster) endOthers(p *Phone) (token string) {
+	r.end(p.hash, protocol.RefusedLeft, p)
+	token = r.access.Renew(p.hash)
+	p.token, p.hash = token, access.Hash(token)
+	r.save()
+	return token
+}
+
+// leave ends a phone's token, and with it all its connections.
+func (r *roster) leave(p *Phone) error {
+	isOther := func(o *Phone) bool { return o.hash != p.hash }
+	if p.kept.Host && r.access.Hosts() == 1 && slices.ContainsFunc(r.phones, isOther) {
+		return lang.T("this is the only host: make another phone host first")
+	}
+	r.access.Forget(p.hash)
+	r.end(p.hash, protocol.RefusedLeft, nil)
+	r.save()
+	return nil
+}
