@@ -19,7 +19,7 @@
 //   - tagBook is what tags stand for, and their enrolment.
 //   - wiring is the devices of the table, and whether they work; buzzer makes the buzzer mute; disk is the state directory.
 //   - dial is the menu on the panel from which a knob chooses; menus makes the menus.
-//   - cardProbes are the phones that ask about cards on readers.
+//   - probes are the phones that ask about cards on readers: see package cardprobe.
 //   - presenter makes the scene of the wired table and the snapshot of each viewer.
 //
 // The package knows no devices: tags, presses and turns come in, scenes go out.

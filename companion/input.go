@@ -64,7 +64,7 @@ func (t *Table) probingPhone(r Reader) (*Phone, engine.Seat) {
 	if ref.timer.Running {
 		return nil, engine.Public
 	}
-	for _, hash := range t.probes.active(ref.now) {
+	for _, hash := range t.probes.Active(ref.now) {
 		for _, p := range t.roster.connections(hash) {
 			if seat := t.roster.seatOf(p, ref.game); r.Seat == 0 || seat != engine.Public && r.Seat == int(seat)+1 {
 				return p, seat
@@ -82,9 +82,8 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 		t.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
-	t.probes.extend(p.hash, time.Now())
-	t.probes.cards++
-	card := &protocol.ProbedCard{Type: protocol.TypeProbedCard, N: t.probes.cards, At: t.wiring.Title(r.Name, g, p.language)}
+	t.probes.Extend(p.hash, time.Now())
+	card := &protocol.ProbedCard{Type: protocol.TypeProbedCard, N: t.probes.Card(), At: t.wiring.Title(r.Name, g, p.language)}
 	word, problem := t.tags.wordOf(boxOf(g), id)
 	switch n := g.Named(word); {
 	case problem != nil:

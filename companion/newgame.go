@@ -65,7 +65,7 @@ func (t *Table) closeGame() {
 	}
 	t.last = lastGame{t.referee.game.Journal.Name(), t.lastSetup()}
 	t.roster.settings().Game = settings.Game{}
-	t.probes.clear()
+	t.probes.Clear()
 	t.referee.clearGame()
 }
 

@@ -475,28 +475,6 @@ func TestKnobChoosesFromAList(t *testing.T) {
 	})
 }
 
-func TestPhoneAsksAboutCardsForAWhile(t *testing.T) {
-	var c cardProbes
-	now := time.Now()
-	c.set("ann", true, now)
-	c.set("ben", true, now)
-	c.extend("ann", now.Add(time.Minute))
-	asking := func(at time.Duration) []string { return c.active(now.Add(at)) }
-	if got := asking(time.Second); !slices.Equal(got, []string{"ben", "ann"}) {
-		t.Errorf("%q are asking", got)
-	}
-	if got := asking(probeTime); !slices.Equal(got, []string{"ann"}) {
-		t.Errorf("%q are asking after %v", got, probeTime)
-	}
-	c.set("ann", false, now)
-	if got := asking(time.Second); !slices.Equal(got, []string{"ben"}) {
-		t.Errorf("%q are asking although Ann does no more", got)
-	}
-	if c.clear(); asking(0) != nil {
-		t.Error("somebody is asking after the game")
-	}
-}
-
 func TestMailboxOfATableThatHasEnded(t *testing.T) {
 	m := newMailbox()
 	gone, cancel := context.WithCancel(t.Context())

@@ -191,7 +191,7 @@ func (t *Table) askMay(c caller, r protocol.MayRequest) answer {
 	if g == nil {
 		return answered(errNoGame)
 	}
-	t.probes.extend(c.hash, time.Now())
+	t.probes.Extend(c.hash, time.Now())
 	may, err := g.May(c.seat, g.InLanguage(c.language), r)
 	if err != nil {
 		return answered(err)
@@ -207,7 +207,7 @@ func (t *Table) askProbe(c caller, r protocol.LayRequest) answer {
 	case c.guest():
 		return answered(errGuest) // no guest may keep other people's cards out of the game
 	}
-	t.probes.set(c.hash, r.On, time.Now())
+	t.probes.Set(c.hash, r.On, time.Now())
 	return done
 }
 

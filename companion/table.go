@@ -9,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"familiar/companion/archive"
+	"familiar/companion/cardprobe"
 	"familiar/companion/hintsearch"
 	"familiar/companion/library"
 	"familiar/companion/listeditor"
@@ -38,7 +39,7 @@ type Table struct {
 	roster    roster
 	referee   referee
 	dial      dial
-	probes    cardProbes
+	probes    cardprobe.Probes
 	last      lastGame
 	library   *library.Library
 	archive   *archive.Archive
