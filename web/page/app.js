@@ -143,6 +143,11 @@ function begin() {
       else verdicts.toast(answer.text);
       return answer.ok;
     },
+    /** Ends this phone's token. The connection may be closed before the answer comes. */
+    async leave() {
+      const answer = await actions.query({ type: 'leave' });
+      if (!answer.ok && store.get().welcome) verdicts.refuse({ text: answer.text }, context());
+    },
     /** Sends a request to the table whose answer is shown where it was made. */
     query: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
     openGames: () => open('./past.js', (m) => m.openGames(context)),

@@ -17,7 +17,7 @@ export function connectionsView(actions, close) {
   } }, t`End the others`);
   const leave = h('button.plain.wide', { type: 'button', key: 'leave', onclick: async () => {
     const yes = await confirm({ title: t`Leave this table?`, text: t`The table forgets this phone, and its seat is free. With the join code it comes in again.`, yes: t`Leave`, grave: true });
-    if (yes && (await actions.ask({ type: 'leave' }))) close();
+    if (yes) (close(), actions.leave());
   } }, t`Leave this table`);
   async function read() {
     const answer = await actions.query({ type: 'connections' });

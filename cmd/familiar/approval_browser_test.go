@@ -1,0 +1,38 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestNewPhoneWaitsInBrowser has a phone wait until the host lets it in, which sees its number. Later the phone's owner ends another page of it, and leaves.
+func TestNewPhoneWaitsInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	host := s.open("/", 390, 844)
+	host.press("#head", "Menu")
+	host.press("dialog", "The host")
+	host.run(chromedp.Click("[data-key=approve]", chromedp.ByQuery))
+	host.press("dialog", "Close")
+
+	guest := s.openInRoom(s.invitation(), 390, 844)
+	guest.reads("#cover", "A host has to let this phone in. It is number 1.")
+	guest.sound("waits")
+	host.reads("#table", "Waiting to come in: number 1.")
+	host.press("#table", "Look at it")
+	host.reads("dialog", "Number 1")
+	host.sound("waiting-at-the-host")
+	host.press("dialog", "Let it in")
+	guest.press("#table", "Ben")
+	host.finds("[data-key^=admit-]", 0)
+
+	guest.press("#head", "Menu")
+	guest.press("dialog", "This phone")
+	guest.reads("dialog", "this page")
+	guest.sound("where-a-phone-is-in")
+	guest.press("dialog", "Leave this table")
+	guest.press("dialog.small", "Leave")
+	guest.reads("#cover", "This phone has left the table.")
+	guest.sound("left")
+}

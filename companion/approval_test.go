@@ -1,0 +1,174 @@
+package companion_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"familiar/companion"
+	"familiar/companion/access"
+	"familiar/companion/protocol"
+)
+
+// waits lets a phone come with the join code that has to wait for a host.
+func (h *testTable) waits(address string) *companion.Phone {
+	h.Helper()
+	p := h.guest(address)
+	if w := p.Wait(); w == nil || w.Token != "" || p.Token() != "" || p.Snapshot() != nil {
+		h.Fatalf("it is told %+v, has the token %q and sees %+v", w, p.Token(), p.Snapshot())
+	}
+	h.mustRefuseWith(p, protocol.SitRequest{Seat: "ben"}, "This phone has left the table: join again.")
+	return p
+}
+
+// Where hosts let new phones in themselves, a phone with the right code waits for that, without a token, and sees nothing. A host lets it in or turns it away. Known
+// phones, the machine's own browser and wrong codes are treated as always.
+func TestNewPhonesWaitForAHost(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		known := h.guest("192.0.2.7")
+		h.must(ann, protocol.ApproveRequest{On: true})
+		h.mustRefuse(known, protocol.ApproveRequest{On: false})
+		phones := len(ann.Snapshot().Phones)
+		first, second := h.waits("192.0.2.8"), h.waits("192.0.2.8")
+		s := ann.Snapshot()
+		if len(s.Phones) != phones || len(s.Waiting) != 2 || s.Waiting[0].Mark == s.Waiting[1].Mark || s.Waiting[0].Address != "192.0.2.8" || !s.Approve {
+			t.Fatalf("the host sees %d phones and %+v", len(s.Phones), s.Waiting)
+		}
+		if s := known.Snapshot(); s.Waiting != nil || s.Approve {
+			t.Errorf("a guest sees %+v", s.Waiting)
+		}
+		h.mustRefuse(known, protocol.AdmitRequest{Phone: s.Waiting[0].ID, On: true})
+		h.must(ann, protocol.AdmitRequest{Phone: s.Waiting[0].ID, On: true})
+		h.must(ann, protocol.AdmitRequest{Phone: s.Waiting[1].ID})
+		synctest.Wait()
+		if second.Ended() != protocol.RefusedTurned || second.Token() != "" {
+			t.Errorf("the one that was turned away is told %q", second.Ended())
+		}
+		token := first.Wait().Token
+		in, err := h.table.Join(t.Context(), access.Visitor{Token: token, Address: "192.0.2.8"})
+		if err != nil || token == "" || in.Wait() != nil {
+			t.Fatalf("the one that was let in comes with %q: %v", token, err)
+		}
+		h.must(ann, protocol.KickRequest{Phone: h.phoneView(ann, func(v protocol.PhoneView) bool { return v.Here && !v.Host && v.Seat == "" && v.Last == "" }).ID})
+		h.mustRefuseWith(ann, protocol.AdmitRequest{Phone: s.Waiting[1].ID, On: true}, "That phone is no longer at this table.")
+		if _, err := h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: "192.0.2.9"}); !errors.Is(err, access.ErrWrongCode) {
+			t.Errorf("a wrong code: %v", err)
+		}
+		if again, err := h.table.Join(t.Context(), access.Visitor{Token: known.Token(), Address: "192.0.2.7"}); err == nil && again.Wait() != nil {
+			t.Error("a known phone waits")
+		}
+		if p := h.phone(""); p.Wait() != nil {
+			t.Error("the machine's own browser waits")
+		}
+		// After a restart it is as before. Who waits at the end comes in when it need not any more.
+		h.stop()
+		h.start()
+		defer h.stop()
+		host := h.phone("")
+		last := h.waits("192.0.2.8")
+		h.must(host, protocol.ApproveRequest{On: false})
+		synctest.Wait()
+		if last.Wait().Token == "" || h.guest("192.0.2.8").Wait() != nil {
+			t.Error("phones wait for nothing")
+		}
+	})
+}
+
+// Who waits is told whether a host is there.
+func TestWaitingWithoutAHost(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.guest("192.0.2.6")
+		h.begin(host, "ann", "ben")
+		h.must(host, protocol.ApproveRequest{On: true})
+		p := h.waits("192.0.2.7")
+		if !p.Wait().Host {
+			t.Error("the host is not there at first")
+		}
+		host.Leave()
+		synctest.Wait()
+		if p.Wait().Host {
+			t.Error("the host is there still")
+		}
+	})
+}
+
+// A crowd of phones that wait keeps out no other one: the network that has most of them loses its oldest.
+func TestCrowdThatWaits(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.must(ann, protocol.ApproveRequest{On: true})
+		other := h.waits("192.0.2.7")
+		var crowd []*companion.Phone
+		for range 15 {
+			crowd = append(crowd, h.waits("192.0.2.66"))
+		}
+		synctest.Wait()
+		if crowd[0].Ended() != protocol.RefusedWait || crowd[14].Ended() != "" || other.Ended() != "" || len(ann.Snapshot().Waiting) != 8 {
+			t.Errorf("%d wait; the first of the crowd is told %q, the last %q, the other one %q", len(ann.Snapshot().Waiting), crowd[0].Ended(), crowd[14].Ended(), other.Ended())
+		}
+	})
+}
+
+// An owner sees where his phone is in, and nobody else does. He ends the other connections, for which the token that they had is worthless.
+func TestOwnerEndsOtherConnections(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, protocol.StandRequest{})
+		guest := h.guest("192.0.2.7")
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
+		thief, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Address: "192.0.2.66", Device: "Linux, Firefox"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := guest.Do(t.Context(), protocol.ConnectionsRequest{}).Connections
+		if len(all) != 2 || !all[0].Own || all[1].Own || all[1].Address != "192.0.2.66" || all[1].Device != "Linux, Firefox" {
+			t.Fatalf("the owner sees %+v", all)
+		}
+		if all := ann.Do(t.Context(), protocol.ConnectionsRequest{}).Connections; len(all) != 1 || all[0].Address == "192.0.2.66" {
+			t.Errorf("another one sees %+v", all)
+		}
+		old := guest.Token()
+		a := guest.Do(t.Context(), protocol.LeaveRequest{Others: true})
+		if !a.OK || a.Token == "" || a.Token == old || thief.Ended() != protocol.RefusedLeft || guest.Ended() != "" {
+			t.Fatalf("the owner is told %+v, the other one %q", a, thief.Ended())
+		}
+		h.mustRefuseWith(thief, move("draw"), "This phone has left the table: join again.")
+		if s := guest.Snapshot(); s.You.Seat != 1 || len(guest.Do(t.Context(), protocol.ConnectionsRequest{}).Connections) != 1 {
+			t.Errorf("the owner has the seat %d", s.You.Seat)
+		}
+		h.stop()
+		h.start()
+		defer h.stop()
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: old}); !errors.Is(err, access.ErrJoin) {
+			t.Errorf("after a restart, the old token: %v", err)
+		}
+		if p, err := h.table.Join(t.Context(), access.Visitor{Token: a.Token}); err != nil {
+			t.Errorf("after a restart, the new token: %v", err)
+		} else {
+			h.must(p, protocol.SitRequest{Seat: "ben"}) // its own
+		}
+	})
+}
+
+// A phone that leaves is forgotten, and its seat is free. With the code it comes in again. The only host stays as long as others are there.
+func TestOwnerLeaves(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.guest("192.0.2.6")
+		h.begin(host, "ann", "ben")
+		guest := h.guest("192.0.2.7")
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
+		h.mustRefuseWith(host, protocol.LeaveRequest{}, "This is the only host: make another phone host first.")
+		h.must(guest, protocol.LeaveRequest{})
+		if guest.Ended() != protocol.RefusedLeft || h.game(host).Seats[1].Taken {
+			t.Errorf("it is told %q, and the seats are %+v", guest.Ended(), h.game(host).Seats)
+		}
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Address: "192.0.2.7"}); !errors.Is(err, access.ErrJoin) {
+			t.Errorf("its token: %v", err)
+		}
+		h.guest("192.0.2.7").Leave()
+		synctest.Wait()
+		h.must(host, protocol.LeaveRequest{})
+		if fmt.Sprint(host.Ended()) != "left" {
+			t.Errorf("the host is told %q", host.Ended())
+		}
+	})
+}
