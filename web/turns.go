@@ -12,7 +12,7 @@ import (
 var looks = []protocol.Kind{"check", "may", "past", "games", "record", "devices", "packs"}
 
 const (
-	turnRest  = 3               // times as long as a look took, until the next one: a quarter of a processor is the most that all of them get
+	turnRest  = 5               // times as long as a look took, until the next one: a sixth of a processor is the most that all of them get
 	mostRest  = 2 * time.Second // a single one that takes long keeps the others out no longer than this
 	waitsTurn = 5 * time.Second // in which there is a turn for every phone even on a slow machine
 )
