@@ -15,7 +15,7 @@ import (
 // as in a network for guests. In IPv6 a network is a house with several phones, or somebody with any number of addresses.
 var (
 	connectionBudgets = budgets{
-		address: budget.Budget{Times: 100, Again: time.Second / 20},
+		address: budget.Budget{Times: 200, Again: time.Second / 20},
 		house:   budget.Budget{Times: 1000, Again: time.Second / 200},
 		all:     budget.Budget{Times: 300, Again: time.Second / 100},
 		price:   8,
@@ -57,8 +57,9 @@ type networks struct {
 // traffic is what has come lately.
 type traffic struct {
 	budgets
-	from budget.Each[netip.Prefix]
-	all  *rate.Limiter
+	from   budget.Each[netip.Prefix]
+	guests budget.Each[netip.Prefix] // all known addresses of a house together: somebody with a token may have any number of them
+	all    *rate.Limiter
 }
 
 func newNetworks() *networks {
@@ -106,6 +107,9 @@ func (n *networks) take(t *traffic, from netip.Addr) bool {
 	}
 	if !t.all.AllowN(now, 1) {
 		price = t.price
+	}
+	if from.Is6() && network.IsSingleIP() && !t.guests.Of(budget.NetworkOf(from), t.house, now).AllowN(now, price) {
+		return false
 	}
 	return t.from.Of(network, b, now).AllowN(now, price)
 }

@@ -69,3 +69,28 @@ func TestCrowdIsAnsweredLess(t *testing.T) {
 		}
 	})
 }
+
+// A guest whom the table knows under all addresses of a house is answered no more often than a house.
+func TestGuestWithManyAddresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := newNetworks()
+		answered := 0
+		for k := range maxKnown {
+			from := netip.MustParseAddr(fmt.Sprintf("fd00::%x", k+1))
+			n.know(from)
+			for range files {
+				if n.request(from) {
+					answered++
+				}
+			}
+		}
+		if most := requestBudgets.house.Times; answered > most {
+			t.Errorf("he is answered %d times at once, more than %d", answered, most)
+		}
+		other := netip.MustParseAddr("fd00:1::7")
+		n.know(other)
+		if !n.request(other) {
+			t.Error("a phone in another house is not answered")
+		}
+	})
+}
