@@ -307,3 +307,45 @@ func FuzzEdit(f *testing.F) {
 		}
 	})
 }
+
+// Keys and headers are read in every form that TOML has for bare ones: letters, digits, - and _, also one alone, with blanks around them.
+func TestBareKeys(t *testing.T) {
+	l := &cardlist.List{Tables: []cardlist.Section{{Fields: []cardlist.Field{
+		cardlist.Optional("n", cardlist.Within(0, 9)), cardlist.Optional("aZ", cardlist.Within(0, 9)), cardlist.Optional("Az", cardlist.Within(0, 9)),
+		cardlist.Optional("0-9_", cardlist.Within(0, 9)),
+	}}, {Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{cardlist.Required("name", cardlist.Value{Kind: cardlist.Name})}}}}
+	for _, text := range []string{"n = 1\n", "aZ = 1\n", "Az=1\n", "0-9_\t=\t1\n", "[[ kind\t]]\nname = \"imp\"\n", "[[kind]] # the first\nname = \"imp\"\n"} {
+		f := parse(t, text)
+		if err := f.NotEditable(); err != nil {
+			t.Errorf("%q cannot be edited: %v", text, err)
+		}
+		if got, err := f.Set(l, "", 0, "n", int64(2)); err != nil || !strings.Contains(string(got.Bytes()), "n = 2") {
+			t.Errorf("%q becomes %v: %v", text, got, err)
+		}
+	}
+}
+
+// A map fits if all its keys and all its values do.
+func TestMapFits(t *testing.T) {
+	f := parse(t, "colours = [\"red\"]\n")
+	v := cardlist.MapOf(cardlist.DefinedIn("colours"), cardlist.Within(1, 9))
+	for _, c := range []struct {
+		key   string
+		value int64
+		want  bool
+	}{{"red", 1, true}, {"red", 10, false}, {"blue", 1, false}, {"blue", 10, false}} {
+		if got := f.Fits(&v, map[string]any{c.key: c.value}); got != c.want {
+			t.Errorf("{%s = %d} fits: %v", c.key, c.value, got)
+		}
+	}
+}
+
+// A line with fewer words than its form has arguments is no effect.
+func TestEffectIsCutShort(t *testing.T) {
+	plain := form().Tables[2].Fields[5].Value.Each.EffectForms()
+	for line, want := range map[string]bool{"gold 3": true, "gold": false, "charm any": true, "manual Draw a card.": true, "dance": false} {
+		if got, ok := plain.Parse(line); ok != want {
+			t.Errorf("%q is %v, %v", line, got, ok)
+		}
+	}
+}
