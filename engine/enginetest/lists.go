@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,6 +31,22 @@ func Lists(t *testing.T, g engine.Game, reasons ...string) {
 			t.Error(err)
 		}
 	})
+	t.Run("rows", func(t *testing.T) {
+		for _, table := range g.List.Tables {
+			if many := bytes.Contains(g.House, []byte("\n[["+table.Name+"]]")); table.Name != "" && many != table.Rows {
+				t.Errorf("the table %s is described to have many rows: %v", table.Name, table.Rows)
+			}
+		}
+	})
+	t.Run("bounds", func(t *testing.T) {
+		for _, table := range g.List.Tables {
+			for i := range table.Fields {
+				if f := &table.Fields[i]; f.Kind == cardlist.Number {
+					tryBounds(t, g, file, table, i)
+				}
+			}
+		}
+	})
 	t.Run("forms", func(t *testing.T) {
 		for _, table := range g.List.Tables {
 			for i := range table.Fields {
@@ -40,6 +57,30 @@ func Lists(t *testing.T, g engine.Game, reasons ...string) {
 			}
 		}
 	})
+}
+
+// tryBounds checks that the numbers just outside the bounds of a field are refused by the game, too: the description forbids nothing that the game can play.
+func tryBounds(t *testing.T, g engine.Game, file *cardlist.File, table cardlist.Section, field int) {
+	t.Helper()
+	table.Fields = slices.Clone(table.Fields)
+	f := &table.Fields[field]
+	row := slices.IndexFunc(file.Rows(table.Name), f.Holds)
+	if row < 0 {
+		return
+	}
+	least, most := f.Min, f.Max
+	f.Min, f.Max = least-1, most+1
+	wider := &cardlist.List{Tables: []cardlist.Section{table}}
+	for _, x := range []int{least - 1, most + 1} {
+		edited, err := file.Set(wider, table.Name, row, f.Name, float64(x))
+		if err != nil {
+			t.Errorf("%s.%s = %d cannot be written: %v", table.Name, f.Name, x, err)
+			continue
+		}
+		if _, err := g.Sample("try", edited.Bytes()); err == nil {
+			t.Errorf("%s.%s is described as %d to %d, and the game takes %d", table.Name, f.Name, least, most, x)
+		}
+	}
 }
 
 // tryForms puts random effects into rows of the house list.
