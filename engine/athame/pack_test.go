@@ -378,3 +378,18 @@ func FuzzPack(f *testing.F) {
 	enginetest.FuzzPack(f, athame.Game(), athame.Conserve, records, goodPack,
 		strings.Replace(goodPack, `[{ rule = "no-cast" }]`, `[{ rule = "bank-more", value = 9999 }, { rule = "surcharge", value = 9999 }, { rule = "allot-limit", value = 0 }]`, 1))
 }
+
+// TestTitles checks what things are called: by their titles, or else by their names.
+func TestTitles(t *testing.T) {
+	titled := strings.Replace(strings.Replace(goodPack, "name = \"day\"\n", "name = \"day\"\ntitle = \"Broad Daylight\"\n", 1), "name = \"gale\"\n", "name = \"gale\"\ntitle = \"A Gale\"\n", 1)
+	s, err := athame.Game().New(setup("ann", "ben"), []byte(titled))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.Catalog()
+	for word, want := range map[string]string{"bolt": "Bolt", "gale": "A Gale", "fog": "Fog", "glass": "Glass", "hook": "Hook", "moon": "Moon", "night": "Night", "day": "Broad Daylight"} {
+		if got := c.Entry(c.Name(word)).Title; got != want {
+			t.Errorf("%s is called %q, not %q", word, got, want)
+		}
+	}
+}

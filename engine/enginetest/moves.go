@@ -10,7 +10,8 @@ import (
 // maxChecked is how many listed moves of a state are checked. A longer list has the same move in many places, so a random sample is enough.
 const maxChecked = 500
 
-// checkListed checks that every listed move is well formed, listed once, legal and playable, and that its Destination is a place or None.
+// checkListed checks that every listed move is well formed, listed once, legal and playable, that its Destination is a place or None, and that the same move with an
+// argument too many is refused.
 func checkListed(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
@@ -41,6 +42,11 @@ func checkListed(t *trace) error {
 			if v := s.Check(m); !v.OK() {
 				return fmt.Errorf("%s is listed, and refused for %s", c.Format(m), v.Rule)
 			}
+			if longer := withOneMore(c, m); s.Check(longer).OK() {
+				if _, ok := c.Match(longer); !ok {
+					return fmt.Errorf("%s is malformed, and legal", c.Format(longer))
+				}
+			}
 			if place := s.Destination(m); place != engine.None && c.Class(place)&(engine.ClassPlace|engine.ClassHand) == 0 {
 				return fmt.Errorf("%s lands in %s, which is no place", c.Format(m), c.Word(place))
 			}
@@ -52,6 +58,14 @@ func checkListed(t *trace) error {
 		}
 	}
 	return nil
+}
+
+// withOneMore returns a move with one argument more, a seat; the move itself if it has as many as a move can have.
+func withOneMore(c *engine.Catalog, m engine.Move) engine.Move {
+	if n := m.Arity(); n < engine.MaxArgs {
+		m.Args[n] = c.SeatName(0)
+	}
+	return m
 }
 
 // checkEarlyStop checks that lists end when the caller stops them.
