@@ -579,6 +579,20 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
+// TestUse checks the fact that says what a card with two uses is used as.
+func TestUse(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		facts map[string]string
+	}{
+		{[]string{"ann: play jolly"}, map[string]string{"card": "jolly", "as": ""}},
+		{[]string{"ann: play jolly", "ann: as rotas"}, map[string]string{"card": "jolly", "as": "rotas"}},
+		{[]string{"ann: play moves-oak"}, map[string]string{"card": "moves-oak", "as": ""}},
+	} {
+		enginetest.CheckFacts(t, play(t, "hall", optional("jolly", "4"), after(inHall, c.lines...)...), c.facts)
+	}
+}
+
 // TestReach checks the facts on how far an Acolyte can go, and which bridges can be turned and shifted.
 func TestReach(t *testing.T) {
 	for _, c := range []struct {
