@@ -274,6 +274,13 @@ func TestImport(t *testing.T) {
 		if a := host.Do(t.Context(), packsOf("export", protocol.Edit{})); a.Record != own {
 			t.Error("another text is exported")
 		}
+		// A file of another name is kept under the name that was asked for, inside it as well.
+		if a := send("import", strings.Replace(house, `pack = "house"`, `pack = "yours"`, 1), 5000, true); !a.OK || !a.List.OK {
+			t.Errorf("a is %+v", a)
+		}
+		if data, err := os.ReadFile(file); err != nil || string(data) != own {
+			t.Error("it keeps another name", err)
+		}
 		draft := strings.Replace(own, "value = -6", "value = -66", 1)
 		if a := send("import", draft, 9000, false); a.OK || a.Text != `There is a card list "mine" already.` {
 			t.Errorf("a is %+v", a)

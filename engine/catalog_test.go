@@ -107,6 +107,13 @@ func TestCatalogMerges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		first := test.entries[0]
+		if test.looks.Class == engine.ClassCard {
+			first = test.looks
+		}
+		if merged := engine.Merged(slices.Clone(test.entries)); len(merged) != 1 || merged[0].Title != first.Title {
+			t.Errorf("%+v are merged into %+v", test.entries, merged)
+		}
 		want := test.looks
 		want.Class = engine.ClassPlayer
 		for _, e := range test.entries {

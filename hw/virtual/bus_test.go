@@ -3,6 +3,7 @@ package virtual_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -79,6 +80,9 @@ func TestPort(t *testing.T) {
 	}
 	if err := c.Tx([]byte{1}, nil); err == nil {
 		t.Error("no error for a transfer on a closed port")
+	}
+	if _, err := port.Connect(physic.MegaHertz, spi.Mode3, 8); err == nil || strings.Contains(err.Error(), "once") {
+		t.Errorf("connecting to a closed port: %v", err)
 	}
 	again, err := chain.Open()
 	if err != nil {

@@ -11,14 +11,12 @@ const (
 	regControl    = 0x633C
 	regBitFraming = 0x633D
 
-	ciuCRC       = 1 << 7 // TxMode, RxMode: the chip adds and checks checksums
-	ciuFraming   = 0x03   // TxMode: 0 is type A
-	ciuNoParity  = 1 << 4 // ManualRCV
-	ciuLastBits  = 0x07   // BitFraming, Control
-	nakBits      = 4      // length of an answer without data
-	crcABytes    = 2
-	mfCardWrite  = 0xA0 // a MIFARE command whose data are in a second frame
-	mfWriteBytes = 16
+	ciuCRC      = 1 << 7 // TxMode, RxMode: the chip adds and checks checksums
+	ciuFraming  = 0x03   // TxMode: 0 is type A
+	ciuNoParity = 1 << 4 // ManualRCV
+	ciuLastBits = 0x07   // BitFraming, Control
+	nakBits     = 4      // length of an answer without data
+	crcABytes   = 2
 )
 
 func (c *PN532) setRegister(reg uint16, v byte) {
@@ -40,19 +38,13 @@ func (c *PN532) exchangeData(target int, command []byte, now time.Time) []byte {
 		return c.status(statusTimeout)
 	}
 	now = now.Add(took)
-	switch {
-	case command[0] == tagAuthenticateA || command[0] == tagAuthenticateB:
+	authenticates := command[0] == tagAuthenticateA || command[0] == tagAuthenticateB
+	if authenticates {
 		// The key and the UID are for the chip's own cipher.
 		command = command[:min(len(command), 2)]
-	case command[0] == mfCardWrite && len(command) == 2+mfWriteBytes:
-		s, data, took := c.transceive(command[:2], now)
-		if s != statusOK || len(data) > 0 {
-			return c.status(s)
-		}
-		command, now = command[2:], now.Add(took)
 	}
 	s, data, _ := c.transceive(command, now)
-	if s == statusTimeout && (command[0] == tagAuthenticateA || command[0] == tagAuthenticateB) {
+	if s == statusTimeout && authenticates {
 		s = statusAuthentication
 	}
 	return c.status(s, data...)
