@@ -151,3 +151,19 @@ func TestFlashColours(t *testing.T) {
 		}
 	}
 }
+
+// While something good is shown the usual picture shines through. All other flashes have the lamps for themselves, whatever these showed.
+func TestWhatShinesThroughFlashes(t *testing.T) {
+	for _, cue := range flashing {
+		shines := false
+		for gone := time.Duration(0); gone < flashOf(cue).length; gone += frameTime {
+			bright, black := slices.Repeat([]color.NRGBA{{255, 255, 255, 255}}, 24), slices.Repeat([]color.NRGBA{dark}, 24)
+			Flash(cue, bright, Row{}, gone)
+			Flash(cue, black, Row{}, gone)
+			shines = shines || !slices.Equal(bright, black)
+		}
+		if want := cue == scene.CueAccept || cue == scene.CueWin; shines != want {
+			t.Errorf("the usual picture shines through the flash of cue %d: %v", cue, shines)
+		}
+	}
+}
