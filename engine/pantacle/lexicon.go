@@ -17,7 +17,7 @@ const (
 
 var counterWords = [counters]string{".influence", ".adepts", ".resolve"}
 
-// meaning is what a name of the catalog stands for (-1: nothing).
+// meaning is what a name of the catalog stands for, by its class.
 type meaning struct {
 	blade, curse int16
 	place        int8 // a place of blades
@@ -26,7 +26,7 @@ type meaning struct {
 	seat         engine.Seat // NoSeat if it does not apply
 }
 
-var meaningless = meaning{blade: -1, curse: -1, place: -1, counter: -1, owner: engine.NoSeat, seat: engine.NoSeat}
+var meaningless = meaning{owner: engine.NoSeat, seat: engine.NoSeat}
 
 // lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
