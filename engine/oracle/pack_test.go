@@ -315,6 +315,9 @@ func TestNothing(t *testing.T) {
 	}
 	enginetest.PlayLines(t, s, after(begun, "ann: recruit fence hearth")...)
 	enginetest.CheckFacts(t, s, map[string]string{"phase": "throw", "ann.staff.hearth": "fence", "ann.gold": "0", "ann.nudge.ready": "3"})
+	if told := strings.Join(enginetest.Format(s, s.Events()), ", "); strings.Contains(told, "gains") {
+		t.Errorf("gold 0 is told as %q", told)
+	}
 }
 
 // TestPackTolerance checks that unknown keys are ignored, that lists may be empty, and that names may be words with another meaning: verbs, runes,
