@@ -89,3 +89,10 @@ func sought(t *testing.T, start engine.State, seat engine.Seat, goal engine.Name
 		t.Errorf("the book of %s is still at %s", start.Catalog().Word(goal), at)
 	}
 }
+
+// A book that the Acolyte only has to walk to is found, without the free action.
+func TestSeekWalks(t *testing.T) {
+	lines := after(inHall, "ann: free slide line3-oak east", "table: amend ann.at b3", "table: amend ann.book.east d3", "table: amend steps 2")
+	s := play(t, "hall", setup("ann", "ben"), lines...)
+	sought(t, s, 0, s.Catalog().Name("east"))
+}
