@@ -172,3 +172,27 @@ func TestOwnerLeaves(t *testing.T) {
 		}
 	})
 }
+
+// Places are kept for hosts, for players of the game under way, and for the machine itself: guests may be any number.
+func TestWhoHasAPlace(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.guest("192.0.2.6")
+		h.begin(host, "ann", "ben")
+		player, guest, gone := h.guest("192.0.2.7"), h.guest("192.0.2.8"), h.guest("192.0.2.9")
+		h.must(player, protocol.SitRequest{Seat: "ann"})
+		h.must(gone, protocol.SitRequest{Seat: "ben"})
+		h.must(gone, protocol.StandRequest{})
+		for who, c := range map[string]struct {
+			phone *companion.Phone
+			want  bool
+		}{"the host": {host, true}, "a player": {player, true}, "a guest": {guest, false}, "who has stood up": {gone, false}} {
+			again, err := h.table.Join(t.Context(), access.Visitor{Token: c.phone.Token()})
+			if err != nil || again.HasPlace() != c.want {
+				t.Errorf("for %s a place is kept: %v, %v", who, again.HasPlace(), err)
+			}
+		}
+		if !h.phone("").HasPlace() {
+			t.Error("for the machine's own browser no place is kept")
+		}
+	})
+}

@@ -26,6 +26,7 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 			return joined{refused: err}
 		}
 		p.mailbox = t.mailbox
+		p.hasPlace = v.Local || p.kept.Host || t.roster.seatOf(p, t.referee.game) != engine.Public
 		j := joined{phone: p}
 		if p.token != v.Token {
 			j.saved = t.roster.saver.Saved()

@@ -24,6 +24,8 @@ type Phone struct {
 	ended    atomic.Pointer[protocol.RefusalCode] // nil: it goes on
 	upload   listeditor.Upload                    // of a card list; the list editor owns it
 
+	hasPlace bool // see HasPlace; it does not change
+
 	// The table's goroutine owns these.
 	kept    access.Phone   // as it is saved
 	visitor access.Visitor // as it came
@@ -68,6 +70,10 @@ func (p *Phone) ShowHint(h *protocol.Hint) {
 
 // ProbedCard returns the last card that was put down for this phone's question; nil if there was none.
 func (p *Phone) ProbedCard() *protocol.ProbedCard { return p.probed.Load() }
+
+// HasPlace reports whether this phone was a host's, a browser on the machine itself, or had a seat of the game under way when it came. Guests, who may be any number, do
+// not take the places of these.
+func (p *Phone) HasPlace() bool { return p.hasPlace }
 
 // Wait returns what a phone is shown that had to wait until a host lets it in; nil if it came in at once. Until then it has no token, and can ask nothing.
 func (p *Phone) Wait() *protocol.Wait { return p.wait.Load() }

@@ -33,6 +33,8 @@ type Phone interface {
 	Hint() *protocol.Hint
 	// ProbedCard returns the last card that was put on a reader for this phone's question; nil if there was none.
 	ProbedCard() *protocol.ProbedCard
+	// HasPlace reports whether a place is kept for this phone: it was a host's, or had a seat of the game under way, when it came.
+	HasPlace() bool
 	// Ended returns why this phone is in no longer; "" while it is. Updates signals that, too.
 	Ended() protocol.RefusalCode
 	// Wait returns what this phone is shown that has to wait until a host lets it in; nil if it came in at once.

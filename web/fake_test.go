@@ -52,10 +52,11 @@ func (t *fakeTable) Join(_ context.Context, v access.Visitor) (Phone, error) {
 	t.visitors = append(t.visitors, v)
 	var n int
 	known, _ := fmt.Sscanf(v.Token, "token-%d", &n)
+	again := known == 1 && n <= t.tokens
 	switch {
 	case t.joinErr != nil:
 		return nil, t.joinErr
-	case known == 1 && n <= t.tokens:
+	case again:
 	case v.Local, v.Code == t.code:
 		t.tokens++
 		n = t.tokens
@@ -66,7 +67,7 @@ func (t *fakeTable) Join(_ context.Context, v access.Visitor) (Phone, error) {
 	default:
 		return nil, access.ErrWrongCode
 	}
-	p := &fakePhone{table: t, token: fmt.Sprintf("token-%d", n), updates: make(chan struct{}, 1)}
+	p := &fakePhone{table: t, hasPlace: v.Local || again, token: fmt.Sprintf("token-%d", n), updates: make(chan struct{}, 1)}
 	t.phones = append(t.phones, p)
 	return p, nil
 }
@@ -125,6 +126,8 @@ type fakePhone struct {
 	hint    *protocol.Hint
 	probed  *protocol.ProbedCard
 	kicked  bool
+
+	hasPlace bool
 }
 
 func (p *fakePhone) Token() string            { return p.token }
@@ -150,6 +153,9 @@ func (p *fakePhone) Ended() protocol.RefusalCode {
 	}
 	return ""
 }
+
+// HasPlace is true of phones that come again.
+func (p *fakePhone) HasPlace() bool { return p.hasPlace }
 
 func (p *fakePhone) Wait() *protocol.Wait { return nil }
 

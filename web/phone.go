@@ -92,7 +92,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
-	leave, ok := v.server.places.take(address(v.request), visitor.Local || h.Token != "" && phone.Token() == h.Token || h.Link != "")
+	leave, ok := v.server.places.take(address(v.request), phone.HasPlace())
 	if !ok {
 		phone.Leave()
 		return noPlace

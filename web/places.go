@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	maxPlaces    = 64
-	maxNewcomers = 48 // the rest is for phones that were known before, and for this machine
-	maxAddress   = 16 // from one address
-	maxHouse     = 32 // from one network of IPv6
+	maxPlaces  = 64
+	maxGuests  = 48 // the rest is for hosts, for phones with a seat, and for this machine
+	maxAddress = 16 // from one address
+	maxHouse   = 32 // from one network of IPv6
 )
 
 // places limits the sockets of those who were let in.
@@ -21,26 +21,26 @@ type places struct {
 	network map[netip.Prefix]int
 }
 
-// free reports whether a place is free for a phone that was known before, or for a newcomer. Nobody is counted by address on this machine.
-func (p *places) free(from netip.Addr, known bool) bool {
+// free reports whether a place is free for a phone that has one kept, or for a guest. Nobody is counted by address on this machine.
+func (p *places) free(from netip.Addr, kept bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.freeLocked(from, known)
+	return p.freeLocked(from, kept)
 }
 
-func (p *places) freeLocked(from netip.Addr, known bool) bool {
+func (p *places) freeLocked(from netip.Addr, kept bool) bool {
 	most := maxAddress
 	if from.Is6() {
 		most = maxHouse
 	}
-	return p.all < maxPlaces && (known || p.all < maxNewcomers) && (from.IsLoopback() || p.network[budget.NetworkOf(from)] < most)
+	return p.all < maxPlaces && (kept || p.all < maxGuests) && (from.IsLoopback() || p.network[budget.NetworkOf(from)] < most)
 }
 
 // take takes a place if one is free. The caller calls leave when the socket has ended.
-func (p *places) take(from netip.Addr, known bool) (leave func(), ok bool) {
+func (p *places) take(from netip.Addr, kept bool) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.freeLocked(from, known) {
+	if !p.freeLocked(from, kept) {
 		return nil, false
 	}
 	network := budget.NetworkOf(from)

@@ -50,16 +50,16 @@ func TestOneHouseHasMorePlaces(t *testing.T) {
 	})
 }
 
-// Newcomers cannot take all places: some are for phones that were known before, and for this machine.
+// Guests cannot take all places: some are for hosts and players, and for this machine.
 func TestPlacesForPhonesThatAreKnown(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		token := p.known()
-		for n := range maxNewcomers {
+		for n := range maxGuests {
 			p.joined(fmt.Sprintf("192.168.2.%d", n))
 		}
 		p.join("192.168.1.78", "", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
 		p.join("192.168.1.78", "token-999", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
-		for n := maxNewcomers; n < maxPlaces-1; n++ {
+		for n := maxGuests; n < maxPlaces-1; n++ {
 			p.join(fmt.Sprintf("192.168.3.%d", n), token, "").want("welcome")
 		}
 		here := func() *client {
@@ -80,7 +80,7 @@ func TestPlacesForPhonesThatAreKnown(t *testing.T) {
 // A newcomer for whom there is no place is not let in first: it would get a token each time, which is written to disk.
 func TestNewcomerWithoutAPlaceGetsNoToken(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
-		for n := range maxNewcomers {
+		for n := range maxGuests {
 			p.joined(fmt.Sprintf("192.168.2.%d", n))
 		}
 		before := p.table.tokens

@@ -66,8 +66,15 @@ func decode(data []byte) (f file, err error) {
 	} else if json.Valid(data) && !headOf1.Match(data) {
 		return file{}, errSum
 	}
-	if err := json.Unmarshal(data, &f); err != nil {
+	var read struct {
+		file
+		Format int `json:"format"`
+	}
+	if err := json.Unmarshal(data, &read); err != nil {
 		return file{}, err
 	}
-	return f, nil
+	if read.Format != 0 && headOf2.Find(data) == nil {
+		return file{}, errSum
+	}
+	return read.file, nil
 }

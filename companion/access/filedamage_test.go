@@ -61,6 +61,15 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
+// A file of this format without its checksum is damaged.
+func TestFileWithoutItsChecksum(t *testing.T) {
+	for _, text := range []string{`{"format":2,"code":"K7PX2M","phones":{}}`, `{"code":"K7PX2M","phones":{},"format":2}`, "{\n\t\"format\": 2,\n\t\"code\": \"K7PX2M\"\n}"} {
+		if f, err := decode([]byte(text)); !errors.Is(err, errSum) {
+			t.Errorf("%s is read as %+v: %v", text, f, err)
+		}
+	}
+}
+
 // The file of an earlier version is read, and is written in the present format when something changes.
 func TestEarlierFileIsRead(t *testing.T) {
 	dir := t.TempDir()

@@ -36,6 +36,9 @@ func parse(file string, data []byte) (boxes, error) {
 	if len(data) > maxFile {
 		return nil, &Error{file, 1, fmt.Sprintf("the file is longer than %d MiB", maxFile>>20)}
 	}
+	if n := bytes.Count(data, []byte("\n[")); n > maxTables {
+		return nil, &Error{file, 0, fmt.Sprintf("it has %d tables, more than the %d that a table's card lists can need", n, maxTables)}
+	}
 	if deep, ok := errors.AsType[*cardlist.SyntaxError](cardlist.CheckNesting(data)); ok {
 		return nil, &Error{file, deep.Line, deep.Err.Error()}
 	}

@@ -18,6 +18,8 @@ const File = "tags.toml"
 const (
 	filePerm = 0o644
 	maxFile  = 4 << 20 // bytes: fifty thousand tags
+	// maxTables is more than the lists of all games. To read a table takes the longer the more there are.
+	maxTables = 1000
 )
 
 // ErrBroken means that the file cannot be read, and so must not be overwritten. Somebody must correct it, or

@@ -2,6 +2,7 @@ package tags
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -459,5 +460,16 @@ func TestFileThatIsNestedTooDeeply(t *testing.T) {
 		if _, err := Count([]byte(text)); err == nil || !strings.Contains(err.Error(), File+":1: ") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// A file of many tables would take minutes to be read, so it is refused before.
+func TestManyTables(t *testing.T) {
+	var text strings.Builder
+	for n := range 50_000 {
+		fmt.Fprintf(&text, "[a%d.b.c.d]\n", n)
+	}
+	if _, err := parse(File, []byte(text.String())); err == nil || !strings.Contains(err.Error(), "more than the 1000") {
+		t.Errorf("it is read: %v", err)
 	}
 }
