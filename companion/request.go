@@ -115,6 +115,9 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	if err == nil {
 		err = p.mailbox.wait(ctx, a.saved)
 	}
+	if err == nil && a.OK && slices.Contains(endings, r.Kind()) {
+		a, err = ask(ctx, p.mailbox, func(t *Table) answer { return t.kept(a).in(p.language) }, nil)
+	}
 	if err != nil {
 		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
 	}
@@ -124,6 +127,18 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 		}
 	}
 	return a.Answer
+}
+
+// endings are the requests by which a token or a join code becomes worthless. Whoever makes one must know if a restart would bring that back.
+var endings = []protocol.Kind{"kick", "code", "leave"}
+
+// kept returns an answer if what it acknowledges is on the disk, or else an error.
+func (t *Table) kept(a answer) answer {
+	if !t.roster.saver.Failed() {
+		t.same = true
+		return a
+	}
+	return answered(lang.T("this is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then"))
 }
 
 // request carries out a request of a phone.

@@ -126,3 +126,35 @@ func TestPhonesAreSavedWhenTheDiskIsMended(t *testing.T) {
 		}
 	})
 }
+
+// Whoever sends a phone away, makes a new code or leaves is told if a restart would bring that back.
+func TestEndingsThatCannotBeWritten(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		guest, other := h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		path := filepath.Join(h.option.State, access.File)
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		const says = "This is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then."
+		id := h.phoneView(ann, func(v protocol.PhoneView) bool { return v.Here && !v.Local }).ID
+		before := h.table.JoinCode()
+		h.mustRefuseWith(ann, protocol.KickRequest{Phone: id}, says)
+		h.mustRefuseWith(ann, protocol.CodeRequest{}, says)
+		if (guest.Ended() == "") == (other.Ended() == "") || h.table.JoinCode() == before {
+			t.Error("it is not done")
+		}
+		for _, p := range []*companion.Phone{guest, other} {
+			if p.Ended() == "" {
+				h.mustRefuseWith(p, protocol.LeaveRequest{}, says)
+			}
+		}
+		if err := os.RemoveAll(path); err != nil {
+			t.Fatal(err)
+		}
+		h.must(ann, protocol.CodeRequest{})
+		h.stop()
+	})
+}

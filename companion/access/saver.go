@@ -51,6 +51,9 @@ func (s *Saver) Begin(post Post) {
 	s.retry()
 }
 
+// Failed reports whether the last write has failed: what changed since then is lost with the next restart, unless the disk is mended before.
+func (s *Saver) Failed() bool { return s.failed }
+
 // Changes returns how many changes there were.
 func (s *Saver) Changes() int { return s.changes }
 
