@@ -19,13 +19,23 @@ const maxWaiting = 8
 // letWait lets a visitor wait, who came with the right join code.
 func (r *roster) letWait(v access.Visitor, language string) *Phone {
 	p := newPhone(v, language)
-	r.marks = r.marks%99 + 1
-	p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Mark: strconv.Itoa(r.marks), Host: r.hostIsHere()})
+	p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Mark: r.freeMark(), Host: r.hostIsHere()})
 	r.waiting = append(r.waiting, p)
 	if len(r.waiting) > maxWaiting {
 		r.turnAway(r.surplus(), protocol.RefusedWait)
 	}
 	return p
+}
+
+// freeMark returns the next number that no waiting phone has.
+func (r *roster) freeMark() string {
+	for {
+		r.marks = r.marks%99 + 1
+		mark := strconv.Itoa(r.marks)
+		if !slices.ContainsFunc(r.waiting, func(p *Phone) bool { return p.wait.Load().Mark == mark }) {
+			return mark
+		}
+	}
 }
 
 // surplus returns the waiting phone that goes first if there are too many.

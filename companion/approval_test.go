@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"familiar/companion"
 	"familiar/companion/access"
@@ -105,6 +106,22 @@ func TestCrowdThatWaits(t *testing.T) {
 		synctest.Wait()
 		if crowd[0].Ended() != protocol.RefusedWait || crowd[14].Ended() != "" || other.Ended() != "" || len(ann.Snapshot().Waiting) != 8 {
 			t.Errorf("%d wait; the first of the crowd is told %q, the last %q, the other one %q", len(ann.Snapshot().Waiting), crowd[0].Ended(), crowd[14].Ended(), other.Ended())
+		}
+	})
+}
+
+// No two phones that wait have the same number, however many come and go meanwhile: the host would let in the wrong one.
+func TestNumbersOfPhonesThatWait(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.must(ann, protocol.ApproveRequest{On: true})
+		first := h.waits("192.0.2.7")
+		for range 98 {
+			time.Sleep(3 * time.Second) // as often as new phones come in
+			h.waits("192.0.2.66").Leave()
+		}
+		time.Sleep(3 * time.Second)
+		if other := h.waits("192.0.2.66"); other.Wait().Mark == first.Wait().Mark {
+			t.Errorf("two phones are number %s", first.Wait().Mark)
 		}
 	})
 }
