@@ -126,6 +126,26 @@ func TestNumbersOfPhonesThatWait(t *testing.T) {
 	})
 }
 
+// A host sends away the phone that it sees in its list, however often that one has got a new token meanwhile.
+func TestNewTokenKeepsNobodyFromBeingSentAway(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, protocol.StandRequest{})
+		guest := h.guest("192.0.2.7")
+		h.settle()
+		seen := h.phoneView(ann, func(v protocol.PhoneView) bool { return v.Here && !v.Local && v.Seat == "" })
+		// What it does with a new token changes nothing in that.
+		for range 2 {
+			h.must(guest, protocol.LeaveRequest{Others: true})
+			h.must(guest, protocol.SitRequest{Seat: "ben"})
+			h.must(guest, protocol.StandRequest{})
+		}
+		h.must(ann, protocol.KickRequest{Phone: seen.ID})
+		if guest.Ended() != protocol.RefusedKicked {
+			t.Errorf("it is told %q", guest.Ended())
+		}
+	})
+}
+
 // An owner sees where his phone is in, and nobody else does. He ends the other connections, for which the token that they had is worthless.
 func TestOwnerEndsOtherConnections(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -41,7 +41,7 @@ func TestPhoneIsCarriedOver(t *testing.T) {
 		case <-guest.Updates():
 		default:
 		}
-		phones := len(ann.Snapshot().Phones)
+		phones, id := len(ann.Snapshot().Phones), h.phoneView(ann, inSeat("ben")).ID
 		over, err := h.table.Join(t.Context(), access.Visitor{Link: link, Address: "192.0.2.7", Device: "iPhone, Safari"})
 		if err != nil {
 			t.Fatal(err)
@@ -60,6 +60,9 @@ func TestPhoneIsCarriedOver(t *testing.T) {
 		}
 		if over.Token() == guest.Token() {
 			t.Error("the token is the old one")
+		}
+		if now := h.phoneView(ann, inSeat("ben")).ID; now != id {
+			t.Error("hosts' requests name it otherwise")
 		}
 		if v := ann.Snapshot().Phones; len(v) != phones {
 			t.Errorf("hosts see %d phones, not %d: %+v", len(v), phones, v)

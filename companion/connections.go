@@ -23,6 +23,7 @@ func (r *roster) endOthers(p *Phone) (token string) {
 	r.end(p.hash, protocol.RefusedLeft, p)
 	token = r.access.Renew(p.hash)
 	p.token, p.hash = token, access.Hash(token)
+	p.kept, _ = r.access.Phone(p.hash)
 	r.save()
 	return token
 }

@@ -25,16 +25,17 @@ var (
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 )
 
-// phoneID returns the name by which hosts' requests name a phone. It lets nobody in: neither the token nor its hash can be found from it.
-func phoneID(hash string) string {
-	sum := sha256.Sum256([]byte("phone " + hash))
+// phoneID returns the name by which hosts' requests name the phone with a hash. It stays the same when the phone gets a new token. It lets nobody in: neither the
+// token nor its hash can be found from it.
+func phoneID(hash string, f access.Phone) string {
+	sum := sha256.Sum256([]byte("phone " + cmp.Or(f.First, hash)))
 	return hex.EncodeToString(sum[:6])
 }
 
 // phoneWithID returns the phone that a host's request names.
 func (r *roster) phoneWithID(id string) (hash string, f access.Phone, err error) {
 	for hash, f := range r.access.Phones {
-		if phoneID(hash) == id {
+		if phoneID(hash, f) == id {
 			return hash, f, nil
 		}
 	}
@@ -137,7 +138,7 @@ func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
 	})
 	var views []protocol.PhoneView
 	for _, l := range all[:min(len(all), maxListed)] {
-		v := protocol.PhoneView{ID: phoneID(l.hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
+		v := protocol.PhoneView{ID: phoneID(l.hash, l.Phone), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
 		if !l.here {
 			v.Last = minute(l.Last)
 		}

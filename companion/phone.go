@@ -47,7 +47,7 @@ type viewer struct {
 	seat     engine.Seat
 	host     bool
 	language string
-	hash     string // of a host's phone, which sees itself marked in the list of phones; "" for others
+	id       string // of a host's phone, which sees itself marked in the list of phones; "" for others
 }
 
 // Token returns the phone's own secret, by which the table knows it again.

@@ -76,7 +76,7 @@ func (pr *presenter) showPhones() {
 	for _, p := range pr.roster.phones {
 		v := viewer{seat: pr.roster.seatOf(p, pr.game), host: p.kept.Host, language: p.language}
 		if v.host {
-			v.hash = p.hash
+			v.id = phoneID(p.hash, p.kept)
 		}
 		s, ok := snapshots[v]
 		if !ok {
@@ -112,7 +112,7 @@ func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
 		s.Names = pr.game.InLanguage(v.language).NameList()
 	}
 	if v.host {
-		pr.forHost(s, v.hash)
+		pr.forHost(s, v.id)
 	}
 	return s
 }
@@ -191,13 +191,12 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 }
 
 // forHost adds to a snapshot what only hosts see.
-func (pr *presenter) forHost(s *protocol.Snapshot, hash string) {
+func (pr *presenter) forHost(s *protocol.Snapshot, own string) {
 	if pr.phones == nil {
 		pr.phones, pr.failedJoins = pr.roster.phoneViews(pr.game), pr.roster.failedJoins()
 	}
 	s.Phones, s.FailedJoins = slices.Clone(pr.phones), pr.failedJoins
 	s.Approve, s.Waiting = pr.settings.Approve, pr.roster.waitingViews()
-	own := phoneID(hash)
 	for i := range s.Phones {
 		s.Phones[i].You = s.Phones[i].ID == own
 	}

@@ -5,6 +5,7 @@
 package access
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -70,6 +71,8 @@ type Phone struct {
 	Local  bool      `json:"local,omitempty"`  // a browser on the machine itself
 	Device string    `json:"device,omitempty"` // as people call it
 	Last   time.Time `json:"last"`             // when it came or left
+	// First is the hash of its first token, if it has got another one since: hosts' requests name it by that, so that a new token hides no phone from them.
+	First string `json:"first,omitempty"`
 }
 
 // FailedJoin is a network that wrong codes came from.
@@ -239,9 +242,11 @@ func (a *Access) Forget(hash string) { delete(a.data.Phones, hash) }
 
 // Renew gives a phone a new token. The old one is worthless.
 func (a *Access) Renew(hash string) (token string) {
-	token = rand.Text()
-	a.data.Phones[Hash(token)] = a.data.Phones[hash]
+	p := a.data.Phones[hash]
+	p.First = cmp.Or(p.First, hash)
 	delete(a.data.Phones, hash)
+	token = rand.Text()
+	a.data.Phones[Hash(token)] = p
 	return token
 }
 

@@ -203,3 +203,80 @@ func TestFile(t *testing.T) {
 		t.Errorf("%s (%v)\nwant %s", got, err, want)
 	}
 }
+
+// An owner gives a phone a new token: it keeps its seat and whatever it may do, in the file, too. The old token is worthless, and so is a link that was made with it.
+func TestNewToken(t *testing.T) {
+	dir := t.TempDir()
+	a := Open(dir)
+	first := admitted(t, a)
+	link := a.Link(Hash(first), noon)
+	second := a.Renew(Hash(first))
+	third := a.Renew(Hash(second))
+	if err := a.Saving()(); err != nil {
+		t.Fatal(err)
+	}
+	for name, a := range map[string]*Access{"at once": a, "after a restart": Open(dir)} {
+		for _, old := range []string{first, second} {
+			if _, _, err := a.Admit(Visitor{Token: old, Address: "192.0.2.1"}, noon); !errors.Is(err, ErrJoin) {
+				t.Errorf("%s, an old token: %v", name, err)
+			}
+		}
+		if _, _, err := a.Admit(Visitor{Link: link}, noon); !errors.Is(err, ErrLink) {
+			t.Errorf("%s, a link from before: %v", name, err)
+		}
+		same, p, err := a.Admit(Visitor{Token: third, Address: "192.0.2.1"}, noon)
+		if err != nil || same != third || p.Seat != "ann" || p.Game != "game-1" || !p.Host || p.First != Hash(first) {
+			t.Errorf("%s, the new token: %+v, %v", name, p, err)
+		}
+	}
+}
+
+// A phone that leaves is forgotten with its seat. With the join code it comes in again, at once.
+func TestForget(t *testing.T) {
+	a := Open(t.TempDir())
+	token := admitted(t, a)
+	a.Forget(Hash(token))
+	if _, taken := a.Holder("game-1", "ann"); taken || a.HasHost() {
+		t.Error("its seat is taken, or it is a host")
+	}
+	if _, _, err := a.Admit(Visitor{Token: token, Address: "192.0.2.1"}, noon); !errors.Is(err, ErrJoin) {
+		t.Errorf("its token: %v", err)
+	}
+	if _, p, err := a.Admit(Visitor{Token: token, Code: a.JoinCode(), Address: "192.0.2.1"}, noon); err != nil || p != (Phone{}) {
+		t.Errorf("with the code it comes in as %+v: %v", p, err)
+	}
+}
+
+// Where hosts let new phones in, these need that beside the code. Nobody else does, nor anybody where there is no host. A code that is wrong stays wrong, a phone that
+// was sent away stays away, and new phones come bit by bit.
+func TestApproval(t *testing.T) {
+	a := Open(t.TempDir())
+	a.Settings().Approve = true
+	host := admitted(t, a) // there was no host yet
+	removed := "of a phone that was sent away"
+	a.Remove(Hash(removed))
+	for name, try := range map[string]struct {
+		Visitor
+		want error
+	}{
+		"a new phone":               {Visitor{Code: a.JoinCode()}, ErrApproval},
+		"one with an unknown token": {Visitor{Code: a.JoinCode(), Token: "unknown"}, ErrApproval},
+		"one that was sent away":    {Visitor{Code: a.JoinCode(), Token: removed}, ErrRemoved},
+		"one without a code":        {Visitor{}, ErrJoin},
+		"one with a wrong code":     {Visitor{Code: "WRONG7"}, ErrWrongCode},
+		"a known phone":             {Visitor{Token: host}, nil},
+		"one that a host lets in":   {Visitor{Approved: true}, nil},
+		"the machine's browser":     {Visitor{Local: true}, nil},
+	} {
+		try.Address = "192.0.2.2"
+		if token, _, err := a.Admit(try.Visitor, noon); !errors.Is(err, try.want) || (token == "") != (err != nil) {
+			t.Errorf("%s gets the token %q: %v", name, token, err)
+		}
+	}
+	for range newOfNetwork.Times {
+		_ = tryCode(a, a.JoinCode(), "192.0.2.3", noon)
+	}
+	if err := tryCode(a, a.JoinCode(), "192.0.2.3", noon); !errors.Is(err, ErrCrowd) {
+		t.Errorf("one of a crowd: %v", err)
+	}
+}

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"maps"
@@ -45,5 +46,6 @@ func (a *Access) follow(text string, now time.Time) (token string, p Phone, err 
 		return "", Phone{}, ErrLink
 	}
 	delete(a.data.Phones, l.phone)
+	p.First = cmp.Or(p.First, l.phone)
 	return rand.Text(), p, nil
 }
