@@ -19,7 +19,7 @@ const maxWaiting = 8
 // letWait lets a visitor wait, who came with the right join code.
 func (r *roster) letWait(v access.Visitor, language string) *Phone {
 	p := newPhone(v, language)
-	p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Mark: r.freeMark(), Host: r.hostIsHere()})
+	p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Mark: r.freeMark(), Device: v.Device, Host: r.hostIsHere()})
 	r.waiting = append(r.waiting, p)
 	if len(r.waiting) > maxWaiting {
 		r.turnAway(r.surplus(), protocol.RefusedWait)

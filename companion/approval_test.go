@@ -16,7 +16,7 @@ import (
 func (h *testTable) waits(address string) *companion.Phone {
 	h.Helper()
 	p := h.guest(address)
-	if w := p.Wait(); w == nil || w.Token != "" || p.Token() != "" || p.Snapshot() != nil {
+	if w := p.Wait(); w == nil || w.Device != "iPhone, Safari" || w.Token != "" || p.Token() != "" || p.Snapshot() != nil {
 		h.Fatalf("it is told %+v, has the token %q and sees %+v", w, p.Token(), p.Snapshot())
 	}
 	h.mustRefuseWith(p, protocol.SitRequest{Seat: "ben"}, "This phone has left the table: join again.")

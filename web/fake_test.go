@@ -25,6 +25,7 @@ type fakeTable struct {
 	newest   *protocol.Snapshot
 	joinErr  error
 	code     string
+	approve  bool // new phones wait for a host
 	// do answers requests.
 	do func(ctx context.Context, r protocol.Request) protocol.Answer
 }
@@ -68,6 +69,9 @@ func (t *fakeTable) Join(_ context.Context, v access.Visitor) (Phone, error) {
 		return nil, access.ErrWrongCode
 	}
 	p := &fakePhone{table: t, hasPlace: v.Local || again, token: fmt.Sprintf("token-%d", n), updates: make(chan struct{}, 1)}
+	if t.approve && !again && !v.Local {
+		p.token, p.wait = "", &protocol.Wait{Type: protocol.TypeWait, Mark: "7"}
+	}
 	t.phones = append(t.phones, p)
 	return p, nil
 }
@@ -126,6 +130,7 @@ type fakePhone struct {
 	hint    *protocol.Hint
 	probed  *protocol.ProbedCard
 	kicked  bool
+	wait    *protocol.Wait
 
 	hasPlace bool
 }
@@ -157,7 +162,11 @@ func (p *fakePhone) Ended() protocol.RefusalCode {
 // HasPlace is true of phones that come again.
 func (p *fakePhone) HasPlace() bool { return p.hasPlace }
 
-func (p *fakePhone) Wait() *protocol.Wait { return nil }
+func (p *fakePhone) Wait() *protocol.Wait {
+	p.table.mu.Lock()
+	defer p.table.mu.Unlock()
+	return p.wait
+}
 
 func (p *fakePhone) ProbedCard() *protocol.ProbedCard {
 	p.table.mu.Lock()

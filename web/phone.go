@@ -99,7 +99,9 @@ func (v *visit) enter(kind int, data []byte) error {
 	}
 	v.phone, v.leave = phone, leave
 	if phone.Wait() != nil {
-		late := time.AfterFunc(hostTimeout, func() { v.sock.end(noHost) })
+		late := time.AfterFunc(hostTimeout, func() {
+			v.sock.end(v.refuse(protocol.RefusedLate, "No host has let this phone in for ten minutes. Send the join code again."))
+		})
 		v.hangUp = func() { late.Stop() }
 		v.sock.expect(pongTimeout, silent)
 		v.sock.feeds <- &waitFeed{phone: phone}

@@ -46,7 +46,6 @@ var (
 	notText   = goodbye{websocket.ClosePolicyViolation, "messages are JSON in text frames"}
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
-	noHost    = goodbye{websocket.CloseTryAgainLater, "no host has let this phone in"}
 	noPlace   = goodbye{websocket.CloseTryAgainLater, "too many phones are connected"}
 
 	reconnected = goodbye{websocket.CloseGoingAway, "the same page has called again"}

@@ -34,6 +34,7 @@ const (
 	RefusedCarried   RefusalCode = "carried"  // the phone goes on over TLS
 	RefusedLeft      RefusalCode = "left"     // the phone has left the table, or has ended its other connections
 	RefusedTurned    RefusalCode = "turned"   // a host has not let the phone in
+	RefusedLate      RefusalCode = "late"     // no host has let the phone in for ten minutes
 )
 
 // Welcome is everything that a phone needs before its first snapshot.
@@ -60,10 +61,11 @@ type Invitation struct {
 
 // Wait is the message to a phone that waits until a host lets it in.
 type Wait struct {
-	Type  MessageType `json:"type"`            // TypeWait
-	Mark  string      `json:"mark"`            // a number by which the host recognizes it
-	Host  bool        `json:"host"`            // a host is connected
-	Token string      `json:"token,omitempty"` // it was let in: it comes again with this token
+	Type   MessageType `json:"type"`             // TypeWait
+	Mark   string      `json:"mark"`             // a number by which the host recognizes it
+	Device string      `json:"device,omitempty"` // what hosts see it called: “iPhone, Safari”
+	Host   bool        `json:"host"`             // a host is connected
+	Token  string      `json:"token,omitempty"`  // it was let in: it comes again with this token
 }
 
 // Secure is how a phone comes to talk to the table over TLS.

@@ -14,6 +14,7 @@ const whyNot = (code) => ({
   link: t`This link was used already, or is too old. Open the table where this phone was in, without encryption, and go on from there again. Or type the join code:`,
   left: t`This phone has left the table. With the join code it comes in again.`,
   turned: t`The host has not let this phone in.`,
+  late: t`No host has let this phone in for ten minutes. To ask again, type the join code.`,
   carried: t`This phone goes on over an encrypted connection, in another window.`,
 }[code]);
 
@@ -44,14 +45,15 @@ export function joinView(refused, enter) {
 
 /**
  * The page of a phone that waits until a host lets it in.
- * @param {{mark: string, host: boolean}} waits
+ * @param {{mark: string, device: string, host: boolean}} waits
  */
-export function waitingView({ mark, host }) {
+export function waitingView({ mark, device, host }) {
   return h(
     'section.cover', null,
     h('div.cover-seal', null, seal(6, 2), flame()),
     h('h1', null, 'Familiar'),
     h('p', { role: 'status' }, t`A host has to let this phone in. It is number ${mark}.`),
+    device && h('p.quiet', null, device),
     !host && h('p.quiet', null, t`No host is at the table just now.`),
   );
 }
