@@ -13,7 +13,7 @@ import (
 
 // Hosts may want new phones to wait until one of them lets them in. Until then a phone has no token and sees nothing of the table, and nothing of it is kept.
 
-// maxWaiting is how many phones wait at a time. For one more, the oldest of the network that has most of them is turned away.
+// maxWaiting is how many phones wait at a time. For one more, one of them is turned away: see access.Surplus.
 const maxWaiting = 8
 
 // letWait lets a visitor wait, who came with the right join code.
@@ -22,7 +22,7 @@ func (r *roster) letWait(v access.Visitor, language string) *Phone {
 	p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Mark: r.freeMark(), Device: v.Device, Host: r.hostIsHere()})
 	r.waiting = append(r.waiting, p)
 	if len(r.waiting) > maxWaiting {
-		r.turnAway(r.surplus(), protocol.RefusedWait)
+		r.turnAway(access.Surplus(r.waiting, func(p *Phone) string { return p.visitor.Address }), protocol.RefusedWait)
 	}
 	return p
 }
@@ -36,21 +36,6 @@ func (r *roster) freeMark() string {
 			return mark
 		}
 	}
-}
-
-// surplus returns the waiting phone that goes first if there are too many.
-func (r *roster) surplus() *Phone {
-	counts := make(map[string]int)
-	for _, p := range r.waiting {
-		counts[access.Network(p.visitor.Address)]++
-	}
-	most := r.waiting[0]
-	for _, p := range r.waiting {
-		if counts[access.Network(p.visitor.Address)] > counts[access.Network(most.visitor.Address)] {
-			most = p
-		}
-	}
-	return most
 }
 
 func (r *roster) turnAway(p *Phone, why protocol.RefusalCode) {

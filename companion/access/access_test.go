@@ -280,3 +280,16 @@ func TestApproval(t *testing.T) {
 		t.Errorf("one of a crowd: %v", err)
 	}
 }
+
+// Of a crowd the oldest one of the network with most of them goes. In IPv6 a house is a network.
+func TestSurplus(t *testing.T) {
+	for want, all := range map[string][]string{
+		"192.0.2.1": {"192.0.2.1", "192.0.2.2", "192.0.2.3"},
+		"192.0.2.2": {"192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.2"},
+		"fd00::1":   {"192.0.2.1", "192.0.2.1", "fd00::1", "fd00::2", "fd00::3", "fd00:0:0:1::1"},
+	} {
+		if got := Surplus(all, func(address string) string { return address }); got != want {
+			t.Errorf("of %v goes %s, not %s", all, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"net/netip"
 	"slices"
 	"time"
@@ -44,7 +45,7 @@ func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
 		rest = t.first
 	}
 	all := []*rate.Limiter{own, rest}
-	if network := Network(address); network != address {
+	if network := networkOf(address); network != address {
 		all = append(all, t.network.Of(network, ofHouse, now))
 	}
 	return all
@@ -52,16 +53,27 @@ func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
 
 // newPhone returns the budgets that a new phone is taken from.
 func (t *tries) newPhone(address string, now time.Time) []*rate.Limiter {
-	return []*rate.Limiter{t.newOf.Of(Network(address), newOfNetwork, now), t.newAll}
+	return []*rate.Limiter{t.newOf.Of(networkOf(address), newOfNetwork, now), t.newAll}
 }
 
-// Network returns the network of an address in IPv6; otherwise the address. Limits count by it.
-func Network(address string) string {
+// networkOf returns the network of an address in IPv6; otherwise the address.
+func networkOf(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil || a.Is4() {
 		return address
 	}
 	return budget.NetworkOf(a).String()
+}
+
+// Surplus returns which of some visitors goes first if there are too many: the first one of the network that most of them come from.
+func Surplus[V any](all []V, address func(V) string) V {
+	counts := make(map[string]int)
+	for _, v := range all {
+		counts[networkOf(address(v))]++
+	}
+	return slices.MaxFunc(all, func(v, other V) int {
+		return cmp.Compare(counts[networkOf(address(v))], counts[networkOf(address(other))])
+	})
 }
 
 // used reports whether one of the budgets is used up.
