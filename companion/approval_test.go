@@ -160,6 +160,15 @@ func TestOwnerEndsOtherConnections(t *testing.T) {
 		if len(all) != 2 || !all[0].Own || all[1].Own || all[1].Address != "192.0.2.66" || all[1].Device != "Linux, Firefox" {
 			t.Fatalf("the owner sees %+v", all)
 		}
+		// A phone that wakes up connects anew: that is no other place.
+		own, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Address: "192.0.2.7", Device: "iPhone, Safari"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own.Leave()
+		if all := guest.Do(t.Context(), protocol.ConnectionsRequest{}).Connections; len(all) != 2 {
+			t.Errorf("after another connection of the same phone the owner sees %+v", all)
+		}
 		if all := ann.Do(t.Context(), protocol.ConnectionsRequest{}).Connections; len(all) != 1 || all[0].Address == "192.0.2.66" {
 			t.Errorf("another one sees %+v", all)
 		}
@@ -169,8 +178,12 @@ func TestOwnerEndsOtherConnections(t *testing.T) {
 			t.Fatalf("the owner is told %+v, the other one %q", a, thief.Ended())
 		}
 		h.mustRefuseWith(thief, move("draw"), "This phone has left the table: join again.")
-		if s := guest.Snapshot(); s.You.Seat != 1 || len(guest.Do(t.Context(), protocol.ConnectionsRequest{}).Connections) != 1 {
+		if s := guest.Snapshot(); s.You.Seat != 1 {
 			t.Errorf("the owner has the seat %d", s.You.Seat)
+		}
+		all = guest.Do(t.Context(), protocol.ConnectionsRequest{}).Connections
+		if len(all) != 2 || !all[0].Own || all[0].Until != "" || all[1].Address != "192.0.2.66" || all[1].Until == "" {
+			t.Errorf("afterwards the owner sees %+v", all)
 		}
 		h.stop()
 		h.start()

@@ -10,10 +10,16 @@ import (
 
 // A phone's owner sees where its token is in use, and can end that: somebody may have read it on the Wi-Fi, or have been lent the phone.
 
+// connectionViews returns the connections of a phone, then those that have ended lately, the last one first.
 func (r *roster) connectionViews(own *Phone) []protocol.ConnectionView {
 	var all []protocol.ConnectionView
 	for _, p := range r.connections(own.hash) {
 		all = append(all, protocol.ConnectionView{Device: p.visitor.Device, Address: p.visitor.Address, Since: protocol.Time(p.came), Own: p == own})
+	}
+	for _, v := range slices.Backward(r.access.Visits(own.hash)) {
+		if !slices.ContainsFunc(all, func(c protocol.ConnectionView) bool { return c.Device == v.Device && c.Address == v.Address }) {
+			all = append(all, protocol.ConnectionView{Device: v.Device, Address: v.Address, Since: protocol.Time(v.From), Until: protocol.Time(v.Until)})
+		}
 	}
 	return all
 }

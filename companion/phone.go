@@ -36,6 +36,11 @@ func newPhone(v access.Visitor, language string) *Phone {
 	return &Phone{visitor: v, came: time.Now(), language: language, updates: make(chan struct{}, 1)}
 }
 
+// visit returns this connection as one that ends now.
+func (p *Phone) visit() access.Visit {
+	return access.Visit{Device: p.visitor.Device, Address: p.visitor.Address, From: p.came, Until: time.Now()}
+}
+
 // end ends this connection.
 func (p *Phone) end(why protocol.RefusalCode) {
 	p.ended.Store(&why)

@@ -100,7 +100,7 @@ func (r *roster) enter(p *Phone, token string, kept access.Phone) {
 func (r *roster) left(p *Phone) {
 	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o == p })
 	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })
-	r.access.Left(p.hash, time.Now())
+	r.access.Left(p.hash, p.visit())
 }
 
 // has reports whether a phone is connected, and was not sent away.
@@ -128,6 +128,7 @@ func (r *roster) end(hash string, why protocol.RefusalCode, but *Phone) {
 		if p.hash != hash || p == but {
 			return false
 		}
+		r.access.Left(hash, p.visit())
 		p.end(why)
 		return true
 	})

@@ -51,8 +51,9 @@ type Access struct {
 	writer writer
 	data   file
 	tries  *tries
-	failed []FailedJoin    // what hosts are shown of wrong codes, the last one last
-	links  map[string]link // by their hashes
+	failed []FailedJoin       // what hosts are shown of wrong codes, the last one last
+	links  map[string]link    // by their hashes
+	visits map[string][]Visit // by the hashes of tokens
 }
 
 // writer writes the file, for any goroutine, but for one at a time.
@@ -96,7 +97,7 @@ const (
 
 // Open reads the file of a state directory. A file that cannot be read is set aside, and Damage says so. A table without a join code gets one.
 func Open(dir string) *Access {
-	a := &Access{writer: writer{path: filepath.Join(dir, File)}, tries: newTries()}
+	a := &Access{writer: writer{path: filepath.Join(dir, File)}, tries: newTries(), visits: make(map[string][]Visit)}
 	data, err := durable.Read(a.writer.path, maxFile)
 	if err == nil {
 		a.data, err = decode(data)
@@ -222,14 +223,6 @@ func (a *Access) Phone(hash string) (Phone, bool) {
 // Phones yields the phones that were let in, by their hashes.
 func (a *Access) Phones(yield func(hash string, p Phone) bool) { maps.All(a.data.Phones)(yield) }
 
-// Left notes when a phone left. It does not save.
-func (a *Access) Left(hash string, now time.Time) {
-	if p, ok := a.data.Phones[hash]; ok {
-		p.Last = now
-		a.data.Phones[hash] = p
-	}
-}
-
 // Remove sends a phone away: its token is worthless, and it does not come in with the present join code.
 func (a *Access) Remove(hash string) {
 	delete(a.data.Phones, hash)
@@ -246,7 +239,7 @@ func (a *Access) Renew(hash string) (token string) {
 	p.First = cmp.Or(p.First, hash)
 	delete(a.data.Phones, hash)
 	token = rand.Text()
-	a.data.Phones[Hash(token)] = p
+	a.data.Phones[Hash(token)], a.visits[Hash(token)] = p, a.visits[hash]
 	return token
 }
 

@@ -231,6 +231,43 @@ func TestNewToken(t *testing.T) {
 	}
 }
 
+// Of each phone the last visits are kept, one of each device and address. They stay with a new token, and end with the phone.
+func TestVisits(t *testing.T) {
+	a := Open(t.TempDir())
+	hash := Hash(admitted(t, a))
+	visit := func(address string, after time.Duration) Visit {
+		return Visit{Device: "iPhone, Safari", Address: address, From: noon, Until: noon.Add(after)}
+	}
+	for n := range time.Duration(maxVisits + 2) {
+		a.Left(hash, visit(fmt.Sprintf("192.0.2.%d", n), n*time.Minute))
+	}
+	a.Left(hash, visit("192.0.2.5", time.Hour))
+	hash = Hash(a.Renew(hash))
+	token, p, err := a.Admit(Visitor{Link: a.Link(hash, noon)}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash = Hash(token)
+	a.Remember(hash, p, func(string) bool { return true })
+	if p, _ := a.Phone(hash); !p.Last.Equal(noon.Add(time.Hour)) {
+		t.Errorf("it left at %v", p.Last)
+	}
+	var addresses []string
+	for _, v := range a.Visits(hash) {
+		addresses = append(addresses, strings.TrimPrefix(v.Address, "192.0.2."))
+	}
+	if got := strings.Join(addresses, " "); got != "2 3 4 6 7 8 9 5" {
+		t.Errorf("the visits from %s are kept", got)
+	}
+	other := Hash(admitted(t, a))
+	a.Forget(hash)
+	a.Left(hash, visit("192.0.2.1", time.Hour))
+	a.Left(other, visit("192.0.2.1", time.Hour))
+	if len(a.Visits(hash)) != 0 || len(a.Visits(other)) != 1 {
+		t.Errorf("after it was forgotten, %+v are kept; of another phone %+v", a.Visits(hash), a.Visits(other))
+	}
+}
+
 // A phone that leaves is forgotten with its seat. With the join code it comes in again, at once.
 func TestForget(t *testing.T) {
 	a := Open(t.TempDir())

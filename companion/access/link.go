@@ -47,5 +47,7 @@ func (a *Access) follow(text string, now time.Time) (token string, p Phone, err 
 	}
 	delete(a.data.Phones, l.phone)
 	p.First = cmp.Or(p.First, l.phone)
-	return rand.Text(), p, nil
+	token = rand.Text()
+	a.visits[Hash(token)] = a.visits[l.phone]
+	return token, p, nil
 }

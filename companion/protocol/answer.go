@@ -4,8 +4,9 @@ package protocol
 type ConnectionView struct {
 	Device  string `json:"device,omitempty"` // what people call the browser that made it
 	Address string `json:"address"`
-	Since   string `json:"since"`         // RFC 3339
-	Own     bool   `json:"own,omitempty"` // it is the one that asks
+	Since   string `json:"since"`           // RFC 3339
+	Until   string `json:"until,omitempty"` // the same; left out while it is open
+	Own     bool   `json:"own,omitempty"`   // it is the one that asks
 }
 
 // Answer is the answer to a request.

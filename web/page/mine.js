@@ -22,7 +22,7 @@ export function connectionsView(actions, close) {
   async function read() {
     const answer = await actions.query({ type: 'connections' });
     const all = answer.connections ?? [];
-    list.replaceChildren(...all.map((c) => h('li', null, h('b', null, c.device || t`A phone`), ' ', [c.own && t`this page`, c.address, t`since ${moment(c.since)}`].filter(Boolean).join(' · '))));
+    list.replaceChildren(...all.map((c) => h('li', null, h('b', null, c.device || t`A phone`), ' ', [c.own && t`this page`, c.address, c.until ? t`until ${moment(c.until)}` : t`since ${moment(c.since)}`].filter(Boolean).join(' · '))));
     others.hidden = all.length < 2;
   }
   read();
