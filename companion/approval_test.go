@@ -174,7 +174,7 @@ func TestOwnerEndsOtherConnections(t *testing.T) {
 		}
 		old := guest.Token()
 		a := guest.Do(t.Context(), protocol.LeaveRequest{Others: true})
-		if !a.OK || a.Token == "" || a.Token == old || thief.Ended() != protocol.RefusedLeft || guest.Ended() != "" {
+		if !a.OK || a.Token == "" || a.Token == old || thief.Ended() != protocol.RefusedEnded || guest.Ended() != "" {
 			t.Fatalf("the owner is told %+v, the other one %q", a, thief.Ended())
 		}
 		h.mustRefuseWith(thief, move("draw"), "This phone has left the table: join again.")

@@ -219,6 +219,7 @@ var endTexts = map[protocol.RefusalCode]string{
 	protocol.RefusedKicked:  kickedText,
 	protocol.RefusedCarried: "This phone goes on over an encrypted connection: its token is worthless here.",
 	protocol.RefusedLeft:    "This phone has left the table. It comes in again with the join code.",
+	protocol.RefusedEnded:   "Another page of this phone has ended this one. It comes in again with the join code.",
 	protocol.RefusedTurned:  "The host has not let this phone in.",
 	protocol.RefusedWait:    "Too many new phones wait for a host. Wait a minute, then try again.",
 }

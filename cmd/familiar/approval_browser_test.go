@@ -1,12 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 )
 
-// TestNewPhoneWaitsInBrowser has a phone wait until the host lets it in, which sees its number. Later the phone's owner ends another page of it, and leaves.
+// TestNewPhoneWaitsInBrowser has a phone wait until the host lets it in, which sees its number. Later the phone's owner ends another device that is in with the same token, and leaves.
 func TestNewPhoneWaitsInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
@@ -27,10 +28,23 @@ func TestNewPhoneWaitsInBrowser(t *testing.T) {
 	guest.press("#table", "Ben")
 	host.finds("[data-key^=admit-]", 0)
 
+	var token string
+	guest.run(chromedp.Evaluate(`localStorage.getItem("familiar.token")`, &token))
+	thief := s.openInRoom("/favicon.svg", 390, 844)
+	thief.run(chromedp.Evaluate(fmt.Sprintf(`localStorage.setItem("familiar.token", %q)`, token), nil), chromedp.Navigate(s.room("/")))
+	thief.onLine()
+	thief.finds("#table:not([hidden])", 1)
 	guest.press("#head", "Menu")
 	guest.press("dialog", "This phone")
 	guest.reads("dialog", "this page")
+	guest.finds("dialog .plain-list li", 2)
 	guest.sound("where-a-phone-is-in")
+	guest.press("dialog", "End the others")
+	guest.press("dialog.small", "End them")
+	thief.reads("#cover", "Another page that is in as this phone has ended this one.")
+	thief.sound("ended")
+	guest.finds("dialog.small", 0)
+	guest.finds("dialog .plain-list li", 1) // the same browser at the same address was no other place
 	guest.press("dialog", "Leave this table")
 	guest.press("dialog.small", "Leave")
 	guest.reads("#cover", "This phone has left the table.")

@@ -57,7 +57,7 @@ function begin() {
         // It may no longer see what it saw before.
         own.revision = 0;
         own.link = '';
-        if (m.code === 'left' && token.load() === own.token) token.save('');
+        if ((m.code === 'left' || m.code === 'ended') && token.load() === own.token) token.save('');
         store.set({ line: 'refused', waits: null, refused: m, welcome: null, snapshot: null, hint: null, laid: null });
         closeAll();
       } else if (m.type === 'wait') {

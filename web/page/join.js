@@ -13,6 +13,7 @@ const whyNot = (code) => ({
   kicked: t`The host has sent this phone away. It comes in again when there is a new code: scan that, or type it.`,
   link: t`This link was used already, or is too old. Open the table where this phone was in, without encryption, and go on from there again. Or type the join code:`,
   left: t`This phone has left the table. With the join code it comes in again.`,
+  ended: t`Another page that is in as this phone has ended this one. With the join code it comes in again.`,
   turned: t`The host has not let this phone in.`,
   late: t`No host has let this phone in for ten minutes. To ask again, type the join code.`,
   carried: t`This phone goes on over an encrypted connection, in another window.`,
