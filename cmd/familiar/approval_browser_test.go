@@ -7,7 +7,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestNewPhoneWaitsInBrowser has a phone wait until the host lets it in, which sees its number. Later the phone's owner ends another device that is in with the same token, and leaves.
+// TestNewPhoneWaitsInBrowser has a phone wait until the host lets it in, which sees its number. Later the phone's owner ends another device that is in
+// with the same token, and leaves.
 func TestNewPhoneWaitsInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()

@@ -210,7 +210,8 @@ type CarryRequest struct{}
 // Kind implements Request.
 func (CarryRequest) Kind() Kind { return "carry" }
 
-// ConnectionsRequest asks where this phone's token is in use, as `connections` of the answer, and where it was since the table was started, with `until`: the last 8 devices and addresses.
+// ConnectionsRequest asks where this phone's token is in use, as `connections` of the answer, and where it was since the table was started, with `until`: the last
+// 8 devices and addresses.
 type ConnectionsRequest struct{}
 
 // Kind implements Request.
