@@ -42,7 +42,7 @@ func NewSaver(a *Access, report func(error)) *Saver {
 var writes = budget.Budget{Times: 20, Again: time.Second / 2}
 
 // retryEvery is how long it takes until what could not be written is tried again, if nothing else is written before.
-const retryEvery = time.Minute
+const retryEvery = 10 * time.Second
 
 // Begin makes the saver write beside the owner's goroutine, until End.
 func (s *Saver) Begin(post Post) {
