@@ -35,8 +35,8 @@ func examples(h *testTable, host *companion.Phone) map[protocol.Kind][]asked {
 		"sit":   {{Request: protocol.SitRequest{Seat: "ben"}}, {Request: protocol.SitRequest{Seat: "cai"}}},
 		"stand": {{Request: protocol.StandRequest{}}},
 		"move": {
-			{Request: move("hold", "monk"), tells: true}, {Request: move("hold", "cook")}, {Request: move("draw", "monk"), tells: true}, {Request: move("sacrifice", "monk", "ann")},
-			{Request: tableMove("amend", "monk", "deck", "ann.hand"), tells: true}, {Request: tableMove("reveal", "monk")}, {Request: protocol.MoveRequest{Seat: "ben", Verb: "draw"}},
+			{Request: move("hold", "monk"), tells: true}, {Request: move("hold", "cook")}, {Request: move("draw", "monk"), tells: true}, {Request: move("sacrifice", "monk", "ann"), tells: true},
+			{Request: tableMove("amend", "monk", "deck", "ann.hand"), tells: true}, {Request: tableMove("amend", "monk", "deck", "grave"), tells: true}, {Request: tableMove("reveal", "monk")}, {Request: protocol.MoveRequest{Seat: "ben", Verb: "draw"}},
 		},
 		"check": {
 			{Request: protocol.CheckRequest{Verb: "hold", Args: []string{"monk"}}}, {Request: protocol.CheckRequest{Verb: "draw", Args: []string{"nun"}}},
@@ -53,8 +53,8 @@ func examples(h *testTable, host *companion.Phone) map[protocol.Kind][]asked {
 		"past":        {{Request: protocol.PastRequest{At: 2, Names: true}}, {Request: protocol.PastRequest{At: 100}}},
 		"games":       {{Request: protocol.GamesRequest{}}},
 		"record":      {{Request: protocol.RecordRequest{}}, {Request: protocol.RecordRequest{Game: h.game(host).ID}}},
-		"pick":        {{Request: protocol.PickRequest{Gesture: 1}}},
-		"drop":        {{Request: protocol.DropRequest{Gesture: 1}}},
+		"pick":        {{Request: protocol.PickRequest{Gesture: benIsAsked}}},
+		"drop":        {{Request: protocol.DropRequest{Gesture: benIsAsked}}},
 		"hint":        {{Request: protocol.HintRequest{On: true}}},
 		"hints":       {{Request: protocol.HintsRequest{On: false}}},
 		"mute":        {{Request: protocol.MuteRequest{On: true}}},
@@ -75,44 +75,81 @@ func examples(h *testTable, host *companion.Phone) map[protocol.Kind][]asked {
 	}
 }
 
+// atTwins are the situations in which requests are made: Ben has told his hand, or has yet to say of one card whether it is in his hand.
+var atTwins = []struct {
+	name string
+	come func(h *testTable, ann *companion.Phone, hand []string)
+}{
+	{"in Ann's turn", func(h *testTable, ann *companion.Phone, _ []string) { h.must(ann, tableMove("amend", "turn", "ann")) }},
+	{"while Ben is asked in secret", func(h *testTable, ann *companion.Phone, hand []string) {
+		h.must(ann, protocol.UndoRequest{Steps: 2})
+		h.must(ann, tableMove("amend", "turn", "ben"))
+		h.layCard("hand-2", hand[4])
+		if g := h.game(ann).Gesture; g == nil || g.Kind != "hidden" || g.ID != benIsAsked {
+			h.Fatalf("gesture %+v", g)
+		}
+	}},
+}
+
+const benIsAsked = 1 // the gesture
+
 // No request of anybody's, whatever it is, tells of another seat's hand, be it by its answer or by what others see then: at two tables that differ in Ben's hand alone all
-// is the same. A few requests tell who asks that somebody has told a card already: see TestGuessingHandsIsPublic and TestSweepOfHandsIsSlow.
+// is the same. A few requests tell who asks that somebody has told a card already: everybody is told then who it was. TestSweepOfHandsIsSlow has how often that may be.
 func TestNoRequestTellsOfAnotherHand(t *testing.T) {
-	var kinds []protocol.Kind
 	for _, e := range protocol.Kinds {
-		kinds = append(kinds, e.Kind)
-	}
-	for _, kind := range kinds {
-		for who := range 3 {
-			for n, more := 0, true; more; n++ {
-				var tables [2][]string
-				var what asked
-				for i, hand := range hands {
-					run(t, func(t *testing.T) {
-						h, ann, _ := startWithKnownHand(t, t.TempDir(), hand, nil)
-						host, guest := h.phone(""), h.guest("192.0.2.7")
-						all := examples(h, host)[kind]
-						if len(all) == 0 {
-							t.Fatalf("%s has no example here: say what its answer depends on", kind)
+		t.Run(string(e.Kind), func(t *testing.T) {
+			t.Parallel()
+			told := make(map[int]bool) // by the examples that may tell
+			for _, at := range atTwins {
+				for who := range 3 {
+					for n, more := 0, true; more; n++ {
+						var tables [2]twin
+						var what asked
+						for i, hand := range hands {
+							run(t, func(t *testing.T) {
+								h, ann, _ := startWithKnownHand(t, t.TempDir(), hand, func(o *companion.Options) {
+									o.Readers = append(o.Readers, companion.Reader{Name: "hand-2", Seat: 2, Place: "hand"})
+								})
+								host, guest := h.phone(""), h.guest("192.0.2.7")
+								at.come(h, ann, hand)
+								all := examples(h, host)[e.Kind]
+								if len(all) == 0 {
+									t.Fatal("it has no example here: say what its answer depends on")
+								}
+								what, more = all[n], n+1 < len(all)
+								told[n] = told[n] || !what.tells
+								tables[i] = h.answerTo([]*companion.Phone{ann, host, guest}[who], what.Request, ann, host, guest)
+							})
 						}
-						what, more = all[n], n+1 < len(all)
-						p := []*companion.Phone{ann, host, guest}[who]
-						tables[i] = h.answerTo(p, what.Request, ann, host, guest)
-					})
-				}
-				if what.tells {
-					continue
-				}
-				if !slices.Equal(tables[0], tables[1]) {
-					t.Errorf("%s asks %s %+v, and is answered or shows others\n%s\n%s", []string{"Ann", "the host", "a guest"}[who], kind, what.Request, tables[0], tables[1])
+						if slices.Equal(tables[0].seen, tables[1].seen) {
+							continue
+						}
+						named := slices.ContainsFunc(tables[:], func(t twin) bool { return !t.ok && t.named })
+						if !what.tells || !named {
+							t.Errorf("%s, %s asks %+v, and is answered or shows others\n%s\n%s", at.name, []string{"Ann", "the host", "a guest"}[who], what.Request, tables[0].seen, tables[1].seen)
+						}
+						told[n] = true
+					}
 				}
 			}
-		}
+			for n, told := range told {
+				if !told {
+					t.Errorf("example %d tells nothing to anybody", n)
+				}
+			}
+		})
 	}
 }
 
-// answerTo makes a request, and returns its answer and what some phones and the panel show then, without what is made up anew for each table.
-func (h *testTable) answerTo(p *companion.Phone, r protocol.Request, phones ...*companion.Phone) []string {
+// twin is what a request leads to at one of two tables.
+type twin struct {
+	seen  []string // the answer, and what some phones and the panel show, without what is made up anew for each table
+	ok    bool     // the request is not refused
+	named bool     // everybody reads who has told what cannot be
+}
+
+// answerTo makes a request. The last of the phones is a guest's.
+func (h *testTable) answerTo(p *companion.Phone, r protocol.Request, phones ...*companion.Phone) twin {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	a.Token, a.Link, a.Devices = "", "", nil
@@ -124,9 +161,12 @@ func (h *testTable) answerTo(p *companion.Phone, r protocol.Request, phones ...*
 	}
 	shown := h.shown.scene()
 	shown.Code, shown.JoinURL = "", ""
-	got := []string{string(answer), fmt.Sprintf("%+v", shown.Prompt), fmt.Sprint(len(h.shown.cues()))}
+	got := twin{seen: []string{string(answer), fmt.Sprintf("%+v", shown.Prompt), fmt.Sprint(len(h.shown.cues()))}, ok: a.OK}
 	for _, p := range phones {
-		got = append(got, seenBy(p), string(p.Ended()))
+		got.seen = append(got.seen, seenBy(p), string(p.Ended()))
+	}
+	if g := phones[len(phones)-1].Snapshot().Game; g != nil {
+		got.named = len(g.Notes) > 0
 	}
 	return got
 }

@@ -47,12 +47,12 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	seen := resolver.Redacted(ref.game.History.State(), []engine.Move{m}, engine.Public)
 	secret := !slices.Contains(seen, m) // others do not see what is tried
-	if secret && budget.Used(ref.conflictsOf(c.seat), ref.now) {
+	if (secret || ref.namesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(lang.T("you have told too much that cannot be: wait a minute"))
 	}
 	out := ref.situation().Claim(m, r.Times, c.seat)
 	if out.Kind == resolver.Refuse {
-		if secret && len(out.Refusals) > 0 {
+		if len(out.Refusals) > 0 {
 			ref.noteConflict(c.seat, &out.Refusals[0])
 		}
 		ref.announcer.refuse(out.Refusals...)
@@ -65,7 +65,13 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	return done
 }
 
-// conflicts is how often a seat, or all hosts without one, may tell what others do not see and cannot be because of hands: each refusal says something of these.
+// namesCard reports whether a move is about a card that a hand may hold.
+func (ref *referee) namesCard(m engine.Move) bool {
+	return slices.ContainsFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return ref.game.Catalog.Class(n)&engine.ClassCard != 0 })
+}
+
+// conflicts is how often a seat, or all hosts without one, may tell what cannot be because of hands: each refusal says something of these. An open move can be taken back
+// as if it had never been, so that it is a question like one that others do not see.
 var conflicts = budget.Budget{Times: 3, Again: 20 * time.Second}
 
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {

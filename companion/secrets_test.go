@@ -148,48 +148,63 @@ func TestGuessingHandsIsPublic(t *testing.T) {
 	})
 }
 
-// A host without a seat, who puts right what lies in hands, finds out no more than a player, and is named.
+// A host without a seat, who puts right what lies in hands or openly, finds out no more than a player, and is named.
 func TestSweepByAHostIsSlow(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		host := h.phone("")
-		h.must(ben, move("hold", hands[0][:4]...))
-		const wait = "You have told too much that cannot be: wait a minute."
-		for n := range 10 {
-			a := h.mustRefuse(host, tableMove("amend", hands[0][n%4], "deck", "ann.hand"))
-			if (a.Text == wait) != (n >= 3) {
-				t.Errorf("try %d is answered %+v", n, a)
-			}
-		}
-		if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "The host has told something that cannot be." {
-			t.Errorf("the log says %+v", n)
-		}
-		h.must(host, tableMove("amend", "turn", "ben"))
-	})
+	for _, to := range []string{"ann.hand", "grave"} {
+		t.Run(to, func(t *testing.T) {
+			inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+				host := h.phone("")
+				h.must(ben, move("hold", hands[0][:4]...))
+				for n := range 10 {
+					a := h.mustRefuse(host, tableMove("amend", hands[0][n%4], "deck", to))
+					if (a.Text == waitAMinute) != (n >= 3) {
+						t.Errorf("try %d is answered %+v", n, a)
+					}
+				}
+				if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "The host has told something that cannot be." {
+					t.Errorf("the log says %+v", n)
+				}
+				h.must(host, tableMove("amend", "turn", "ben"))
+			})
+		})
+	}
 }
 
-// A player who tries all cards finds out one of them in twenty seconds after the third, and everybody reads who it was. Nobody else has to wait.
+const waitAMinute = "You have told too much that cannot be: wait a minute."
+
+// A player who tries all cards, in secret or openly, finds out one of them in twenty seconds after the third, and everybody reads who it was. Nobody else has to wait.
 func TestSweepOfHandsIsSlow(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		h.must(ben, move("hold", hands[0][:4]...))
-		const wait = "You have told too much that cannot be: wait a minute."
-		begin, found := time.Now(), 0
-		for n := range 60 {
-			a := ann.Do(h.Context(), move("hold", hands[0][n%4]))
-			if a.OK {
-				t.Fatalf("%s is taken", hands[0][n%4])
-			}
-			if a.Text != wait {
-				found++
-			}
-			time.Sleep(time.Second)
-		}
-		if most := 3 + int(time.Since(begin)/(20*time.Second)); found > most {
-			t.Errorf("%d answers within a minute tell of Ben's hand", found)
-		}
-		h.must(ben, move("hold", "saint"))
-		h.mustRefuseWith(ann, move("hold", "monk"), wait)
-		h.must(ann, tableMove("amend", "?", "deck", "ann.hand"))
-	})
+	for name, try := range map[string]func(card string) protocol.MoveRequest{
+		"in secret": func(card string) protocol.MoveRequest { return move("hold", card) },
+		"openly":    func(card string) protocol.MoveRequest { return move("sacrifice", card, "ann") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+				h.must(ben, move("hold", hands[0][:4]...))
+				begin, found := time.Now(), 0
+				for n := range 60 {
+					a := ann.Do(h.Context(), try(hands[0][n%4]))
+					if a.OK {
+						t.Fatalf("%s is taken", hands[0][n%4])
+					}
+					if a.Text != waitAMinute {
+						found++
+					}
+					time.Sleep(time.Second)
+				}
+				if most := 3 + int(time.Since(begin)/(20*time.Second)); found > most {
+					t.Errorf("%d answers within a minute tell of Ben's hand", found)
+				}
+				if n := h.game(ben).Notes; len(n) != found || n[0].Text != "Ann has told something that cannot be." {
+					t.Errorf("after %d answers the log says %+v", found, n)
+				}
+				h.must(ben, move("hold", "saint"))
+				h.mustRefuseWith(ann, try("monk"), waitAMinute)
+				h.must(ann, tableMove("amend", "?", "deck", "ann.hand"))
+				h.must(ann, move("draw"))
+			})
+		})
+	}
 }
 
 // whatOthersSee returns all that some phones and the panel show, and how many sounds there were, without counters.
