@@ -1,14 +1,18 @@
 package companion_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/engine"
+	"familiar/engine/sacrilege"
 )
 
 // asked is a request, and whether its answer may tell the one who asks of another seat's hand: it is public then who has asked, and soon slowed.
@@ -91,6 +95,23 @@ var atTwins = []struct {
 	}},
 }
 
+// hintedSacrilege is the game with hints, which name all cards that the search sees in a hand.
+func hintedSacrilege() engine.Game {
+	g := sacrilege.Game()
+	g.Words = append(slices.Clip(g.Words), "\n[hint]\nask = \"Which cards are in a hand?\"\ngoal = \"{1} is in a hand.\"\nnone = \"None.\"\n"...)
+	g.Seek = func(_ context.Context, state engine.State, _ engine.Seat, tell func(int, int, *engine.Hint)) bool {
+		for path, cards := range state.Facts {
+			if strings.HasSuffix(path, ".hand.seen") {
+				for _, card := range strings.Fields(cards) {
+					tell(1, 1, &engine.Hint{Goal: state.Catalog().Name(card)})
+				}
+			}
+		}
+		return true
+	}
+	return g
+}
+
 const benIsAsked = 1 // the gesture
 
 // No request of anybody's, whatever it is, tells of another seat's hand, be it by its answer or by what others see then: at two tables that differ in Ben's hand alone all
@@ -108,6 +129,7 @@ func TestNoRequestTellsOfAnotherHand(t *testing.T) {
 						for i, hand := range hands {
 							run(t, func(t *testing.T) {
 								h, ann, _ := startWithKnownHand(t, t.TempDir(), hand, func(o *companion.Options) {
+									o.Games = []engine.Game{hintedSacrilege()}
 									o.Readers = append(o.Readers, companion.Reader{Name: "hand-2", Seat: 2, Place: "hand"})
 								})
 								host, guest := h.phone(""), h.guest("192.0.2.7")
@@ -163,7 +185,7 @@ func (h *testTable) answerTo(p *companion.Phone, r protocol.Request, phones ...*
 	shown.Code, shown.JoinURL = "", ""
 	got := twin{seen: []string{string(answer), fmt.Sprintf("%+v", shown.Prompt), fmt.Sprint(len(h.shown.cues()))}, ok: a.OK}
 	for _, p := range phones {
-		got.seen = append(got.seen, seenBy(p), string(p.Ended()))
+		got.seen = append(got.seen, seenBy(p), string(p.Ended()), fmt.Sprintf("%+v", p.Hint()))
 	}
 	if g := phones[len(phones)-1].Snapshot().Game; g != nil {
 		got.named = len(g.Notes) > 0
