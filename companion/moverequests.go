@@ -70,8 +70,7 @@ func (ref *referee) namesCard(m engine.Move) bool {
 	return slices.ContainsFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return ref.game.Catalog.Class(n)&engine.ClassCard != 0 })
 }
 
-// conflicts is how often a seat, or all hosts without one, may tell what cannot be because of hands: each refusal says something of these. An open move can be taken back
-// as if it had never been, so that it is a question like one that others do not see.
+// conflicts is how often a seat, or all hosts without one, may tell what cannot be because of hands: each refusal says something of these, also of an open move.
 var conflicts = budget.Budget{Times: 3, Again: 20 * time.Second}
 
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {

@@ -76,8 +76,7 @@ func (p *Phone) ShowHint(h *protocol.Hint) {
 // ProbedCard returns the last card that was put down for this phone's question; nil if there was none.
 func (p *Phone) ProbedCard() *protocol.ProbedCard { return p.probed.Load() }
 
-// HasPlace reports whether this phone was a host's, a browser on the machine itself, or had a seat of the game under way when it came. Guests, who may be any number, do
-// not take the places of these.
+// HasPlace reports whether guests cannot take this phone's place: it was a host's, or had a seat of the game under way, when it came, or is on the machine itself.
 func (p *Phone) HasPlace() bool { return p.hasPlace }
 
 // Wait returns what a phone is shown that had to wait until a host lets it in; nil if it came in at once. Until then it has no token, and can ask nothing.
