@@ -27,9 +27,8 @@ func (r *roster) connectionViews(own *Phone) []protocol.ConnectionView {
 // endOthers ends all other connections of a phone, and gives it a new token.
 func (r *roster) endOthers(p *Phone) (token string) {
 	r.end(p.hash, protocol.RefusedEnded, p)
-	token = r.access.Renew(p.hash)
+	token, p.kept = r.access.Renew(p.hash)
 	p.token, p.hash = token, access.Hash(token)
-	p.kept, _ = r.access.Phone(p.hash)
 	r.save()
 	return token
 }

@@ -33,6 +33,14 @@ func inSeat(seat string) func(protocol.PhoneView) bool {
 	return func(v protocol.PhoneView) bool { return v.Seat == seat }
 }
 
+// crowd has 300 phones join and leave, more than a table remembers, one after the other as fast as new phones are let in.
+func (h *testTable) crowd() {
+	for range 300 {
+		time.Sleep(3 * time.Second)
+		h.guest("192.0.2.66").Leave()
+	}
+}
+
 // A visitor who joins again and again as another phone takes no seat from the players, connected or away.
 func TestManyPhonesTakeNoSeat(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
@@ -43,10 +51,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		watcher := h.guest("192.0.2.9")
 		ben.Leave()
 		time.Sleep(time.Second)
-		for range 300 {
-			time.Sleep(3 * time.Second) // as often as new phones come in
-			h.guest("192.0.2.66").Leave()
-		}
+		h.crowd()
 		h.settle()
 		if n := h.table.KnownPhones(); n != 256 {
 			t.Errorf("%d phones are known", n)
@@ -67,10 +72,7 @@ func TestSleepingHostStaysHost(t *testing.T) {
 		host := h.guest("192.0.2.7")
 		h.begin(host, "ann", "ben")
 		host.Leave()
-		for range 300 {
-			time.Sleep(3 * time.Second)
-			h.guest("192.0.2.66").Leave()
-		}
+		h.crowd()
 		other := h.guest("192.0.2.67")
 		h.must(other, protocol.SitRequest{Seat: "ann"})
 		if other.Snapshot().You.Host {
@@ -94,10 +96,7 @@ func TestLastHostIsABrowserOnTheMachine(t *testing.T) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		host.Leave()
-		for range 300 {
-			time.Sleep(3 * time.Second)
-			h.guest("192.0.2.66").Leave()
-		}
+		h.crowd()
 		other := h.guest("192.0.2.67")
 		h.must(other, protocol.SitRequest{Seat: "ann"})
 		if other.Snapshot().You.Host {

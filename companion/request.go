@@ -34,15 +34,8 @@ var requests = byKind(
 	on(looking((*Table).askDevices)),
 	on((*Table).askPause),
 	on((*Table).askCarry),
-	on(looking(func(t *Table, c caller, _ protocol.ConnectionsRequest) answer {
-		return answer{Answer: protocol.Answer{OK: true, Connections: t.roster.connectionViews(c.Phone)}}
-	})),
-	on(func(t *Table, c caller, r protocol.LeaveRequest) answer {
-		if r.Others {
-			return answer{Answer: protocol.Answer{OK: true, Token: t.roster.endOthers(c.Phone)}}
-		}
-		return answered(t.roster.leave(c.Phone))
-	}),
+	on(looking((*Table).askConnections)),
+	on((*Table).askLeave),
 	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error {
 		return t.roster.give(r.Phone, t.referee.game, r.Seat)
 	})),
@@ -241,6 +234,17 @@ func (t *Table) askCarry(c caller, _ protocol.CarryRequest) answer {
 		return answered(lang.T("this table is not served over an encrypted connection: start it with --tls"))
 	}
 	return answer{Answer: protocol.Answer{OK: true, Link: t.roster.access.Link(c.hash, time.Now())}}
+}
+
+func (t *Table) askConnections(c caller, _ protocol.ConnectionsRequest) answer {
+	return answer{Answer: protocol.Answer{OK: true, Connections: t.roster.connectionViews(c.Phone)}}
+}
+
+func (t *Table) askLeave(c caller, r protocol.LeaveRequest) answer {
+	if r.Others {
+		return answer{Answer: protocol.Answer{OK: true, Token: t.roster.endOthers(c.Phone)}}
+	}
+	return answered(t.roster.leave(c.Phone))
 }
 
 // askDevices answers how the readers have done since the start. Snapshots do not hold it, because it changes all the time.

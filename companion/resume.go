@@ -14,6 +14,7 @@ import (
 	"familiar/companion/settings"
 	"familiar/companion/tags"
 	"familiar/engine/lang"
+	"familiar/engine/record"
 )
 
 // openState reads the state directory.
@@ -70,7 +71,7 @@ func (t *Table) resume() error {
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)
-	if loaded.Lines() > longGame {
+	if record.Lines(loaded.Steps) > longGame {
 		t.opt.Show(scene.Scene{Phase: protocol.PhaseLobby, Title: g.Words.Title, Prompt: "Reading the last game …", Turn: -1, Asked: -1, Winner: -1})
 	}
 	if n, err := g.Replay(loaded.Steps); err != nil {
@@ -113,11 +114,7 @@ func (t *Table) replayPart(j *journal.Journal, loaded *journal.Loaded, n int, wh
 		g.KeepIn(j, loaded.Began)
 		n, refused = g.Replay(loaded.Steps[:n])
 	}
-	lines := 0
-	for _, s := range loaded.Steps[:n] {
-		lines += s.Lines()
-	}
-	left, beside, err := j.SetAside(lines)
+	left, beside, err := j.SetAside(record.Lines(loaded.Steps[:n]))
 	if beside == "" {
 		t.disk.report(err)
 		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))

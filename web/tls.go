@@ -129,13 +129,13 @@ func (c *maybeTLS) Close() error {
 	return c.accepted.Close()
 }
 
-// replayed is a connection of which something was read that is read once more.
+// replayed is a connection whose first bytes were read already, to see whether it speaks TLS. Read returns them once more.
 type replayed struct {
 	*accepted
 	read []byte
 }
 
-// Read reads what was read before, then what comes.
+// Read returns these bytes first, then what comes.
 func (c *replayed) Read(b []byte) (int, error) {
 	if len(c.read) == 0 {
 		return c.accepted.Read(b)

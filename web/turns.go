@@ -22,7 +22,7 @@ type turns struct{ taken chan struct{} }
 
 func newTurns() turns { return turns{make(chan struct{}, 1)} }
 
-// take calls do: at once if it is no look, or else when its turn has come, unless that takes too long. Who has waited longest is next.
+// take calls do for a request of a kind. A look waits for its turn: the one that has waited longest is next. If its turn does not come in time, do is not called.
 func (t turns) take(ctx context.Context, kind protocol.Kind, do func()) {
 	if !slices.Contains(looks, kind) {
 		do()

@@ -65,7 +65,7 @@ func strangersByTheThousand(t *testing.T, slower time.Duration) {
 	before := d.resident(t)
 	quiet := moves(t, host, quietRequests, 0)
 
-	gone := r.strangers(attackTime * 7 / 3)
+	gone := r.beside(t, strangersCommand, (attackTime * 7 / 3).String())
 	time.Sleep(attackTime / 6)
 	// First without the phones that come and go: these have a price themselves.
 	busy := moves(t, host, quietRequests, attackTime)
@@ -116,7 +116,7 @@ func TestStrangersMeetTheRaceDetector(t *testing.T) {
 	r := newRoom(t)
 	d := r.start(buildForAttack(t, "-race"), 0)
 	host := r.host(d)
-	gone := r.strangers(raceTime)
+	gone := r.beside(t, strangersCommand, raceTime.String())
 	for end := time.Now().Add(raceTime); time.Now().Before(end); {
 		moves(t, host, 20, 0)
 		if p, err := r.phone("10.77.1.1", roomAddress, host.welcome.Token, ""); err == nil { // the race detector makes it slow, so that it may be late
@@ -161,39 +161,44 @@ func (r *room) host(d *roomDaemon) *networkPhone {
 	return host
 }
 
-// What makes TestStrangersAttack the strangers, for a time. They are a process of their own: the phones must not wait for them.
-const strangersEnv = "ATTACK_AS_STRANGERS"
+// strangersCommand and loadCommand are the names under which this test's own binary is the strangers, and the phones of a load. They are processes of their own, so
+// that the phones that are measured do not wait for them.
+const (
+	strangersCommand = "attack-as-strangers" // for how long
+	loadCommand      = "attack-as-load"      // which one of loads, with which token
+)
 
-// strangers lets strangers attack for a time. The function that it returns waits for them.
-func (r *room) strangers(length time.Duration) (wait func()) {
-	cmd := exec.Command(os.Args[0], "-test.run", "^TestStrangersAttack$", "-test.v", "-test.timeout", "1h")
-	cmd.Env = append(os.Environ(), strangersEnv+"="+length.String())
+func init() {
+	otherNames[strangersCommand] = strangersMain
+	otherNames[loadCommand] = loadMain
+}
+
+// beside runs one of these commands in the room. The function that it returns waits for its end.
+func (r *room) beside(t *testing.T, name string, args ...string) (wait func()) {
+	cmd := exec.Command("nice", append([]string{"-n", "19", name}, args...)...)
 	var told strings.Builder
 	cmd.Stdout, cmd.Stderr = &told, &told
 	var err error
 	r.inside(func() { err = cmd.Start() })
 	if err != nil {
-		r.Fatal(err)
+		t.Fatal(err)
 	}
-	r.Cleanup(func() { cmd.Process.Kill() })
+	t.Cleanup(func() { cmd.Process.Kill() })
 	return func() {
 		if err := cmd.Wait(); err != nil {
-			r.Errorf("the strangers: %v", err)
+			t.Errorf("%s: %v", name, err)
 		}
-		r.Log(told.String())
+		t.Log(told.String())
 	}
 }
 
-// TestStrangersAttack is what the strangers do, in the network namespace of another test.
-func TestStrangersAttack(t *testing.T) {
-	length, err := time.ParseDuration(os.Getenv(strangersEnv))
+// strangersMain lets strangers attack.
+func strangersMain() {
+	length, err := time.ParseDuration(os.Args[1])
 	if err != nil {
-		t.Skip("it is a part of the other tests")
+		panic(err)
 	}
-	if err := run("renice", "-n", "19", "-p", strconv.Itoa(os.Getpid())); err != nil {
-		t.Fatal(err)
-	}
-	over, stop := context.WithTimeout(t.Context(), length)
+	over, stop := context.WithTimeout(context.Background(), length)
 	defer stop()
 	var all sync.WaitGroup
 	var opened, failed atomic.Int64
@@ -201,7 +206,7 @@ func TestStrangersAttack(t *testing.T) {
 		all.Go(func() { attack(over, n, attackLines/40, &opened, &failed) })
 	}
 	all.Wait()
-	t.Logf("%d connections were opened, %d could not be", opened.Load(), failed.Load())
+	fmt.Printf("%d connections were opened, %d could not be\n", opened.Load(), failed.Load())
 }
 
 // moves makes moves, one after the other, and returns how long each took.

@@ -14,6 +14,7 @@ import (
 
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
+	"familiar/engine/record"
 )
 
 // inProcess runs a command as the program does, but in this process.
@@ -54,7 +55,7 @@ func TestBackupWhileItPlays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k.least[g.Name] = linesOf(whole)
+			k.least[g.Name] = record.Lines(whole.Steps)
 		}
 		if said, failed := inProcess(t, "backup", k.file, "--state", c.state); failed {
 			t.Fatal(said)
@@ -82,10 +83,10 @@ func TestBackupWhileItPlays(t *testing.T) {
 		}
 		for _, g := range list {
 			whole, err := journal.Read(state, g.Name)
-			if err != nil || whole.Damage != nil || linesOf(whole) < k.least[g.Name] {
-				t.Errorf("%s of backup %d: %d lines of %d, %v, %v", g.Name, n, linesOf(whole), k.least[g.Name], whole.Damage, err)
+			if err != nil || whole.Damage != nil || record.Lines(whole.Steps) < k.least[g.Name] {
+				t.Errorf("%s of backup %d: %d lines of %d, %v, %v", g.Name, n, record.Lines(whole.Steps), k.least[g.Name], whole.Damage, err)
 			}
-			moves += linesOf(whole)
+			moves += record.Lines(whole.Steps)
 		}
 		if n%4 == 3 {
 			c.comesUp(state)
@@ -210,12 +211,4 @@ func TestInstalledBackup(t *testing.T) {
 		t.Errorf("restored over one that runs: %+v", said)
 	}
 	d.terminate()
-}
-
-// linesOf returns how many statements a journal holds.
-func linesOf(k *journal.Kept) (n int) {
-	for _, s := range k.Steps {
-		n += s.Lines()
-	}
-	return n
 }

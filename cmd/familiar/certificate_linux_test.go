@@ -9,7 +9,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"io"
-	"log/slog"
 	"math/big"
 	"net/netip"
 	"os"
@@ -17,7 +16,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -97,63 +95,39 @@ func ownCertificate(t *testing.T, name string, ends time.Time) (certificate, key
 }
 
 // TestServiceWithAnExpiredCertificate checks that the service serves phones nonetheless, tells each of them, and sends new ones to the name in the certificate.
-// When the owner has put a new certificate there, nothing is wrong any more. A table that somebody starts by hand fails at once.
+// When the owner has put a new certificate there, nothing is wrong any more.
 func TestServiceWithAnExpiredCertificate(t *testing.T) {
 	root, _, _ := install(t)
 	at := installedAt(root)
-	for _, service := range []bool{true, false} {
-		synctest.Test(t, func(t *testing.T) {
-			w := env{ctx: t.Context(), games: games(), installed: at, stdout: io.Discard, stderr: io.Discard}
-			if !service {
-				w.installed = installed{}
+	var cert, key string
+	command := func(t *testing.T) runCommand {
+		cert, key = ownCertificate(t, "table.example", time.Now().Add(-time.Hour))
+		return runCommand{paths: paths{State: at.state}, TLSCert: cert, TLSKey: key}
+	}
+	asServiceAndByHand(t, at, command, "has expired on", func(t *testing.T, r *rig.Rig, url string, p *rig.Phone) {
+		if !strings.HasPrefix(url, "https://table.example:") {
+			t.Errorf("phones are sent to %s", url)
+		}
+		health := func() protocol.Device {
+			devices := p.Snapshot().Devices
+			i := slices.IndexFunc(devices, func(d protocol.Device) bool { return d.Name == "TLS" })
+			if i < 0 {
+				t.Fatalf("nothing is told of TLS: %+v", devices)
 			}
-			pipes := rig.NewPipes()
-			cert, key := ownCertificate(t, "table.example", time.Now().Add(-time.Hour))
-			command := runCommand{paths: paths{State: at.state}, TLSCert: cert, TLSKey: key}
-			d, err := command.start(w, slog.New(slog.DiscardHandler), pipes)
-			if !service {
-				if err == nil || !strings.Contains(err.Error(), "has expired on") {
-					t.Errorf("it is told %v", err)
-				}
-				return
-			}
-			if err != nil {
+			return devices[i]
+		}
+		if h := health(); h.OK || !strings.Contains(h.Text, cert+" has expired on") {
+			t.Errorf("the phone is told %+v", h)
+		}
+		next, nextKey := ownCertificate(t, "table.example", time.Now().Add(time.Hour))
+		for from, to := range map[string]string{next: cert, nextKey: key} {
+			if err := os.Rename(from, to); err != nil {
 				t.Fatal(err)
 			}
-			if url := d.URL(); !strings.HasPrefix(url, "https://table.example:") {
-				t.Errorf("phones are sent to %s", url)
-			}
-			ctx, stop := context.WithCancel(t.Context())
-			ended := make(chan error, 1)
-			go func() { ended <- d.Run(ctx) }()
-			r := rig.NewAt(t, rig.NewBubble(d, pipes, at.state), "", nil)
-			p := r.Phone("127.0.0.1", "")
-			health := func() protocol.Device {
-				devices := p.Snapshot().Devices
-				i := slices.IndexFunc(devices, func(d protocol.Device) bool { return d.Name == "TLS" })
-				if i < 0 {
-					t.Fatalf("nothing is told of TLS: %+v", devices)
-				}
-				return devices[i]
-			}
-			if h := health(); h.OK || !strings.Contains(h.Text, cert+" has expired on") {
-				t.Errorf("the phone is told %+v", h)
-			}
-			next, nextKey := ownCertificate(t, "table.example", time.Now().Add(time.Hour))
-			for from, to := range map[string]string{next: cert, nextKey: key} {
-				if err := os.Rename(from, to); err != nil {
-					t.Fatal(err)
-				}
-			}
-			r.Pass(time.Minute)
-			if h := health(); !h.OK || h.Text != "" {
-				t.Errorf("with a new certificate the phone is told %+v", h)
-			}
-			p.Close()
-			stop()
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
-		})
-	}
+		}
+		r.Pass(time.Minute)
+		if h := health(); !h.OK || h.Text != "" {
+			t.Errorf("with a new certificate the phone is told %+v", h)
+		}
+	})
 }

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -74,22 +73,11 @@ func TestLoadWithinLimits(t *testing.T) {
 	for _, load := range loads {
 		t.Run(load.name, func(t *testing.T) {
 			quiet := moves(t, host, 200, loadTime/2)
-			cmd := exec.Command(os.Args[0], "-test.run", "^TestLoad$", "-test.v", "-test.timeout", "1h")
-			cmd.Env = append(os.Environ(), loadEnv+"="+load.name+"/"+host.welcome.Token)
-			var told strings.Builder
-			cmd.Stdout, cmd.Stderr = &told, &told
-			var err error
-			r.inside(func() { err = cmd.Start() })
-			if err != nil {
-				t.Fatal(err)
-			}
+			ended := r.beside(t, loadCommand, load.name, host.welcome.Token)
 			time.Sleep(3 * time.Second)
 			busy := moves(t, host, 400, loadTime)
-			if err := cmd.Wait(); err != nil {
-				t.Errorf("%v: %s", err, told.String())
-			}
+			ended()
 			t.Logf("a move takes p50 %v, p99 %v on a quiet table, and p50 %v, p99 %v under load (%d moves)", percentile(quiet, 50), percentile(quiet, 99), percentile(busy, 50), percentile(busy, 99), len(busy))
-			t.Log(told.String())
 			if percentile(busy, 99) > mostSlower*percentile(quiet, 99) {
 				t.Error("moves are too slow")
 			}
@@ -97,19 +85,10 @@ func TestLoadWithinLimits(t *testing.T) {
 	}
 }
 
-// loadEnv makes TestLoad a load, of phones with a token.
-const loadEnv = "ATTACK_AS_LOAD"
-
-// TestLoad is the phones of TestLoadWithinLimits.
-func TestLoad(t *testing.T) {
-	name, token, ok := strings.Cut(os.Getenv(loadEnv), "/")
-	if !ok {
-		t.Skip("it is a part of another test")
-	}
-	if err := run("renice", "-n", "19", "-p", strconv.Itoa(os.Getpid())); err != nil {
-		t.Fatal(err)
-	}
-	over, stop := context.WithTimeout(t.Context(), loadTime+5*time.Second)
+// loadMain is the phones of one of the loads.
+func loadMain() {
+	name, token := os.Args[1], os.Args[2]
+	over, stop := context.WithTimeout(context.Background(), loadTime+5*time.Second)
 	defer stop()
 	var sent, closed atomic.Int64
 	var all sync.WaitGroup
@@ -132,7 +111,7 @@ func TestLoad(t *testing.T) {
 		}
 	}
 	all.Wait()
-	t.Logf("%d messages or requests were sent, and %d sockets ended", sent.Load(), closed.Load())
+	fmt.Printf("%d messages or requests were sent, and %d sockets ended\n", sent.Load(), closed.Load())
 }
 
 // loadSocket connects a phone that sends as much as it may, until the socket or the time ends.

@@ -11,19 +11,19 @@ import (
 	"familiar/engine/enginetest/toygame"
 )
 
-// TestMain makes the program a command of the test scripts. There it has one more game, small enough to be read at once; as
+// otherNames are what this test's own binary is under other names. For the test scripts it is the program with one more game, small enough to be read at once; as
 // itselfCommand it is the program without changes.
-func TestMain(m *testing.M) {
-	testscript.Main(tests{m}, map[string]func(){
-		"familiar": func() {
-			w := env{ctx: context.Background(), games: append(games(), toygame.Game()), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
-			os.Exit(mainImpl(w, os.Args[1:]))
-		},
-		itselfCommand:    main,
-		installedCommand: installedMain,
-		becomeCommand:    becomeMain,
-	})
+var otherNames = map[string]func(){
+	"familiar": func() {
+		w := env{ctx: context.Background(), games: append(games(), toygame.Game()), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+		os.Exit(mainImpl(w, os.Args[1:]))
+	},
+	itselfCommand:    main,
+	installedCommand: installedMain,
+	becomeCommand:    becomeMain,
 }
+
+func TestMain(m *testing.M) { testscript.Main(tests{m}, otherNames) }
 
 // tests are all tests and what they share.
 type tests struct{ *testing.M }

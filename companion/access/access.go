@@ -234,13 +234,20 @@ func (a *Access) Remove(hash string) {
 func (a *Access) Forget(hash string) { delete(a.data.Phones, hash) }
 
 // Renew gives a phone a new token. The old one is worthless.
-func (a *Access) Renew(hash string) (token string) {
-	p := a.data.Phones[hash]
+func (a *Access) Renew(hash string) (token string, p Phone) {
+	token, p = a.takeOut(hash)
+	a.data.Phones[Hash(token)] = p
+	return token, p
+}
+
+// takeOut takes a phone off the list, and returns it with a new token, by which it keeps all that it had.
+func (a *Access) takeOut(hash string) (token string, p Phone) {
+	p = a.data.Phones[hash]
 	p.First = cmp.Or(p.First, hash)
 	delete(a.data.Phones, hash)
 	token = rand.Text()
-	a.data.Phones[Hash(token)], a.visits[Hash(token)] = p, a.visits[hash]
-	return token
+	a.visits[Hash(token)] = a.visits[hash]
+	return token, p
 }
 
 // FailedJoins returns the networks that wrong codes came from, the last one last.

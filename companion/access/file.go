@@ -32,8 +32,8 @@ type file struct {
 const format = 2
 
 var (
-	headOf2 = regexp.MustCompile(`^\{\n\t"format": ([0-9]+),\n\t"sha256": "([0-9a-f]{64})",\n`)
-	headOf1 = regexp.MustCompile(`^\s*\{\s*"code"`)
+	head    = regexp.MustCompile(`^\{\n\t"format": ([0-9]+),\n\t"sha256": "([0-9a-f]{64})",\n`)
+	headOf1 = regexp.MustCompile(`^\s*\{\s*"code"`) // of format 1
 
 	errSum   = lang.T("its checksum does not fit: something has changed it")
 	errNewer = lang.T("it was written by a newer version of Familiar")
@@ -55,26 +55,35 @@ func checksum(rest []byte) string {
 }
 
 // decode reads the file. The error says what is wrong with it; it is errNewer if this version cannot know.
-func decode(data []byte) (f file, err error) {
-	if head := headOf2.FindSubmatch(data); head != nil {
-		if n, err := strconv.Atoi(string(head[1])); err != nil || n > format {
-			return file{}, errNewer
-		}
-		if checksum(data[len(head[0]):]) != string(head[2]) {
-			return file{}, errSum
-		}
-	} else if json.Valid(data) && !headOf1.Match(data) {
+func decode(data []byte) (file, error) {
+	found := head.FindSubmatch(data)
+	if found == nil {
+		return decode1(data)
+	}
+	if n, err := strconv.Atoi(string(found[1])); err != nil || n > format {
+		return file{}, errNewer
+	}
+	if checksum(data[len(found[0]):]) != string(found[2]) {
 		return file{}, errSum
 	}
-	var read struct {
+	var f file
+	if err := json.Unmarshal(data, &f); err != nil {
+		return file{}, err
+	}
+	return f, nil
+}
+
+// decode1 reads a file of format 1. Anything else without the first lines of a later format has lost them.
+func decode1(data []byte) (file, error) {
+	var f struct {
 		file
 		Format int `json:"format"`
 	}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := json.Unmarshal(data, &f); err != nil {
 		return file{}, err
 	}
-	if read.Format != 0 && headOf2.Find(data) == nil {
+	if f.Format != 0 || !headOf1.Match(data) {
 		return file{}, errSum
 	}
-	return read.file, nil
+	return f.file, nil
 }

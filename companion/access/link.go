@@ -1,7 +1,6 @@
 package access
 
 import (
-	"cmp"
 	"crypto/rand"
 	"errors"
 	"maps"
@@ -37,17 +36,14 @@ func (a *Access) Link(hash string, now time.Time) string {
 // LinkedPhone returns the hash of the phone that has a link; "" if there is no such link.
 func (a *Access) LinkedPhone(text string) (hash string) { return a.links[Hash(text)].phone }
 
-// follow lets a phone in by its link, with a new token. The old token is worthless.
+// follow lets a phone in by its link, with a new token. The old token is worthless. Like any visitor who is let in, the phone is on the list once the caller has put
+// it there.
 func (a *Access) follow(text string, now time.Time) (token string, p Phone, err error) {
 	l := a.links[Hash(text)]
 	delete(a.links, Hash(text))
-	p, ok := a.data.Phones[l.phone]
-	if !ok || now.After(l.until) {
+	if _, ok := a.data.Phones[l.phone]; !ok || now.After(l.until) {
 		return "", Phone{}, ErrLink
 	}
-	delete(a.data.Phones, l.phone)
-	p.First = cmp.Or(p.First, l.phone)
-	token = rand.Text()
-	a.visits[Hash(token)] = a.visits[l.phone]
+	token, p = a.takeOut(l.phone)
 	return token, p, nil
 }

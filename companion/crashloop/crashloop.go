@@ -48,7 +48,7 @@ type note struct {
 }
 
 // Begin begins to watch over a start with a state directory. Boot is another word each time the machine is started; if it is empty, nothing is watched: somebody
-// else than systemd started the program, and may kill it as often as he likes. Tell tells everybody what is set aside.
+// else than systemd started the program, and may kill it as often as they like. Tell tells everybody what is set aside.
 func Begin(dir, boot string, tell func(lang.Localized)) *Watch {
 	if boot == "" {
 		return &Watch{}

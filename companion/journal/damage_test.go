@@ -148,7 +148,7 @@ func TestDamage(t *testing.T) {
 			dir, path := put(t, test.data)
 			_, loaded := resume(t, dir)
 			want := fmt.Sprintf("The journal %s was damaged: %s. That part now lies in %[1]s.damaged-1; the %[3]d lines before it are whole.",
-				filepath.Base(path), test.message, loaded.Lines())
+				filepath.Base(path), test.message, record.Lines(loaded.Steps))
 			if len(loaded.Damage) != 1 || loaded.Damage[0].In(lang.English) != want {
 				t.Errorf("told %q, want %q", loaded.Damage, want)
 			}

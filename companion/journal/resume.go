@@ -30,15 +30,6 @@ type Loaded struct {
 	Unwritable error
 }
 
-// Lines returns how many lines the journal has.
-func (l *Loaded) Lines() int {
-	n := 0
-	for _, s := range l.Steps {
-		n += s.Lines()
-	}
-	return n
-}
-
 // Resume opens the newest game in the state directory dir that has not ended. It first sets damage aside. If no game goes
 // on, the Journal is nil; Loaded is set whenever the error is nil. The error is ErrInUse if another Familiar has the game open. If the disk is full or
 // cannot be written to, Resume returns the game as it stands: damage is set aside before the next line is written, and a journal that cannot be read

@@ -16,6 +16,14 @@ type Step struct {
 // Lines returns the number of statements that a record needs for the step.
 func (s Step) Lines() int { return s.Undo + len(s.Moves) }
 
+// Lines returns the number of statements that a record needs for all steps.
+func Lines(steps []Step) (n int) {
+	for _, s := range steps {
+		n += s.Lines()
+	}
+	return n
+}
+
 // Standing is a move that stands: it was made and not taken back.
 type Standing struct {
 	Move   string

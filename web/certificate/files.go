@@ -25,7 +25,7 @@ func InFiles(certificate, key string) *Files { return &Files{certificate: certif
 // maxOwnFile is how many bytes a certificate with its chain, or a key, may have.
 const maxOwnFile = 1 << 20
 
-// Refresh implements Source. It uses a certificate that has expired, of which browsers tell people, and returns an error.
+// Refresh implements Source. A certificate that has expired stays in use, and Refresh returns an error: browsers warn people, who can go on nevertheless.
 func (f *Files) Refresh(_ Table, now time.Time) error {
 	leaf, err := f.read()
 	if err != nil {

@@ -4,7 +4,7 @@ import { h, draw } from './dom.js';
 import { lastOf } from './list.js';
 import { makeStore, unfolded } from './store.js';
 import { line, own, token } from './call.js';
-import { joinView, openingView, waitingView } from './join.js';
+import { drawCover } from './join.js';
 import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
 import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
@@ -258,7 +258,7 @@ function begin() {
 
 // Shows one of the pages; head and ribbon are always there.
 function show(state, ctx, actions, table, enter) {
-  const { snapshot, welcome, refused, waits } = state;
+  const { snapshot, welcome, refused } = state;
   const page = refused ? 'cover' : !welcome || !snapshot ? 'cover' : snapshot.enrol ? 'enrol' : snapshot.game ? 'table' : 'lobby';
   const turned = $(page).hidden;
   for (const id of ['cover', 'enrol', 'lobby', 'table']) $(id).hidden = id !== page;
@@ -271,7 +271,7 @@ function show(state, ctx, actions, table, enter) {
   draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, t`Reconnecting … what you see may be old.`) : null));
   if (page === 'cover') {
     const typing = document.activeElement?.id === 'code' || document.activeElement === document.body;
-    if (draw($('cover'), [refused, waits, !refused && state.line === 'open'], () => (refused ? joinView(refused, enter) : waits ? waitingView(waits) : openingView(state.line))) && refused && typing) $('code')?.focus();
+    if (drawCover($('cover'), state, enter) && refused && typing) $('code')?.focus();
   }
   if (page === 'lobby') {
     draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, snapshot.knocks, snapshot.waiting, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices), knockedView(ctx)), ...lobbyView({ welcome, actions })]);

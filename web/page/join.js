@@ -1,5 +1,5 @@
 // Joining: the join code, the seats, the invitation for friends.
-import { h, s } from './dom.js';
+import { h, s, draw } from './dom.js';
 import { flame, seal, seatDot } from './ornaments.js';
 import { secureHome } from './token.js';
 import { t } from './lang.js';
@@ -24,7 +24,7 @@ const whyNot = (code) => ({
  * @param {Object} refused the table's refusal
  * @param {function(string): void} enter
  */
-export function joinView(refused, enter) {
+function joinView(refused, enter) {
   const input = h('input.code', {
     id: 'code', type: 'text', name: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go', maxlength: 32, required: true, 'aria-describedby': 'code-why',
   });
@@ -48,7 +48,7 @@ export function joinView(refused, enter) {
  * The page of a phone that waits until a host lets it in.
  * @param {{mark: string, device: string, host: boolean}} waits
  */
-export function waitingView({ mark, device, host }) {
+function waitingView({ mark, device, host }) {
   return h(
     'section.cover', null,
     h('div.cover-seal', null, seal(6, 2), flame()),
@@ -63,11 +63,20 @@ export function waitingView({ mark, device, host }) {
  * The page until the first message of the table.
  * @param {string} line the state of the connection
  */
-export function openingView(line) {
+function openingView(line) {
   // A table that is there and says nothing for a while has begun to run just now.
   const words = line === 'open' ? h('p.quiet.after-a-while', { role: 'status' }, t`The table is reading the last game …`) : h('p.quiet', { role: 'status' }, t`Lighting the candles …`);
   return h('section.cover', null, h('div.cover-seal', null, seal(6, 2), flame()), h('h1', null, 'Familiar'), words);
 }
+
+/**
+ * Draws the cover: why the viewer is not let in, or what is waited for. Reports whether it has changed.
+ * @param {Element} root
+ * @param {Object} state
+ * @param {function(string): void} enter takes a join code
+ */
+export const drawCover = (root, { refused, waits, line }, enter) =>
+  draw(root, [refused, waits, !refused && line === 'open'], () => (refused ? joinView(refused, enter) : waits ? waitingView(waits) : openingView(line)));
 
 /**
  * The choice of a seat.

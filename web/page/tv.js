@@ -3,7 +3,7 @@ import './floor.js';
 import { h, draw } from './dom.js';
 import { makeStore, nameOf, wordsOf } from './store.js';
 import { Connection } from './connection.js';
-import { joinView, openingView, qrView, waitingView } from './join.js';
+import { drawCover, qrView } from './join.js';
 import { noticesView } from './menu.js';
 import { showPictureOf, portrait, blank } from './picture.js';
 import { number } from './cards.js';
@@ -84,14 +84,14 @@ function watched(snapshot) {
 }
 
 function show(state, board, enter) {
-  const { snapshot, welcome, refused, waits, names, picture, line } = state;
+  const { snapshot, welcome, refused, names, picture, line } = state;
   const page = refused || !welcome || !snapshot ? 'cover' : snapshot.game && !snapshot.enrol ? 'board' : 'wait';
   for (const id of ['cover', 'wait', 'board']) $(id).hidden = id !== page;
   const lost = line === 'lost' || line === 'opening';
   document.body.classList.toggle('lost', lost);
   draw($('ribbon'), [lost && Boolean(snapshot)], () => lost && snapshot && h('p', null, t`Reconnecting … what you see may be old.`));
   document.title = snapshot?.game?.title ?? 'Familiar';
-  if (page === 'cover') draw($('cover'), [refused, waits, !refused && line === 'open'], () => (refused ? joinView(refused, enter) : waits ? waitingView(waits) : openingView(line))) && $('code')?.focus();
+  if (page === 'cover') drawCover($('cover'), state, enter) && $('code')?.focus();
   if (page === 'wait') draw($('wait'), [welcome.qr, welcome.code, snapshot.enrol, snapshot.notices], () => waitView(welcome, snapshot));
   if (page !== 'board') return;
   const game = snapshot.game;

@@ -1,0 +1,43 @@
+// Package durabletest damages files, so that tests of what reads them see what it does then.
+package durabletest
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// Damaged yields what becomes of a file on a card that wears out, or whose power fails, and what happened to it: one bit is another one, the end is missing, a block
+// is all zeros, or two blocks that follow each other have changed places.
+func Damaged(whole []byte) iter.Seq2[string, []byte] {
+	return func(yield func(what string, data []byte) bool) {
+		for at := range whole {
+			for bit := range 8 {
+				flipped := slices.Clone(whole)
+				flipped[at] ^= 1 << bit
+				if !yield(fmt.Sprintf("bit %d of byte %d is another one", bit, at), flipped) {
+					return
+				}
+			}
+			if !yield(fmt.Sprintf("it ends at byte %d", at), slices.Clone(whole[:at])) {
+				return
+			}
+			for _, block := range []int{64, 512} {
+				zeroed := slices.Clone(whole)
+				clear(zeroed[at:min(at+block, len(whole))])
+				if !yield(fmt.Sprintf("%d bytes from byte %d on are zero", block, at), zeroed) {
+					return
+				}
+			}
+			for _, block := range []int{32, 64} {
+				if at+2*block > len(whole) {
+					continue
+				}
+				first, second := whole[at:at+block], whole[at+block:at+2*block]
+				if !yield(fmt.Sprintf("the two blocks of %d bytes from byte %d on have changed places", block, at), slices.Concat(whole[:at], second, first, whole[at+2*block:])) {
+					return
+				}
+			}
+		}
+	}
+}
