@@ -49,12 +49,11 @@ func (r *roster) admit(id string, on bool) error {
 	if i < 0 {
 		return errNoPhone
 	}
-	p := r.waiting[i]
-	if !on {
-		r.turnAway(p, protocol.RefusedTurned)
-		return nil
+	if on {
+		return r.letIn(r.waiting[i])
 	}
-	return r.letIn(p)
+	r.turnAway(r.waiting[i], protocol.RefusedTurned)
+	return nil
 }
 
 // letIn lets a waiting phone in.
@@ -78,9 +77,6 @@ func (r *roster) letIn(p *Phone) error {
 
 // approve makes new phones wait, or lets those in that do.
 func (r *roster) approve(on bool) {
-	if r.settings().Approve == on {
-		return
-	}
 	r.settings().Approve = on
 	r.save()
 	if !on {

@@ -94,6 +94,23 @@ func TestWaitingWithoutAHost(t *testing.T) {
 	})
 }
 
+// A new join code also ends the wait of those who came with the old one: with it a host gets rid of a crowd.
+func TestNewCodeEndsTheWait(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.must(ann, protocol.ApproveRequest{On: true})
+		crowd := []*companion.Phone{h.waits("192.0.2.66"), h.waits("192.0.2.67")}
+		h.must(ann, protocol.CodeRequest{})
+		for _, p := range crowd {
+			if p.Ended() != protocol.RefusedNoCode {
+				t.Errorf("it is told %q", p.Ended())
+			}
+		}
+		if n := len(ann.Snapshot().Waiting); n != 0 {
+			t.Errorf("%d wait", n)
+		}
+	})
+}
+
 // A crowd of phones that wait keeps out no other one: the network that has most of them loses its oldest.
 func TestCrowdThatWaits(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {

@@ -108,9 +108,12 @@ func (r *roster) makeHost(p *Phone, id string, on bool) error {
 	return nil
 }
 
-// changeCode makes a new join code. Phones that have joined stay.
+// changeCode makes a new join code. Phones that have joined stay; those that wait came with the old one.
 func (r *roster) changeCode() {
 	r.access.ChangeCode()
+	for _, p := range slices.Clone(r.waiting) {
+		r.turnAway(p, protocol.RefusedNoCode)
+	}
 	r.publishCode()
 	r.log.Info("there is a new join code")
 	r.save()

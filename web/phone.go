@@ -29,8 +29,8 @@ func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	why := sock.serve(v.receive)
 	if v.phone != nil {
 		v.phone.Leave()
-		v.hangUp()
 		v.leave()
+		v.hangUp()
 	}
 	s.log.Debug("a phone has left", "address", address(r), "reason", why)
 }
@@ -53,7 +53,9 @@ func (v *visit) receive(kind int, data []byte) error {
 	if err != nil {
 		return err
 	}
-	v.sock.reply(encode(answer))
+	if !v.sock.reply(encode(answer)) {
+		v.sock.reply(encode(no(answer.ID, busy)))
+	}
 	return nil
 }
 
@@ -69,7 +71,10 @@ func (v *visit) enter(kind int, data []byte) error {
 	visitor := access.Visitor{Token: h.Token, Code: h.Code, Link: h.Link, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
 		Device: deviceOf(v.request.UserAgent())}
 	// Whoever has no token yet would get one first, which is written to disk.
-	if !v.server.places.free(address(v.request), visitor.Local || h.Token != "" || h.Link != "") {
+	free := func() bool {
+		return v.server.places.free(address(v.request), visitor.Local || h.Token != "" || h.Link != "")
+	}
+	if !free() && !(v.server.lines.giveWay(line{h.Token, h.Page}) && free()) {
 		return noPlace
 	}
 	ctx, cancel := context.WithTimeout(v.sock.ctx, doTimeout)
@@ -220,6 +225,7 @@ var endTexts = map[protocol.RefusalCode]string{
 	protocol.RefusedCarried: "This phone goes on over an encrypted connection: its token is worthless here.",
 	protocol.RefusedLeft:    "This phone has left the table. It comes in again with the join code.",
 	protocol.RefusedEnded:   "Another page of this phone has ended this one. It comes in again with the join code.",
+	protocol.RefusedNoCode:  "There is a new join code: scan the QR code on the table's panel or on a phone that is in, or type the code.",
 	protocol.RefusedTurned:  "The host has not let this phone in.",
 	protocol.RefusedWait:    "Too many new phones wait for a host. Wait a minute, then try again.",
 }
@@ -249,7 +255,7 @@ func (f *waitFeed) latest() ([][]byte, error) {
 }
 
 // handle handles one message of a phone. An error closes the socket.
-func handle(ctx context.Context, turns turns, phone Phone, kind int, data []byte) (protocol.Answer, error) {
+func handle(ctx context.Context, turns *turns, phone Phone, kind int, data []byte) (protocol.Answer, error) {
 	head, err := readHead(kind, data)
 	if err != nil {
 		return protocol.Answer{}, err
@@ -263,11 +269,13 @@ func handle(ctx context.Context, turns turns, phone Phone, kind int, data []byte
 	}
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
-	a := no(head.ID, "Too many phones are asking at once. Try again in a moment.")
-	turns.take(ctx, head.Type, func() { a = phone.Do(ctx, r) })
+	a := no(head.ID, busy)
+	turns.take(ctx, phone.Token(), head.Type, func() { a = phone.Do(ctx, r) })
 	a.Type, a.ID = protocol.TypeAnswer, head.ID
 	return a, nil
 }
+
+const busy = "Too many phones are asking at once. Try again in a moment."
 
 // head is the part that all requests have.
 type head struct {

@@ -92,3 +92,24 @@ func TestNewcomerWithoutAPlaceGetsNoToken(t *testing.T) {
 		}
 	})
 }
+
+// A page whose connection was lost calls again, although all places of its address are taken, one of them by its old socket.
+func TestPageComesAgainWhenAllPlacesAreTaken(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		hello := func(token, page string) *client {
+			c := p.phone(aPhone)
+			c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"code":"SESAME","token":%q,"page":%q}`, token, page))
+			return c
+		}
+		first := hello("", "a")
+		token := first.want("welcome").Token
+		for range maxAddress - 1 {
+			p.joined(aPhone)
+		}
+		hello(token, "b").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		hello(token, "a").want("welcome")
+		if n := p.srv.places.taken(); n != maxAddress {
+			t.Errorf("%d places are taken", n)
+		}
+	})
+}

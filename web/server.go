@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -63,7 +64,8 @@ type Server struct {
 	sockets  running
 	places   places
 	networks *networks
-	turns    turns          // of requests that only look
+	turns    *turns         // of requests that only look
+	unsent   atomic.Int64   // bytes of large replies that were not sent yet
 	tlsFault string         // the last one told; the goroutine that keeps the certificate owns it
 	odd      rate.Sometimes // how often odd requests are logged: anybody on the network can make any number of them
 	pace     time.Duration  // between two updates to one viewer

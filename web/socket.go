@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -27,6 +28,8 @@ const (
 	updateInterval = time.Second / 60 // no eye needs more, and a small machine has other work to do
 	lingerTime     = time.Second
 	lingerBytes    = 1 << 20
+	maxUnsent      = 8 << 20  // bytes of large replies to all phones together
+	smallReply     = 16 << 10 // bytes: a reply up to this size is not counted
 )
 
 // goodbye is the error with which this side closes a socket.
@@ -68,7 +71,8 @@ type socket struct {
 	conn     *websocket.Conn
 	ctx      context.Context // ends with the reason as its cause
 	end      context.CancelCauseFunc
-	messages chan []byte // replies to messages that were read
+	messages chan []byte   // replies to messages that were read
+	unsent   *atomic.Int64 // bytes of large replies on all sockets that were not sent yet
 	feeds    chan feed
 	silence  goodbye // the reason if the reading deadline passes
 	readDone chan struct{}
@@ -97,6 +101,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 		conn: conn,
 		// A few replies may wait for a slow phone; after that, its next message waits.
 		messages: make(chan []byte, 4),
+		unsent:   &s.unsent,
 		feeds:    make(chan feed, 1),
 		readDone: make(chan struct{}),
 		wrote:    make(chan struct{}),
@@ -126,6 +131,9 @@ func (s *socket) serve(receive receiver) error {
 	s.read(receive)
 	close(s.readDone)
 	<-s.wrote
+	for len(s.messages) > 0 {
+		s.forget(<-s.messages)
+	}
 	return context.Cause(s.ctx)
 }
 
@@ -210,14 +218,32 @@ func (s *socket) onPong(string) error {
 	return nil
 }
 
-// reply queues a message, and blocks while too many are queued.
-func (s *socket) reply(message []byte) {
+// reply queues a message, and blocks while too many are queued on this socket. It reports false, and queues nothing, if too much is queued on all sockets: phones
+// that read slowly, or not at all, would fill the memory with large replies.
+func (s *socket) reply(message []byte) bool {
+	if n := counted(message); s.unsent.Add(n) > maxUnsent && n > 0 {
+		s.unsent.Add(-n)
+		return false
+	}
 	select {
 	case s.messages <- message:
 	case <-s.ctx.Done():
 		// The socket has ended. Only the reply before a goodbye matters, and that was queued before the end.
+		s.forget(message)
 	}
+	return true
 }
+
+// counted returns how many bytes of a reply count as unsent.
+func counted(message []byte) int64 {
+	if len(message) <= smallReply {
+		return 0
+	}
+	return int64(len(message))
+}
+
+// forget counts a reply as unsent no longer.
+func (s *socket) forget(message []byte) { s.unsent.Add(-counted(message)) }
 
 // write sends replies and news until the socket ends, then says goodbye and closes the connection.
 func (s *socket) write() {
@@ -236,7 +262,7 @@ func (s *socket) write() {
 			s.farewell()
 			return
 		case m := <-s.messages:
-			err = s.send(m)
+			err = s.sendReply(m)
 		case <-ping.C:
 			err = s.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeTimeout))
 		case show = <-s.feeds:
@@ -275,6 +301,11 @@ func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	return news, over
 }
 
+func (s *socket) sendReply(message []byte) error {
+	defer s.forget(message)
+	return s.send(message)
+}
+
 // send writes a message.
 func (s *socket) send(message []byte) error {
 	s.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
@@ -291,7 +322,7 @@ func (s *socket) send(message []byte) error {
 func (s *socket) farewell() {
 	if bye := (goodbye{}); errors.As(context.Cause(s.ctx), &bye) {
 		for len(s.messages) > 0 {
-			if s.send(<-s.messages) != nil {
+			if s.sendReply(<-s.messages) != nil {
 				return
 			}
 		}

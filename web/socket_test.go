@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -91,6 +92,38 @@ func TestPingsAreAnswered(t *testing.T) {
 		synctest.Wait()
 		if pong != "still there?" {
 			t.Errorf("pong %q", pong)
+		}
+	})
+}
+
+// Phones that ask for large answers and do not read them cannot fill the memory: what all of them have not read yet is limited. Others are answered meanwhile, and
+// large answers again when these phones are gone.
+func TestAnswersThatNobodyReads(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		const large = 1 << 20
+		p.table.do = func(context.Context, protocol.Request) protocol.Answer {
+			return protocol.Answer{OK: true, Text: strings.Repeat("x", large)}
+		}
+		for n := range 12 {
+			deaf := p.joined(fmt.Sprintf("192.168.2.%d", n))
+			deaf.send(`{"type":"stand","id":1}`)
+			synctest.Wait()
+		}
+		if n := p.srv.unsent.Load(); n < 7*large || n > maxUnsent {
+			t.Errorf("%d bytes are unsent", n)
+		}
+		honest := p.joined(aPhone)
+		honest.send(`{"type":"stand","id":1}`)
+		if m := honest.want("answer"); m.OK || m.Text != busy {
+			t.Errorf("told %.60v", m)
+		}
+		time.Sleep(2 * writeTimeout)
+		honest.send(`{"type":"stand","id":2}`)
+		if m := honest.want("answer"); !m.OK {
+			t.Errorf("told %.60v", m)
+		}
+		if n := p.srv.unsent.Load(); n != 0 {
+			t.Errorf("%d bytes are still unsent", n)
 		}
 	})
 }

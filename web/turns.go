@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"familiar/companion/protocol"
@@ -18,23 +19,36 @@ const (
 )
 
 // turns makes looks wait for each other, so that a move waits for one of them at most, however many phones look at once.
-type turns struct{ taken chan struct{} }
+type turns struct {
+	taken chan struct{}
+	mu    sync.Mutex
+	own   map[string]*ownTurn // by token
+}
 
-func newTurns() turns { return turns{make(chan struct{}, 1)} }
+// ownTurn makes the looks of one phone wait for each other, so that it has no more turns than the others, however many connections it has.
+type ownTurn struct {
+	taken chan struct{}
+	users int
+}
 
-// take calls do for a request of a kind. A look waits for its turn: the one that has waited longest is next. If its turn does not come in time, do is not called.
-func (t turns) take(ctx context.Context, kind protocol.Kind, do func()) {
+func newTurns() *turns { return &turns{taken: make(chan struct{}, 1), own: make(map[string]*ownTurn)} }
+
+// take calls do for a request of a kind of the phone with a token. A look waits for its turn: the one that has waited longest is next. If its turn does not come in
+// time, do is not called.
+func (t *turns) take(ctx context.Context, token string, kind protocol.Kind, do func()) {
 	if !slices.Contains(looks, kind) {
 		do()
 		return
 	}
-	late := time.NewTimer(waitsTurn)
-	defer late.Stop()
-	select {
-	case t.taken <- struct{}{}:
-	case <-late.C:
+	ctx, cancel := context.WithTimeout(ctx, waitsTurn)
+	defer cancel()
+	own, leave := t.of(token)
+	defer leave()
+	if !waitFor(ctx, own) {
 		return
-	case <-ctx.Done():
+	}
+	defer func() { <-own }()
+	if !waitFor(ctx, t.taken) {
 		return
 	}
 	began := time.Now()
@@ -42,4 +56,33 @@ func (t turns) take(ctx context.Context, kind protocol.Kind, do func()) {
 		time.AfterFunc(min(turnRest*time.Since(began), mostRest), func() { <-t.taken })
 	}()
 	do()
+}
+
+// of returns the turn of a phone. The caller calls leave when it is done.
+func (t *turns) of(token string) (taken chan struct{}, leave func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	own := t.own[token]
+	if own == nil {
+		own = &ownTurn{taken: make(chan struct{}, 1)}
+		t.own[token] = own
+	}
+	own.users++
+	return own.taken, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if own.users--; own.users == 0 {
+			delete(t.own, token)
+		}
+	}
+}
+
+// waitFor reports whether a turn could be taken before ctx has ended.
+func waitFor(ctx context.Context, turn chan<- struct{}) bool {
+	select {
+	case turn <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }

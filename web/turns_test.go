@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -13,28 +14,42 @@ import (
 	"familiar/companion/protocol"
 )
 
-// asksOf makes requests of phones that each take some time, all at once, and returns when each was carried out; 0 for one that was not.
-func asksOf(t *testing.T, takes time.Duration, messages ...string) []time.Duration {
+// ask is a request of the phone with a token.
+type ask struct{ token, message string }
+
+// asks are requests of a phone each.
+func asks(messages ...string) (all []ask) {
+	for i, message := range messages {
+		all = append(all, ask{fmt.Sprint("token-", i), message})
+	}
+	return all
+}
+
+// timesOf makes requests that each take some time, all at once, and returns when each was carried out; 0 for one that was not.
+func timesOf(t *testing.T, takes time.Duration, all []ask) []time.Duration {
 	t.Helper()
 	began, turns := time.Now(), newTurns()
-	done := make([]time.Duration, len(messages))
-	var all sync.WaitGroup
-	for i, message := range messages {
+	done := make([]time.Duration, len(all))
+	var answered sync.WaitGroup
+	for i, ask := range all {
 		table := newFakeTable()
 		table.do = func(context.Context, protocol.Request) protocol.Answer {
 			done[i] = time.Since(began)
 			time.Sleep(takes)
 			return protocol.Answer{OK: true}
 		}
-		all.Go(func() {
-			a, err := handle(t.Context(), turns, &fakePhone{table: table}, websocket.TextMessage, []byte(message))
-			if err != nil || !a.OK && a.Text != "Too many phones are asking at once. Try again in a moment." {
-				t.Errorf("%s is answered %+v, %v", message, a, err)
+		answered.Go(func() {
+			a, err := handle(t.Context(), turns, &fakePhone{table: table, token: ask.token}, websocket.TextMessage, []byte(ask.message))
+			if err != nil || !a.OK && a.Text != busy {
+				t.Errorf("%s is answered %+v, %v", ask.message, a, err)
 			}
 		})
 		synctest.Wait() // they come in this order
 	}
-	all.Wait()
+	answered.Wait()
+	if len(turns.own) != 0 {
+		t.Errorf("turns of %d phones are remembered", len(turns.own))
+	}
 	return done
 }
 
@@ -42,7 +57,7 @@ func asksOf(t *testing.T, takes time.Duration, messages ...string) []time.Durati
 func TestLooksWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const takes = 10 * time.Millisecond
-		done := asksOf(t, takes, `{"type":"may"}`, `{"type":"packs"}`, `{"type":"past"}`, `{"type":"move"}`)
+		done := timesOf(t, takes, asks(`{"type":"may"}`, `{"type":"packs"}`, `{"type":"past"}`, `{"type":"move"}`))
 		if want := []time.Duration{0, 6 * takes, 12 * takes, 0}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
 		}
@@ -52,8 +67,19 @@ func TestLooksWaitForEachOther(t *testing.T) {
 // Who has to wait for too long is told so. A look that takes long keeps out the others for that long and two seconds more.
 func TestLooksThatTakeLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		done := asksOf(t, 2*time.Second, `{"type":"packs"}`, `{"type":"may"}`, `{"type":"check"}`)
+		done := timesOf(t, 2*time.Second, asks(`{"type":"packs"}`, `{"type":"may"}`, `{"type":"check"}`))
 		if want := []time.Duration{0, 4 * time.Second, 0}; !slices.Equal(done, want) {
+			t.Errorf("requests are carried out after %v, not %v", done, want)
+		}
+	})
+}
+
+// A phone with several connections has no more turns than another one.
+func TestOnePhoneHasOneTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const takes, look = 10 * time.Millisecond, `{"type":"past"}`
+		done := timesOf(t, takes, []ask{{"greedy", look}, {"greedy", look}, {"greedy", look}, {"modest", look}})
+		if want := []time.Duration{0, 12 * takes, 18 * takes, 6 * takes}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
 		}
 	})
