@@ -63,12 +63,12 @@ func strangersByTheThousand(t *testing.T, slower time.Duration) {
 	}
 	time.Sleep(5 * time.Second)
 	before := d.resident(t)
-	quiet := moves(t, host, quietRequests, 0)
+	quiet := moves(t, host, turnAmends, quietRequests, 0)
 
 	gone := r.beside(t, strangersCommand, (attackTime * 7 / 3).String())
 	time.Sleep(attackTime / 6)
 	// First without the phones that come and go: these have a price themselves.
-	busy := moves(t, host, quietRequests, attackTime)
+	busy := moves(t, host, turnAmends, quietRequests, attackTime)
 	in, peak := 0, 0
 	for n := range tries {
 		began := time.Now()
@@ -118,7 +118,7 @@ func TestStrangersMeetTheRaceDetector(t *testing.T) {
 	host := r.host(d)
 	gone := r.beside(t, strangersCommand, raceTime.String())
 	for end := time.Now().Add(raceTime); time.Now().Before(end); {
-		moves(t, host, 20, 0)
+		moves(t, host, turnAmends, 20, 0)
 		if p, err := r.phone("10.77.1.1", roomAddress, host.welcome.Token, ""); err == nil { // the race detector makes it slow, so that it may be late
 			p.close()
 		}
@@ -165,7 +165,7 @@ func (r *room) host(d *roomDaemon) *networkPhone {
 // that the phones that are measured do not wait for them.
 const (
 	strangersCommand = "attack-as-strangers" // for how long
-	loadCommand      = "attack-as-load"      // which one of loads, with which token
+	loadCommand      = "attack-as-load"      // which one of loads, with which token, and which game has ended
 )
 
 func init() {
@@ -209,8 +209,14 @@ func strangersMain() {
 	fmt.Printf("%d connections were opened, %d could not be\n", opened.Load(), failed.Load())
 }
 
-// moves makes moves, one after the other, and returns how long each took.
-func moves(t *testing.T, p *networkPhone, most int, length time.Duration) []time.Duration {
+// Two corrections of a game that can follow each other for ever: of sacrilege, and of sator in a turn.
+var (
+	turnAmends  = [2][]string{{"turn", "ben"}, {"turn", "ann"}}
+	pointAmends = [2][]string{{"points", "5"}, {"points", "6"}}
+)
+
+// moves makes corrections, one after the other, and returns how long each took.
+func moves(t *testing.T, p *networkPhone, amends [2][]string, most int, length time.Duration) []time.Duration {
 	var took []time.Duration
 	began := time.Now()
 	for n := range most {
@@ -218,7 +224,7 @@ func moves(t *testing.T, p *networkPhone, most int, length time.Duration) []time
 			break
 		}
 		at := time.Now()
-		a, err := p.do(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"turn", []string{"ben", "ann"}[n%2]}})
+		a, err := p.do(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: amends[n%2]})
 		if err != nil || !a.OK {
 			t.Errorf("move %d: %+v, %v", n, a, err)
 			return took

@@ -6,6 +6,7 @@ package hintsearch
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -20,6 +21,9 @@ const (
 	maxTime     = 8 * time.Second        // of a search
 	messagePace = 200 * time.Millisecond // between two messages to a phone
 	maxSearches = 2                      // that run at a time
+	// Where searches could take all processors, a search works for a moment, and then leaves its processor to the table for twice as long.
+	workTime = time.Millisecond
+	restTime = 2 * workTime
 )
 
 var (
@@ -105,7 +109,7 @@ func (h *search) run(ctx context.Context, state engine.State) {
 	defer close(h.ended)
 	defer h.cancel()
 	found := make(chan bool, 1)
-	go func() { found <- h.game.Spec.Seek(ctx, state, h.seat, h.note) }()
+	go func() { found <- h.game.Spec.Seek(restful(ctx), state, h.seat, h.note) }()
 	ticker := time.NewTicker(messagePace)
 	defer ticker.Stop()
 	for {
@@ -124,6 +128,29 @@ func (h *search) run(ctx context.Context, state engine.State) {
 			return
 		}
 	}
+}
+
+// resting is the context of a search that rests now and then, when it looks whether it must end. The goroutine of the search owns it.
+type resting struct {
+	context.Context
+	began time.Time // to work
+}
+
+// restful returns ctx, as one that rests on a small machine.
+func restful(ctx context.Context) context.Context {
+	if runtime.GOMAXPROCS(0) > maxSearches {
+		return ctx
+	}
+	return &resting{ctx, time.Now()}
+}
+
+// Err implements context.Context.
+func (r *resting) Err() error {
+	if time.Since(r.began) > workTime {
+		time.Sleep(restTime)
+		r.began = time.Now()
+	}
+	return r.Context.Err()
 }
 
 // note records how far the search has come, and a hint that it found. It may render the hint in the goroutine of the search: the phrases of a game never

@@ -53,7 +53,6 @@ type seeker struct {
 	visited    map[uint64]bool
 	path       []engine.Move
 	near       cells // cells that are near enough to matter for the action in progress
-	count      int   // tried moves
 	stopped    bool
 }
 
@@ -129,11 +128,9 @@ func (x *seeker) act(before, s *State, actions int) {
 	}
 }
 
-// halted reports whether the search must end. It looks at ctx only now and then.
+// halted reports whether the search must end.
 func (x *seeker) halted() bool {
-	if x.count++; x.count%64 == 0 {
-		x.stopped = x.ctx.Err() != nil
-	}
+	x.stopped = x.stopped || x.ctx.Err() != nil
 	return x.stopped
 }
 
