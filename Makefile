@@ -92,7 +92,7 @@ mutants: ## changes the code in small ways, one at a time, and lists the changes
 	go run ./cmd/mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(SINCE),--since $(SINCE)) $(if $(ROOM),--room $(ROOM))
 
 .PHONY: lint
-lint: ## gofmt, go vet, staticcheck
+lint: types ## gofmt, go vet, staticcheck; what the page uses of the browser, and its types
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
 	go vet -tags evenings,emulated ./cmd/...
@@ -101,6 +101,10 @@ lint: ## gofmt, go vet, staticcheck
 	go vet -tags peers ./hw/virtual/peers
 	go tool staticcheck ./...
 	go run ./web/floor
+
+.PHONY: types
+types: ## checks the types of the page's files that begin with @ts-check
+	go tool -modfile=web/types/tools.mod tsgo -p web/types/tsconfig.json
 
 .PHONY: cross
 cross: $(addprefix dist/familiar-linux-,armv6 armv7 arm64 amd64) ## static programs for every Raspberry Pi and for amd64, in dist/

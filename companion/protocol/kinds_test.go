@@ -20,7 +20,7 @@ import (
 	"familiar/companion/resolver"
 )
 
-var update = flag.Bool("update", false, "write the table of requests in docs/protocol.md anew")
+var update = flag.Bool("update", false, "write the table of requests in docs/protocol.md and web/types/protocol.d.ts anew")
 
 // TestKindsAreDocumented checks that the table of requests in docs/protocol.md is the one that the comments of the requests make.
 func TestKindsAreDocumented(t *testing.T) {
@@ -138,7 +138,7 @@ func TestMessagesAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range []MessageType{TypeHello, TypeRefused, TypeWelcome, TypeWait, TypeCode, TypeNames, TypeSnapshot, TypeHint, TypeProbedCard, TypeAnswer, TypeBench} {
+	for kind := range messages {
 		if !strings.Contains(string(data), fmt.Sprintf(`"type":"%s"`, kind)) && !strings.Contains(string(data), fmt.Sprintf("\n- `%s`: ", kind)) {
 			t.Errorf("docs/protocol.md does not tell of %s", kind)
 		}

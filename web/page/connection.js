@@ -1,21 +1,40 @@
-// The connection to the table: it reconnects by itself, matches answers with their requests, and makes every snapshot a whole one.
+// @ts-check
+// The connection to the table: it reconnects by itself, matches answers with their requests, and makes every snapshot a
+// whole one.
 import { makeHolder } from './snapshot.js';
 import { printed } from './words.js';
 import { t } from './lang.js';
+
+/** @import { Answer, BenchRequest, BenchState, Hello, Message, Request } from '../types/protocol' */
+
+/**
+ * @typedef {Exclude<Message, Answer>|BenchState} Heard a message that is no answer; a snapshot is always a whole one
+ * @typedef {'opening'|'open'|'lost'} LineState
+ * @typedef {object} Listener
+ * @property {(message: Heard) => void} message
+ * @property {(state: LineState) => void} line
+ */
 
 const PAUSES = [0, 500, 1000, 2000, 5000];
 const ANSWER_TIMEOUT = 10000; // ms that a request may wait for its answer
 const PROBE_AFTER = 25000; // ms without a message until the connection is tested
 const PROBE_AFTER_REQUEST = 6000; // the same while a request waits for its answer
 const PROBE_TIMEOUT = 5000; // ms that the answer to a test may take
-const WAKE_TIMEOUT = 2000; // the same after the phone has slept, and for a connection that was opening when it fell asleep
+// The same after the phone has slept, and for a connection that was opening when it fell asleep.
+const WAKE_TIMEOUT = 2000;
 
 export class Connection {
   #url;
   #hello;
   #probe;
-  #held = []; // messages that came before the page listened
-  #on = { message: (m) => this.#held.push(['message', m]), line: (state) => this.#held.push(['line', state]) };
+  /** @type {((on: Listener) => void)[]} */
+  #held = []; // what came before the page listened
+  /** @type {Listener} */
+  #on = {
+    message: (m) => this.#held.push((on) => on.message(m)),
+    line: (state) => this.#held.push((on) => on.line(state)),
+  };
+  /** @type {WebSocket|null} */
   #socket = null;
   #whole = makeHolder(); // of the snapshots of this socket
   #page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('');
@@ -23,15 +42,16 @@ export class Connection {
   #tries = 0;
   #timer = 0;
   #watch = 0;
+  /** @type {Map<number, {resolve: (a: Answer) => void, reject: (err: Error) => void, timeout: number}>} */
   #waiting = new Map();
   #lastID = 0;
   #stopped = false;
 
   /**
-   * @param {Object} o
+   * @param {object} o
    * @param {string} o.path where the WebSocket is
-   * @param {function(): Object=} o.hello the first message on each connection; the page's id is added to it
-   * @param {Object=} o.probe a request that changes nothing, to test whether the connection is alive
+   * @param {() => Hello} [o.hello] the first message on each connection; the page's id is added to it
+   * @param {Request} [o.probe] a request that changes nothing, to test whether the connection is alive
    */
   constructor({ path, hello, probe }) {
     this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
@@ -54,16 +74,11 @@ export class Connection {
 
   /**
    * Sets the listener for all messages, from the first one on.
-   * @param {Object} on
-   * @param {function(Object): void} on.message called for every message that is no answer; a snapshot is always a whole one
-   * @param {function(string): void} on.line called with 'opening', 'open' or 'lost'
+   * @param {Listener} on
    */
   listen(on) {
     this.#on = on;
-    while (this.#held.length > 0) {
-      const [what, value] = this.#held.shift();
-      on[what](value);
-    }
+    for (const tell of this.#held.splice(0)) tell(on);
   }
 
   /** Opens the connection at once. */
@@ -98,18 +113,23 @@ export class Connection {
     this.open();
   }
 
-  /** Sends a message that has no answer. */
+  /**
+   * Sends a message that has no answer.
+   * @param {Request|BenchRequest} message
+   */
   send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /**
    * Sends a request.
-   * @param {Object} request without its id
-   * @return {Promise<Object>} the answer; rejected if none came
+   * @param {Request|BenchRequest} request without its id
+   * @return {Promise<Answer>} the answer; rejected if none came
    */
   ask(request) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(t`The table is out of reach. It is being called again.`));
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Error(t`The table is out of reach. It is being called again.`));
+    }
     const id = ++this.#lastID;
     if (this.#waiting.size === 0) this.#arm(PROBE_AFTER_REQUEST);
     this.#socket.send(JSON.stringify({ ...request, id }));
@@ -122,8 +142,14 @@ export class Connection {
     });
   }
 
+  /**
+   * Takes a message of the table.
+   * @param {WebSocket} ws
+   * @param {string} data
+   */
   #take(ws, data) {
     if (ws !== this.#socket) return;
+    /** @type {Heard|Answer} */
     let message;
     try {
       message = JSON.parse(data, printed);
@@ -131,20 +157,25 @@ export class Connection {
       return;
     }
     this.#tries = 0;
-    const waiting = message.type === 'answer' && this.#waiting.get(message.id);
-    if (waiting) {
-      clearTimeout(waiting.timeout);
-      this.#waiting.delete(message.id);
-    }
-    this.#arm(this.#waiting.size > 0 ? PROBE_AFTER_REQUEST : PROBE_AFTER);
-    if (waiting) return waiting.resolve(message);
-    if (message.type === 'answer') return;
-    if (message.type === 'snapshot') message = this.#whole(message);
+    if (message.type === 'answer') return this.#answered(message);
+    this.#expect();
+    const whole = message.type === 'snapshot' ? this.#whole(message) : message;
     // The first snapshot of a connection is whole.
-    if (message) this.#on.message(message);
+    if (whole) this.#on.message(whole);
     else this.again();
   }
 
+  /** @param {Answer} answer */
+  #answered(answer) {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    this.#expect();
+    if (!waiting) return;
+    clearTimeout(waiting.timeout);
+    waiting.resolve(answer);
+  }
+
+  /** @param {WebSocket} ws */
   #lost(ws) {
     if (ws !== this.#socket) return;
     this.#socket = null;
@@ -168,9 +199,18 @@ export class Connection {
     else if (!this.#socket || performance.now() - this.#called > WAKE_TIMEOUT) this.again();
   }
 
+  // A message came: if none follows, the connection is tested after a while.
+  #expect() {
+    this.#arm(this.#waiting.size > 0 ? PROBE_AFTER_REQUEST : PROBE_AFTER);
+  }
+
+  /** @param {number} after */
   #arm(after) {
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => (this.#socket?.readyState === WebSocket.OPEN ? this.#try() : this.#drop()), after);
+    this.#watch = setTimeout(() => {
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#try();
+      else this.#drop();
+    }, after);
   }
 
   #try(patience = PROBE_TIMEOUT) {

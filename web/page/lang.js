@@ -1,5 +1,6 @@
-// The language of the page. The texts in the code are English; the file of another language, web/page/lang/CODE.json, has the translation of each
-// English text.
+// @ts-check
+// The language of the page. The texts in the code are English; the file of another language, web/page/lang/CODE.json,
+// has the translation of each English text.
 import { lastOf } from './list.js';
 
 const KEPT = 'familiar.language';
@@ -7,20 +8,28 @@ const KEPT = 'familiar.language';
 /** The languages: codes, and their own names. */
 export const languages = { en: 'English', fr: 'Français' };
 
-let said = {}; // by English text
+/** @type {{[english: string]: string}} */
+let said = {};
 let plurals = new Intl.PluralRules('en');
 
 /**
- * A text in the viewer's language: t`Leave ${name}’s seat` has the key “Leave {1}’s seat”. Texts that a language lacks stay English. The word before
- * a place may have two forms, the first for names that begin with a vowel: “la place {d’|de }{1}”.
+ * A text in the viewer's language: t`Leave ${name}’s seat` has the key “Leave {1}’s seat”. Texts that a language lacks
+ * stay English. The word before a place may have two forms, the first for names that begin with a vowel: “la place
+ * {d’|de }{1}”.
  * @param {TemplateStringsArray} parts
- * @param {...*} values
+ * @param {...(string|number|undefined)} values
  * @return {string}
  */
 export function t(parts, ...values) {
   const english = parts.reduce((all, part, i) => `${all}{${i}}${part}`);
-  return (said[english] ?? english).replace(/(?:\{([^{}|]*)\|([^{}|]*)\})?\{(\d+)\}/g, (_, soft = '', hard = '', i) => (vowel.test(values[i - 1]) ? soft : hard) + values[i - 1]);
+  return (said[english] ?? english).replace(PLACE, (_, soft = '', hard = '', i) => {
+    const value = String(values[i - 1]);
+    return (vowel.test(value) ? soft : hard) + value;
+  });
 }
+
+// A place for a value, with the two forms of the word before it.
+const PLACE = /(?:\{([^{}|]*)\|([^{}|]*)\})?\{(\d+)\}/g;
 
 const vowel = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 
@@ -33,11 +42,19 @@ const vowel = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
  */
 export const many = (n, one, several) => (plurals.select(Number(n)) === 'one' ? one : several);
 
-/** A list in words: “a, b and c”. */
-export const and = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} and ${lastOf(parts)}` : parts.join(''));
+/**
+ * A list in words: “a, b and c”.
+ * @param {string[]} parts
+ */
+export const and = (parts) =>
+  parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} and ${lastOf(parts)}` : parts.join('');
 
-/** A list of alternatives: “a, b or c”. */
-export const or = (parts) => (parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} or ${lastOf(parts)}` : parts.join(''));
+/**
+ * A list of alternatives: “a, b or c”.
+ * @param {string[]} parts
+ */
+export const or = (parts) =>
+  parts.length > 1 ? t`${parts.slice(0, -1).join(', ')} or ${lastOf(parts)}` : parts.join('');
 
 /** The code of the chosen language. */
 export function language() {
@@ -50,7 +67,10 @@ export function language() {
   return Object.prototype.hasOwnProperty.call(languages, code) ? code : 'en';
 }
 
-/** Chooses the language, for the next time that the page is loaded. */
+/**
+ * Chooses the language, for the next time that the page is loaded.
+ * @param {string} code
+ */
 export function choose(code) {
   try {
     localStorage.setItem(KEPT, code);
@@ -59,7 +79,10 @@ export function choose(code) {
   }
 }
 
-/** Changes the language; this loads the page again. */
+/**
+ * Changes the language; this loads the page again.
+ * @param {string} code
+ */
 export function speak(code) {
   choose(code);
   location.reload();

@@ -1,24 +1,26 @@
+// @ts-check
 // The one store: the last state of the table, and the state of the connection.
 import { t } from './lang.js';
 
+/** @import { NameView, Names, Snapshot, Tree } from '../types/protocol' */
+
 /**
- * @typedef {Object} State
- * @property {string} line 'opening', 'open', 'lost' or 'refused'
- * @property {Object|null} refused the refusal of the hello
- * @property {Object|null} welcome
- * @property {Object|null} names the names of the game under way
- * @property {Object|null} snapshot
- * @property {Object|null} hint what the viewer could reach, once the viewer has asked
- * @property {Object|null} laid the card on a reader for the viewer's question
- * @property {number} came when the snapshot arrived, in Date.now()
- * @property {boolean} watching the viewer chose to watch instead of taking a seat
+ * The one store of a page: its state, which changes by whole fields. Watchers are called after a change, once for
+ * several changes that come together.
+ * @template {object} State
+ * @typedef {object} Store
+ * @property {() => State} get
+ * @property {(change: Partial<State>) => void} set
+ * @property {(watcher: (state: State) => void) => void} watch
  */
 
 /**
+ * @template {object} State
  * @param {State} state
- * @return {{get: function(): State, set: function(Object): void, watch: function(function(State): void): void}}
+ * @return {Store<State>}
  */
 export function makeStore(state) {
+  /** @type {Set<(state: State) => void>} */
   const watchers = new Set();
   let due = false;
   return {
@@ -33,14 +35,17 @@ export function makeStore(state) {
         for (const w of watchers) w(state);
       });
     },
-    watch: (w) => watchers.add(w),
+    watch(w) {
+      watchers.add(w);
+    },
   };
 }
 
 /**
  * The entry of a word. Words without an entry get one, too: a number, an unseen card.
- * @param {Object|null} names
+ * @param {Names|null|undefined} names
  * @param {string} word
+ * @return {NameView}
  */
 export function nameOf(names, word) {
   const n = names?.names?.[word];
@@ -51,24 +56,32 @@ export function nameOf(names, word) {
 }
 
 /**
- * A tree of moves with a key for each word. In messages, words with the same continuation share a key, parted by |; here they share the subtree. Each
- * level is in the order of its words.
- * @param {Object} tree
- * @return {Object}
+ * A tree of moves with a key for each word. In messages, words with the same continuation share a key, parted by |;
+ * here they share the subtree. Each level is in the order of its words.
+ * @param {Tree} tree
+ * @return {Tree}
  */
 export function unfold(tree) {
   const level = Object.entries(tree).flatMap(([words, below]) => {
     const shared = unfold(below);
-    return words.split('|').map((w) => [w, shared]);
+    return words.split('|').map((w) => /** @type {[string, Tree]} */ ([w, shared]));
   });
   return Object.fromEntries(level.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A snapshot whose moves are plain trees. */
+/**
+ * A snapshot whose moves are plain trees.
+ * @param {Snapshot} snapshot
+ * @return {Snapshot}
+ */
 export function unfolded(snapshot) {
   const { game } = snapshot;
-  return game ? { ...snapshot, game: { ...game, moves: unfold(game.moves), tableMoves: unfold(game.tableMoves) } } : snapshot;
+  if (!game) return snapshot;
+  return { ...snapshot, game: { ...game, moves: unfold(game.moves), tableMoves: unfold(game.tableMoves) } };
 }
 
-/** The words of a fact, none if it is absent. */
+/**
+ * The words of a fact, none if it is absent.
+ * @param {string|undefined} fact
+ */
 export const wordsOf = (fact) => (fact ? fact.split(' ').filter(Boolean) : []);

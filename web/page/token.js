@@ -1,10 +1,15 @@
-// How the table recognizes a screen: by the code in its address at first, later by a token. And how the screen recognizes the table's page.
+// @ts-check
+// How the table recognizes a screen: by the code in its address at first, later by a token. And how the screen
+// recognizes the table's page.
 import { choose } from './lang.js';
 
 /** The join code in the address. It is used once and removed from the history. */
 export const takeCode = () => take('join');
 
-/** The link in the address by which this phone, which was in over plain HTTP, is known again; and the language that it was shown there. */
+/**
+ * The link in the address by which this phone, which was in over plain HTTP, is known again; and the language that it
+ * was shown there.
+ */
 export function takeLink() {
   const language = found('language');
   const link = take('carry');
@@ -12,8 +17,10 @@ export function takeLink() {
   return link;
 }
 
+/** @param {string} name */
 const found = (name) => new RegExp(`[#&]${name}=([^&]+)`).exec(location.hash)?.[1] ?? '';
 
+/** @param {string} name */
 function take(name) {
   const value = found(name);
   if (!value) return '';
@@ -26,7 +33,8 @@ function take(name) {
 }
 
 /**
- * Keeps a token under a name, for all pages of this browser. If the browser stores nothing, the token lasts as long as the page.
+ * Keeps a token under a name, for all pages of this browser. If the browser stores nothing, the token lasts as long as
+ * the page.
  * @param {string} name
  */
 export function keeper(name) {
@@ -39,6 +47,7 @@ export function keeper(name) {
         return held;
       }
     },
+    /** @param {string} token */
     save(token) {
       held = token;
       try {
@@ -47,8 +56,14 @@ export function keeper(name) {
         // The page still has it.
       }
     },
-    /** Calls f when another page of this browser has saved a token. */
-    watch: (f) => addEventListener('storage', (e) => e.key === name && e.newValue && f()),
+    /**
+     * Calls f when another page of this browser has saved a token.
+     * @param {() => void} f
+     */
+    watch: (f) =>
+      addEventListener('storage', (e) => {
+        if (e.key === name && e.newValue) f();
+      }),
   };
 }
 
@@ -58,7 +73,8 @@ export const secureHome = keeper('familiar.home');
 const RENEWED = 'familiar.renewed';
 
 /**
- * Loads the page again if the table has a newer one. Only once for each version: if a cache keeps the old page, it would go on for ever.
+ * Loads the page again if the table has a newer one. Only once for each version: if a cache keeps the old page, it
+ * would go on for ever.
  * @param {string} page the version of the table's page
  * @return {boolean} whether the page is loading
  */
