@@ -110,6 +110,35 @@ func TestLaterWithoutEarlier(t *testing.T) {
 	}
 }
 
+// TestWriteThroughTheCache writes b through the cache, at a place of an older write of a that is still in the cache. A later flush must not bring the older
+// data back at this place, and must lose none of them elsewhere.
+func TestWriteThroughTheCache(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		at, sectors int
+		want        string
+	}{
+		{"at the beginning", 1, 1, ".baa."},
+		{"in the middle", 2, 1, ".aba."},
+		{"at the end", 3, 1, ".aab."},
+		{"over all of it", 1, 3, ".bbb."},
+		{"over more than it", 0, 5, "bbbbb"},
+		{"before it", 0, 1, "baaa."},
+		{"after it", 4, 1, ".aaab"},
+	} {
+		d := NewDisk(filled('.', 5))
+		put(t, d, 'a', 1, 3)
+		if err := d.write(filled('b', c.sectors), int64(c.at*sector), true); err != nil {
+			t.Fatal(err)
+		}
+		flush(t, d)
+		d.Cut(rand.New(rand.NewPCG(9, 10)))
+		if got := letters(t, d); got != c.want {
+			t.Errorf("%s: left is %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
 func TestOutOfTheDisk(t *testing.T) {
 	d := NewDisk(filled('.', 2))
 	for _, at := range []int64{-sector, sector / 2, 2 * sector} {
