@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -159,21 +160,20 @@ func TestModulesComeInOrder(t *testing.T) {
 	}
 }
 
-// TestInitrd reads an archive as the kernel does.
-func TestInitrd(t *testing.T) {
-	var i Initrd
-	i.Add("/bin/tool", 0o755, []byte("five!"))
-	i.AddFolder("dev")
-	i.Add("/bin/other", 0o644, nil)
-	file := filepath.Join(t.TempDir(), "initrd")
-	if err := i.WriteFile(file); err != nil {
-		t.Fatal(err)
-	}
+// archived is an entry of an archive.
+type archived struct {
+	name string
+	mode int
+	data string
+}
+
+// unpack reads an archive as the kernel does.
+func unpack(t *testing.T, file string) (all []archived) {
+	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []string
 	for r := bytes.NewReader(data); r.Len() > 0; {
 		head := make([]byte, 110)
 		if _, err := io.ReadFull(r, head); err != nil || string(head[:6]) != "070701" {
@@ -199,11 +199,139 @@ func TestInitrd(t *testing.T) {
 			return string(b)
 		}
 		name := strings.TrimSuffix(skip(field(11)), "\x00")
-		got = append(got, fmt.Sprintf("%s %o %s", name, field(1), skip(field(6))))
+		all = append(all, archived{name, field(1), skip(field(6))})
+	}
+	return all
+}
+
+// TestInitrd writes an archive and reads it as the kernel does.
+func TestInitrd(t *testing.T) {
+	var i Initrd
+	i.Add("/bin/tool", 0o755, []byte("five!"))
+	i.AddFolder("dev")
+	i.Add("/bin/other", 0o644, nil)
+	file := filepath.Join(t.TempDir(), "initrd")
+	if err := i.WriteFile(file); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range unpack(t, file) {
+		got = append(got, fmt.Sprintf("%s %o %s", e.name, e.mode, e.data))
 	}
 	want := []string{"bin 40755 ", "bin/tool 100755 five!", "dev 40755 ", "bin/other 100644 ", "TRAILER!!! 0 "}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
+	}
+}
+
+// kernelOf returns a kernel whose files are in a temporary folder. Its module ext4 needs two others.
+func kernelOf(t *testing.T) *Kernel {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"busybox":         "all tools",
+		"modules.dep":     "fs/ext4.ko: fs/jbd2.ko lib/crc16.ko\nfs/jbd2.ko:\nlib/crc16.ko:\n",
+		"modules.builtin": "",
+		"fs/ext4.ko":      "the module ext4",
+		"fs/jbd2.ko":      "the module jbd2",
+		"lib/crc16.ko":    "the module crc16",
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &Kernel{Version: "6.1", Modules: dir, Busybox: filepath.Join(dir, "busybox")}
+}
+
+// TestInitrdOfDebian has all modules, a list of them in the order in which they must be loaded, and a program that loads them.
+func TestInitrdOfDebian(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "initrd")
+	if err := writeInitrd(kernelOf(t), []string{"ext4"}, file); err != nil {
+		t.Fatal(err)
+	}
+	got := make(map[string]string)
+	for _, e := range unpack(t, file) {
+		got[e.name] = e.data
+	}
+	for name, want := range map[string]string{
+		"bin/busybox": "all tools",
+		"crc16.ko":    "the module crc16",
+		"jbd2.ko":     "the module jbd2",
+		"ext4.ko":     "the module ext4",
+		"modules":     "/crc16.ko\n/jbd2.ko\n/ext4.ko",
+		"init":        initScript,
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
+		}
+	}
+	for _, folder := range []string{"proc", "sys", "dev", "root"} {
+		if _, ok := got[folder]; !ok {
+			t.Errorf("the kernel finds no folder %s", folder)
+		}
+	}
+}
+
+// TestInitrdOfDebianIsComplete has no initrd without one of its files.
+func TestInitrdOfDebianIsComplete(t *testing.T) {
+	for _, missing := range []string{"busybox", "modules.dep", "lib/crc16.ko"} {
+		k := kernelOf(t)
+		if err := os.Remove(filepath.Join(k.Modules, missing)); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "initrd")
+		if err := writeInitrd(k, []string{"ext4"}, file); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("without %s it says %v", missing, err)
+		}
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("there is an initrd without %s", missing)
+		}
+	}
+}
+
+// TestDiskOfDebian gives the script that makes the disk what it needs, and leaves no files besides its result. In place of the script, which needs root, runs
+// a program that writes down its arguments.
+func TestDiskOfDebian(t *testing.T) {
+	suite := osRelease()["VERSION_CODENAME"]
+	if suite == "" {
+		t.Skip("this system has no VERSION_CODENAME")
+	}
+	tools, dir := t.TempDir(), t.TempDir()
+	for _, name := range []string{"unshare", "sudo"} {
+		if err := os.WriteFile(filepath.Join(tools, name), []byte("#!/bin/sh\nprintf '%s\\n' \"$@\" >arguments\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", tools+":"+os.Getenv("PATH"))
+	if err := makeDisk(within(t), arm64, kernelOf(t), dir, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "arguments"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "\nsh\narm64\n" + suite + "\n" + packages + "\n"; !strings.Contains(string(data), want) {
+		t.Errorf("%s has no %q", data, want)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+// TestStartWithoutQEMU returns an error, and leaves nothing behind.
+func TestStartWithoutQEMU(t *testing.T) {
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	m, err := Start(within(t), Options{QEMU: "/nowhere/qemu"})
+	if m != nil || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "starting the machine") {
+		t.Errorf("it says %v", err)
+	}
+	if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
 	}
 }
 
