@@ -4,11 +4,36 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/CycloneDX/cyclonedx-go"
 )
+
+// asBill is set in the environment of a test program that is to be the program bill.
+const asBill = "FAMILIAR_TEST_AS_BILL"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asBill) != "" {
+		main()
+		return
+	}
+	m.Run()
+}
+
+// TestStatus runs bill for a program that does not exist. A package's build must not go on after that.
+func TestStatus(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "sbom", "nowhere", "v1")
+	cmd.Env = append(os.Environ(), asBill+"=1")
+	if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "bill: ") {
+		t.Errorf("it says %q and ends with %v", out, err)
+	}
+}
 
 func bill(t *testing.T, kind string) []byte {
 	t.Helper()
