@@ -550,6 +550,41 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// Two marks that come closer to each other become smaller, size by size, and keep apart down to the smallest size. A size is left out where its letters take
+// as much room as the next larger ones.
+func TestMarksKeepApart(t *testing.T) {
+	c := newCanvas(glass)
+	sizeOf := make(map[*typeface]int)
+	for size := 8; size <= 14; size++ {
+		sizeOf[c.face(true, size)], sizeOf[c.face(false, size)] = size, size
+	}
+	sc := scene.Scene{Seats: seats("Ann", "Ben"), Board: &scene.Board{Spots: []scene.Spot{{Seats: []int{0}}, {Seats: []int{1}}}}}
+	for _, tc := range []struct {
+		name      string
+		direction image.Point
+		want      []int
+	}{
+		{"beside each other", image.Pt(1, 0), []int{13, 11, 10, 9}},
+		{"one below the other", image.Pt(0, 1), []int{13, 12, 11, 9}},
+	} {
+		var sizes []int
+		for distance := 40; distance > 0; distance-- {
+			spot := image.Pt(50, 50)
+			marks := c.marks(image.Rect(0, 0, 100, 100), []image.Point{spot, spot.Add(tc.direction.Mul(distance))}, sc)
+			size := sizeOf[marks[0].face]
+			if size > 9 && marks[0].box.Inset(-marksGap).Overlaps(marks[1].box) {
+				t.Errorf("%s, %d pixels apart, marks of size %d are too close", tc.name, distance, size)
+			}
+			if len(sizes) == 0 || sizes[len(sizes)-1] != size {
+				sizes = append(sizes, size)
+			}
+		}
+		if !slices.Equal(sizes, tc.want) {
+			t.Errorf("%s, the marks have the sizes %v, want %v", tc.name, sizes, tc.want)
+		}
+	}
+}
+
 // The board costs no count: it is left out before a count is, and nothing but the board gets lost with it.
 func TestBoardCostsNoCount(t *testing.T) {
 	c := newCanvas(glass)
