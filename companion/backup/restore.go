@@ -371,5 +371,5 @@ func (r *restorer) sync(name string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), f.Close())
+	return errors.Join(f.Sync(), f.Close(), r.afterStep("sync "+name))
 }
