@@ -1,14 +1,18 @@
 package listeditor
 
 import (
+	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"familiar/companion/library"
 	"familiar/companion/packs"
 	"familiar/companion/protocol"
+	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
+	"familiar/engine/sacrilege"
 )
 
 // The list of lists is asked for by anybody, as often as they like. Each list is judged once, and again when it has changed.
@@ -60,5 +64,23 @@ func TestListsAreJudgedOnce(t *testing.T) {
 	}
 	if len(e.judged) > maxJudged {
 		t.Errorf("%d judgements are kept", len(e.judged))
+	}
+}
+
+// A list that cannot be deleted under its old name, because another program has deleted it meanwhile, is renamed, but not without a word.
+func TestRenameOfAListThatIsGone(t *testing.T) {
+	game, dir := sacrilege.Game(), t.TempDir()
+	if err := packs.Write(dir, game.ID, "old", game.House, false); err != nil {
+		t.Fatal(err)
+	}
+	a, err := New(&library.Library{Games: []engine.Game{game}, State: dir}).Do(t.Context(), Job{
+		PacksRequest: protocol.PacksRequest{Action: "rename", Game: game.ID, Pack: "old", Edit: &protocol.Edit{Name: "new"}},
+		Rename:       func(_ context.Context, from, _ tags.Box) error { return packs.Delete(dir, game.ID, from.Pack) },
+	})
+	if a.OK || err == nil || !strings.HasPrefix(err.Error(), "the list under its old name cannot be deleted: ") {
+		t.Errorf("the answer is %+v, %v", a, err)
+	}
+	if names, err := packs.Names(dir, game.ID); err != nil || fmt.Sprint(names) != "[new]" {
+		t.Errorf("the lists are %q, %v", names, err)
 	}
 }
