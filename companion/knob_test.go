@@ -471,6 +471,19 @@ func TestKnobLeavesWhatIsGone(t *testing.T) {
 	})
 }
 
+// A list many levels deep is left as a whole when its first level is gone: a long push then closes the menu, as it does in any first list.
+func TestKnobLeavesAllLevelsThatAreGone(t *testing.T) {
+	run(t, func(t *testing.T) {
+		h, ann := newBoardOf(t, t.TempDir(), withKnobs, "ann: pass", "ben: pass", "ben: plant top oak", "ben: plant top elm", "ben: plant left elm")
+		for _, level := range []string{"Somebody else", "Ben", "Plant", "Top"} {
+			h.take("dial", level)
+		}
+		h.must(ann, protocol.EndRequest{})
+		h.push("dial", true)
+		h.lists("")
+	})
+}
+
 // Who does not touch the knob for half a minute is done with it. Another knob takes the list over.
 func TestKnobIsLeftAlone(t *testing.T) {
 	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
