@@ -3,6 +3,9 @@ package hw
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"syscall"
 	"testing"
 
@@ -69,5 +72,28 @@ func TestAdviceOfABuzzer(t *testing.T) {
 		if got := buzzerAdvice(c.buzzer); got != c.todo {
 			t.Errorf("%+v: %q, want %q", c.buzzer, got, c.todo)
 		}
+	}
+}
+
+// TestSerialPorts: each port is listed once, under the first of its names. What a config cannot name, and links to nothing, are left out.
+func TestSerialPorts(t *testing.T) {
+	root := t.TempDir()
+	dev := filepath.Join(root, "dev")
+	if err := os.Mkdir(dev, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ttyAMA0", "ttyAMA01", "ttyAMA1", "ttyS0", "ttyUSB", "ttyUSB0", "ttyUSB1", "ttyACM0", "tty1"} {
+		if err := os.WriteFile(filepath.Join(dev, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{"serial0": "nowhere", "serial1": "ttyAMA0", "serial2": "ttyS0"} {
+		if err := os.Symlink(target, filepath.Join(dev, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{"/dev/serial1", "/dev/serial2", "/dev/ttyAMA1", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0"}
+	if got := serialPortsIn(root); !slices.Equal(got, want) {
+		t.Errorf("the ports are %q, want %q", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"familiar/hw/buzzer"
 )
@@ -33,18 +34,24 @@ func (s System) serialPorts() []string {
 	if s.Ports != nil {
 		return slices.Sorted(maps.Keys(s.Ports))
 	}
+	return serialPortsIn("")
+}
+
+// serialPortsIn is serialPorts for the devices below a root folder, the empty one on a machine.
+func serialPortsIn(root string) []string {
 	var all []string
 	seen := make(map[string]bool)
 	for _, pattern := range []string{"/dev/serial[0-9]", "/dev/ttyAMA*", "/dev/ttyUSB*", "/dev/ttyACM*"} {
-		files, _ := filepath.Glob(pattern) // the patterns are well formed
+		files, _ := filepath.Glob(root + pattern) // the patterns are well formed
 		for _, f := range files {
 			// The same port has several names; that of the header comes first.
 			target, err := filepath.EvalSymlinks(f)
-			if err != nil || seen[target] || !serialForm.MatchString(f) {
+			name := strings.TrimPrefix(f, root)
+			if err != nil || seen[target] || !serialForm.MatchString(name) {
 				continue
 			}
 			seen[target] = true
-			all = append(all, f)
+			all = append(all, name)
 		}
 	}
 	return all
