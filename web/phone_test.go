@@ -397,6 +397,21 @@ func TestInvalidMessagesClose(t *testing.T) {
 	}
 }
 
+// A phone that sends too much sends it to the end before the connection is closed. Closing it earlier would reset it, and the phone might never read why.
+func TestTooMuchIsReadToTheEnd(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		phone.conn.EnableWriteCompression(false)
+		phone.conn.SetCloseHandler(func(int, string) error { return nil }) // it goes on sending when it has read the goodbye
+		sent := make(chan error, 1)
+		go func() { sent <- phone.conn.WriteMessage(websocket.TextMessage, bytes.Repeat([]byte(" "), 20*maxMessage)) }()
+		phone.wantClosed(websocket.CloseMessageTooBig, "")
+		if err := <-sent; err != nil {
+			t.Errorf("sending it fails: %v", err)
+		}
+	})
+}
+
 // A list of names is long and comes compressed. A compressed message from a phone must not unpack to more than a phone may send.
 func TestCompression(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
