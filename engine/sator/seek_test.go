@@ -96,3 +96,11 @@ func TestSeekWalks(t *testing.T) {
 	s := play(t, "hall", setup("ann", "ben"), lines...)
 	sought(t, s, 0, s.Catalog().Name("east"))
 }
+
+// A book that can only be reached with the free action in the middle of the walk is found. The Acolyte is in its own way: its bridge is the one that must be
+// moved, so it steps off, moves the bridge under the book, and steps back. All other bridges that reach the book have an Acolyte or a Gargoyle.
+func TestSeekMovesABridgeInTheMiddleOfAWalk(t *testing.T) {
+	s := play(t, "hall", setup("ann", "ben"), after(inHall, "table: amend ann.at c3", "table: amend ann.book.east d3", "table: amend steps 3",
+		"table: amend ben.at e1", "table: amend ben.gargoyle f5", "table: amend ann.gargoyle g3")...)
+	sought(t, s, 0, s.Catalog().Name("east"))
+}
