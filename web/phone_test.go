@@ -404,7 +404,9 @@ func TestTooMuchIsReadToTheEnd(t *testing.T) {
 		phone.conn.EnableWriteCompression(false)
 		phone.conn.SetCloseHandler(func(int, string) error { return nil }) // it goes on sending when it has read the goodbye
 		sent := make(chan error, 1)
-		go func() { sent <- phone.conn.WriteMessage(websocket.TextMessage, bytes.Repeat([]byte(" "), 20*maxMessage)) }()
+		go func() {
+			sent <- phone.conn.WriteMessage(websocket.TextMessage, bytes.Repeat([]byte(" "), 20*maxMessage))
+		}()
 		phone.wantClosed(websocket.CloseMessageTooBig, "")
 		if err := <-sent; err != nil {
 			t.Errorf("sending it fails: %v", err)
