@@ -489,7 +489,7 @@ func TestPageInBrowser(t *testing.T) {
 	ben.types("#code", "WRONGX")
 	ben.press("#cover", "Come in")
 	ben.reads("#cover", "not the code of this table")
-	ben.reads("#cover", "Come in") // the form was made again
+	// What is typed next takes the place of the wrong code.
 	ben.types("#code", s.daemon.Table().JoinCode())
 	ben.press("#cover", "Come in")
 	ben.press("#table", "Ben")

@@ -4,7 +4,8 @@
 //	bill sbom familiar v1.2.3 > sbom.cdx.json
 //	bill copyright familiar v1.2.3 > copyright
 //
-// It reads the modules from the program itself, and their licences from the module cache. The same program always has the same bill.
+// It reads the modules from the program itself, and their licences from the module cache; what the page has from others stands in web/page/vendor/parts.json. The
+// same program always has the same bill.
 package main
 
 import (
@@ -57,10 +58,11 @@ func run(args []string, out io.Writer) error {
 	return fmt.Errorf("there is no bill of the kind %q", args[0])
 }
 
-// part is a part of a program: a module, or Go itself.
+// part is a part of a program: a module, Go itself, or a package of the npm registry in its page.
 type part struct {
 	path, version string
 	sum           string   // of a module: "h1:…"
+	sha512        string   // of a package of the page: of its tarball, in hexadecimal digits
 	licence       []string // the texts
 	spdx          []string // their names
 }
@@ -99,6 +101,33 @@ func partsOf(info *debug.BuildInfo) ([]part, error) {
 			return nil, err
 		}
 	}
+	if info.Path != withPage {
+		return parts, nil
+	}
+	vendored, err := partsOfPage(filepath.Join(own, "web", "page", "vendor"))
+	return append(parts, vendored...), err
+}
+
+// withPage is the program that has the page in it.
+const withPage = "familiar/cmd/familiar"
+
+// partsOfPage returns the packages in a folder of the page.
+func partsOfPage(folder string) (parts []part, err error) {
+	data, err := os.ReadFile(filepath.Join(folder, "parts.json"))
+	if err != nil {
+		return nil, err
+	}
+	var list []struct{ Name, Version, SHA512, Licence string }
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, err
+	}
+	for _, l := range list {
+		p := part{path: l.Name, version: l.Version, sha512: l.SHA512}
+		if err := p.addLicence(filepath.Join(folder, l.Licence)); err != nil {
+			return nil, err
+		}
+		parts = append(parts, p)
+	}
 	return parts, nil
 }
 
@@ -115,19 +144,26 @@ func (p *part) readLicence(folder string) error {
 		case !strings.HasPrefix(name, "LICENSE") && !strings.HasPrefix(name, "LICENCE") && !strings.HasPrefix(name, "COPYING") && !strings.HasPrefix(name, "NOTICE"):
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
-		if err != nil {
+		if err := p.addLicence(filepath.Join(folder, e.Name())); err != nil {
 			return err
-		}
-		p.licence = append(p.licence, string(text))
-		for _, m := range licensecheck.Scan(text).Match {
-			if !slices.Contains(p.spdx, m.ID) {
-				p.spdx = append(p.spdx, m.ID)
-			}
 		}
 	}
 	if len(p.spdx) == 0 {
 		return fmt.Errorf("no licence of %s is known: look into %s", p.path, folder)
+	}
+	return nil
+}
+
+func (p *part) addLicence(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	p.licence = append(p.licence, string(text))
+	for _, m := range licensecheck.Scan(text).Match {
+		if !slices.Contains(p.spdx, m.ID) {
+			p.spdx = append(p.spdx, m.ID)
+		}
 	}
 	return nil
 }
@@ -147,6 +183,10 @@ func sbom(out io.Writer, info *debug.BuildInfo, parts []part) error {
 	uses := make([]string, 0, len(parts))
 	for i, p := range parts {
 		c := cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary, Name: p.path, Version: p.version, PackageURL: "pkg:golang/" + p.path + "@" + p.version}
+		if p.sha512 != "" {
+			c.PackageURL = "pkg:npm/" + p.path + "@" + p.version
+			c.Hashes = &[]cyclonedx.Hash{{Algorithm: cyclonedx.HashAlgoSHA512, Value: p.sha512}}
+		}
 		c.BOMRef = c.PackageURL
 		var licences cyclonedx.Licenses
 		for _, id := range p.spdx {

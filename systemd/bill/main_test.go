@@ -2,9 +2,13 @@ package main
 
 import (
 	"bytes"
+	"debug/buildinfo"
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,6 +85,29 @@ func TestCopyright(t *testing.T) {
 		if !strings.Contains(told, want) {
 			t.Errorf("nothing of %q", want)
 		}
+	}
+}
+
+// TestPartsOfThePage are in the bill of the program that has the page: each with the licence that its authors gave it.
+func TestPartsOfThePage(t *testing.T) {
+	parts, err := partsOfPage(filepath.Join("..", "..", "web", "page", "vendor"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(parts) != 1 || parts[0].path != "preact" || !slices.Equal(parts[0].spdx, []string{"MIT"}) || !strings.Contains(parts[0].licence[0], "Jason Miller") {
+		t.Fatalf("they are %+v", parts)
+	}
+	var b bytes.Buffer
+	if err := sbom(&b, new(debug.BuildInfo), append([]part{{path: "familiar"}}, parts...)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"pkg:npm/preact@` + parts[0].version + `"`, `"SHA-512"`, parts[0].sha512} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("nothing of %s in %s", want, b.String())
+		}
+	}
+	if info, err := buildinfo.ReadFile(os.Args[0]); err != nil || info.Path == withPage {
+		t.Errorf("this test is the program %v, %v", info.Path, err)
 	}
 }
 

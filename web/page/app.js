@@ -4,7 +4,7 @@ import { h, draw } from './dom.js';
 import { lastOf } from './list.js';
 import { makeStore, unfolded } from './store.js';
 import { line, own, token } from './call.js';
-import { drawCover } from './join.js';
+import { drawCover } from './cover.js';
 import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
 import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
@@ -269,10 +269,7 @@ function show(state, ctx, actions, table, enter) {
   document.title = titleOf(ctx);
   document.body.classList.toggle('lost', state.line === 'lost' || state.line === 'opening');
   draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, t`Reconnecting … what you see may be old.`) : null));
-  if (page === 'cover') {
-    const typing = document.activeElement?.id === 'code' || document.activeElement === document.body;
-    if (drawCover($('cover'), state, enter) && refused && typing) $('code')?.focus();
-  }
+  if (page === 'cover') drawCover($('cover'), state, enter);
   if (page === 'lobby') {
     draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, snapshot.knocks, snapshot.waiting, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices), knockedView(ctx)), ...lobbyView({ welcome, actions })]);
   }

@@ -25,14 +25,20 @@ export function rule() {
   );
 }
 
-/** A star polygon in its circles, as large as its place. */
-export function seal(n = 6, k = 2) {
-  return s(
+/**
+ * A star polygon in its circles, as large as its place.
+ * @template N
+ * @param {number} n
+ * @param {number} k
+ * @param {(tag: 'svg'|'circle'|'path', props: object, ...children: N[]) => N} make makes its elements
+ */
+export function seal(n = 6, k = 2, make = s) {
+  return make(
     'svg',
     { viewBox: '-50 -50 100 100', class: 'great-seal', 'aria-hidden': 'true' },
-    s('circle', { r: 48.5, ...line, 'stroke-width': 0.7 }), s('circle', { r: 45, ...line, 'stroke-width': 0.4 }),
-    s('path', { d: starPath(n, k, 45), ...line, 'stroke-width': 0.7 }), s('path', { d: starPath(n, k, 41.5), ...line, 'stroke-width': 0.3 }),
-    s('circle', { r: 12, ...line, 'stroke-width': 0.5 }),
+    make('circle', { r: 48.5, ...line, 'stroke-width': 0.7 }), make('circle', { r: 45, ...line, 'stroke-width': 0.4 }),
+    make('path', { d: starPath(n, k, 45), ...line, 'stroke-width': 0.7 }), make('path', { d: starPath(n, k, 41.5), ...line, 'stroke-width': 0.3 }),
+    make('circle', { r: 12, ...line, 'stroke-width': 0.5 }),
   );
 }
 
@@ -54,9 +60,16 @@ export function candle(lit) {
   );
 }
 
-/** A flame alone. */
-export function flame() {
-  return s('svg', { viewBox: '-9 -22 18 24', class: 'only-flame', 'aria-hidden': 'true' }, s('path', { d: FLAME, class: 'flame' }), s('path', { d: FLAME, class: 'flame-core', transform: 'translate(0 -1) scale(.45)' }));
+/**
+ * A flame alone.
+ * @template N
+ * @param {(tag: 'svg'|'path', props: object, ...children: N[]) => N} make makes its elements
+ */
+export function flame(make = s) {
+  return make(
+    'svg', { viewBox: '-9 -22 18 24', class: 'only-flame', 'aria-hidden': 'true' },
+    make('path', { d: FLAME, class: 'flame' }), make('path', { d: FLAME, class: 'flame-core', transform: 'translate(0 -1) scale(.45)' }),
+  );
 }
 
 /** The scalloped outline of a wax seal with n lobes and radius 46. */

@@ -3,7 +3,8 @@ import './floor.js';
 import { h, draw } from './dom.js';
 import { makeStore, nameOf, wordsOf } from './store.js';
 import { Connection } from './connection.js';
-import { drawCover, qrView } from './join.js';
+import { drawCover } from './cover.js';
+import { qrView } from './join.js';
 import { noticesView } from './menu.js';
 import { showPictureOf, portrait, blank } from './picture.js';
 import { number } from './cards.js';
@@ -91,7 +92,7 @@ function show(state, board, enter) {
   document.body.classList.toggle('lost', lost);
   draw($('ribbon'), [lost && Boolean(snapshot)], () => lost && snapshot && h('p', null, t`Reconnecting … what you see may be old.`));
   document.title = snapshot?.game?.title ?? 'Familiar';
-  if (page === 'cover') drawCover($('cover'), state, enter) && $('code')?.focus();
+  if (page === 'cover') drawCover($('cover'), state, enter);
   if (page === 'wait') draw($('wait'), [welcome.qr, welcome.code, snapshot.enrol, snapshot.notices], () => waitView(welcome, snapshot));
   if (page !== 'board') return;
   const game = snapshot.game;
