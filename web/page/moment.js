@@ -1,7 +1,11 @@
+// @ts-check
 // Times as people write them.
 import { language } from './lang.js';
 
-/** A time in the viewer's language: only the time of the day if it is today, else with the day. */
+/**
+ * A time in the viewer's language: only the time of the day if it is today, else with the day.
+ * @param {string} at
+ */
 export function moment(at) {
   const date = new Date(at);
   const today = date.toDateString() === new Date().toDateString();

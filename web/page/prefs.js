@@ -1,28 +1,40 @@
+// @ts-check
 // The settings of this phone: they stay in this browser.
 
+/**
+ * @typedef {object} Prefs
+ * @property {boolean} sound at the viewer's turn
+ * @property {boolean} buzz the same
+ * @property {string} text its size, one of SIZES
+ * @property {boolean} spoken the page speaks
+ * @property {number} rate how fast
+ */
+
 const KEPT = 'familiar.phone';
+/** @type {Set<(prefs: Prefs) => void>} */
 const watchers = new Set();
 
 /** The sizes of text: classes of the page. */
 export const SIZES = ['', 'large', 'larger'];
 
+/** @type {Prefs} */
 let now = { sound: true, buzz: true, text: '', spoken: false, rate: 1, ...kept() };
 
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') ?? {};
   } catch {
     return {};
   }
 }
 
-/**
- * The settings: `sound` and `buzz` at the viewer's turn, the size of the `text`, `spoken` mode and its `rate`.
- * @return {{sound: boolean, buzz: boolean, text: string, spoken: boolean, rate: number}}
- */
+/** The settings. */
 export const prefs = () => now;
 
-/** Changes settings. */
+/**
+ * Changes settings.
+ * @param {Partial<Prefs>} change
+ */
 export function prefer(change) {
   now = { ...now, ...change };
   try {
@@ -33,13 +45,19 @@ export function prefer(change) {
   for (const f of watchers) f(now);
 }
 
-/** Calls f now, and after every change. */
+/**
+ * Calls f now, and after every change.
+ * @param {(prefs: Prefs) => void} f
+ */
 export function onPrefer(f) {
   watchers.add(f);
   f(now);
 }
 
-/** Sets the chosen size of text on the page. */
+/**
+ * Sets the chosen size of text on the page.
+ * @param {Pick<Prefs, 'text'>} prefs
+ */
 export function setSize({ text }) {
   for (const size of SIZES.filter(Boolean)) document.documentElement.classList.toggle(size, size === text);
 }

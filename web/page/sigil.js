@@ -1,6 +1,10 @@
+// @ts-check
 // A picture for every card: a seal drawn from its name, always the same one.
 import { s } from './dom.js';
 
+/** @typedef {(n: number) => number} Roll a number from 0 to n-1 */
+
+/** @type {Map<string, SVGElement>} */
 const seals = new Map();
 
 /**
@@ -9,12 +13,20 @@ const seals = new Map();
  * @return {SVGElement}
  */
 export function sigil(word) {
-  if (!seals.has(word)) seals.set(word, engrave(word));
-  return seals.get(word).cloneNode(true);
+  const seal = seals.get(word) ?? engrave(word);
+  seals.set(word, seal);
+  return /** @type {SVGElement} */ (seal.cloneNode(true));
 }
 
-/** The path of a star polygon: n points, each joined to the k-th next. */
+/**
+ * The path of a star polygon: n points, each joined to the k-th next.
+ * @param {number} n
+ * @param {number} k
+ * @param {number} r its radius
+ * @param {number} turn in radians
+ */
 export function starPath(n, k, r, turn = 0) {
+  /** @param {number} i */
   const at = (i) => {
     const a = (2 * Math.PI * i) / n - Math.PI / 2 + turn;
     return `${(r * Math.cos(a)).toFixed(1)} ${(r * Math.sin(a)).toFixed(1)}`;
@@ -34,10 +46,14 @@ export function starPath(n, k, r, turn = 0) {
   return `${path}Z`;
 }
 
-// mulberry32 over an FNV-1a hash: small, and the same in every browser.
+/**
+ * mulberry32 over an FNV-1a hash: small, and the same in every browser.
+ * @param {string} word
+ * @return {Roll}
+ */
 function dice(word) {
   let a = 0x811c9dc5;
-  for (const c of word) a = Math.imul(a ^ c.codePointAt(0), 0x01000193);
+  for (const c of word) a = Math.imul(a ^ (c.codePointAt(0) ?? 0), 0x01000193);
   return (n) => {
     a = (a + 0x6d2b79f5) | 0;
     let t = Math.imul(a ^ (a >>> 15), 1 | a);
@@ -46,12 +62,16 @@ function dice(word) {
   };
 }
 
+/**
+ * @param {string} word
+ * @return {SVGElement}
+ */
 function engrave(word) {
   const roll = dice(word);
   const n = 5 + roll(5);
   const k = 2 + roll(Math.floor((n - 1) / 2) - 1);
   const thin = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };
-  const bold = { fill: 'none', stroke: 'currentColor', 'stroke-width': 3.6, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+  const bold = { ...thin, 'stroke-width': 3.6, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   const svg = s('svg', { viewBox: '-50 -50 100 100', 'aria-hidden': 'true', class: 'sigil' });
   svg.append(
     s('circle', { r: 47, ...thin, 'stroke-width': 1.6 }),
@@ -68,15 +88,36 @@ function engrave(word) {
   return svg;
 }
 
-// The middle of the seal: a spine with an ornament at both ends, or a sign.
+const TOPS = [
+  'M-5 -29a5 5 0 1 0 10 0a5 5 0 1 0 -10 0', 'M-7 -27H7M0 -34V-24', 'M-8 -33a8 8 0 0 0 16 0', 'M0 -35L7 -24H-7Z',
+  'M-7 -33L0 -25L7 -33',
+];
+const FEET = [
+  'M-6 24H6', 'M0 23l-6 9M0 23l6 9', 'M-5 28a5 5 0 1 0 10 0a5 5 0 1 0 -10 0', 'M-8 31a8 8 0 0 1 16 0',
+  'M-6 22H6M-4 29H4',
+];
+const MIDDLES = [
+  '', 'M-8 0a8 8 0 1 0 16 0a8 8 0 1 0 -16 0', 'M-11 0Q0 -11 11 0Q0 11 -11 0Z', 'M0 -10L9 0L0 10L-9 0Z',
+  'M-6 -8Q6 0 -6 8M6 -8',
+];
+
+/**
+ * The middle of the seal: a spine with an ornament at both ends, or a sign.
+ * @param {Roll} roll
+ */
 function heart(roll) {
-  const top = ['M-5 -29a5 5 0 1 0 10 0a5 5 0 1 0 -10 0', 'M-7 -27H7M0 -34V-24', 'M-8 -33a8 8 0 0 0 16 0', 'M0 -35L7 -24H-7Z', 'M-7 -33L0 -25L7 -33'][roll(5)];
-  const foot = ['M-6 24H6', 'M0 23l-6 9M0 23l6 9', 'M-5 28a5 5 0 1 0 10 0a5 5 0 1 0 -10 0', 'M-8 31a8 8 0 0 1 16 0', 'M-6 22H6M-4 29H4'][roll(5)];
-  const middle = ['', 'M-8 0a8 8 0 1 0 16 0a8 8 0 1 0 -16 0', 'M-11 0Q0 -11 11 0Q0 11 -11 0Z', 'M0 -10L9 0L0 10L-9 0Z', 'M-6 -8Q6 0 -6 8M6 -8'][roll(5)];
-  return `M0 -24V23${top}${foot}${middle}`;
+  return `M0 -24V23${TOPS[roll(5)]}${FEET[roll(5)]}${MIDDLES[roll(5)]}`;
 }
 
-// One side of the seal: arms that leave the spine, each with its end.
+const ENDS = [
+  'm-1 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0', 'm0 -5v10', 'm4 -5a5.5 5.5 0 0 0 0 10', 'v-8', 'l4 -4m-4 4l4 4',
+  'v7l-5 0',
+];
+
+/**
+ * One side of the seal: arms that leave the spine, each with its end.
+ * @param {Roll} roll
+ */
 function arms(roll) {
   const heights = [-17, -6, 6, 16].filter(() => roll(4) > 0);
   if (heights.length === 0) heights.push(-6, 16);
@@ -85,7 +126,7 @@ function arms(roll) {
     const x = 11 + roll(3) * 6;
     const end = y + (roll(3) - 1) * 8;
     path += roll(2) ? `M0 ${y}L${x} ${end}` : `M0 ${y}Q${x * 0.4} ${end - 9} ${x} ${end}`;
-    path += [`m-1 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0`, 'm0 -5v10', 'm4 -5a5.5 5.5 0 0 0 0 10', 'v-8', 'l4 -4m-4 4l4 4', 'v7l-5 0'][roll(6)];
+    path += ENDS[roll(6)];
   }
   return path;
 }
