@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -114,6 +115,39 @@ func TestStrangersCrowdOutThemselves(t *testing.T) {
 				p.strangers(1000, test.from)
 				phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
 				phone.want("welcome")
+			})
+		})
+	}
+}
+
+// However many sockets strangers open without a hello, again and again, whoever says a hello gets in: a phone that was here before, a newcomer, and a browser on this
+// machine.
+func TestSocketsWithoutAHello(t *testing.T) {
+	for name, from := range map[string]func(n int) string{
+		"from four addresses":    func(n int) string { return fmt.Sprintf("192.168.1.%d", 100+n%4) },
+		"from one house in IPv6": func(n int) string { return fmt.Sprintf("fd00::1:%x", n+1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				token := p.known()
+				over, stop := context.WithCancel(t.Context())
+				defer stop()
+				for n := range 100 {
+					go func() {
+						for over.Err() == nil {
+							if s, _, err := p.connect(from(n), "ws://192.168.1.5:8080/ws", ""); err == nil {
+								_, _ = s.read()
+							}
+							time.Sleep(time.Millisecond)
+						}
+					}()
+				}
+				for n := range 10 {
+					time.Sleep(2 * time.Second)
+					p.join(aPhone, token, "").want("welcome")
+					p.joined(fmt.Sprintf("192.168.2.%d", n))
+					p.joined("127.0.0.1")
+				}
 			})
 		})
 	}
