@@ -90,6 +90,9 @@ func TestWrongCodesAreForgotten(t *testing.T) {
 		if err := tryCode(a, "WRONG7", fmt.Sprintf("192.0.2.%d", day), noon.AddDate(0, 0, day)); !errors.Is(err, ErrWrongCode) {
 			t.Fatal(day, err)
 		}
+		if err := tryCode(a, a.JoinCode(), fmt.Sprintf("198.51.100.%d", day), noon.AddDate(0, 0, day)); err != nil {
+			t.Fatalf("on day %d somebody else has the right code, and is told: %v", day, err)
+		}
 	}
 	if a.tries.address.Len() > 64 {
 		t.Errorf("%d addresses are remembered", a.tries.address.Len())
