@@ -3,12 +3,13 @@ package access
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"golang.org/x/sys/unix"
 )
 
-// Whatever has the name of the file, the table starts at once, says what is wrong, and keeps it.
+// Whatever has the name of the file, the table starts at once, without reading more than a file of phones can have, says what is wrong, and keeps it.
 func TestFileOfAnotherKind(t *testing.T) {
 	for name, make := range map[string]func(path string) error{
 		"a pipe":   func(path string) error { return unix.Mkfifo(path, 0o600) },
@@ -28,7 +29,12 @@ func TestFileOfAnotherKind(t *testing.T) {
 			if err := make(filepath.Join(dir, File)); err != nil {
 				t.Fatal(err)
 			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
 			a := Open(dir)
+			if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 16*maxFile {
+				t.Errorf("it takes %d MiB", (after.TotalAlloc-before.TotalAlloc)>>20)
+			}
 			if a.Damage == nil || a.SaveErr != nil || a.JoinCode() == "" {
 				t.Errorf("it says %v; saving: %v", a.Damage, a.SaveErr)
 			}

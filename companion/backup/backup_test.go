@@ -189,9 +189,17 @@ func TestRestoreToNothing(t *testing.T) {
 }
 
 func TestTagsThatCannotBeRead(t *testing.T) {
-	s, err := Check(bytes.NewReader(backupOf(t, tree{"tags.toml": "nonsense"})))
-	if err != nil || s.Tags != -1 || !strings.Contains(s.String(), "cannot be read") {
-		t.Errorf("%+v, %v", s, err)
+	for name, text := range map[string]string{
+		"nonsense":            "nonsense",
+		"nested too deeply":   "a = " + strings.Repeat("[", 3<<20),
+		"headers of dots":     strings.Repeat("["+strings.Repeat("a.", 1<<10)+"a]\n", 1<<10),
+		"a key of dots":       strings.Repeat("a.", 1<<20) + "a = 1",
+		"thousands of tables": strings.Repeat("[a]\n", 50_000),
+	} {
+		s, err := Check(bytes.NewReader(backupOf(t, tree{"tags.toml": text})))
+		if err != nil || s.Tags != -1 || !strings.Contains(s.String(), "cannot be read") {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
 	}
 }
 

@@ -242,6 +242,9 @@ func TestJournalThatIsNoFile(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(folder, "2026-01-02-000000-sacrilege.table"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Symlink("/dev/zero", filepath.Join(folder, "2026-01-03-000000-sacrilege.table")); err != nil {
+		t.Fatal(err)
+	}
 	j, loaded, err := Resume(dir)
 	if err != nil || j != nil {
 		t.Fatalf("%v, %v", j, err)
@@ -250,7 +253,7 @@ func TestJournalThatIsNoFile(t *testing.T) {
 	for _, d := range loaded.Damage {
 		said = append(said, d.In("en"))
 	}
-	if len(said) != 2 || !strings.Contains(said[0], "2026-01-01-000000-sacrilege.table among the games that are kept is no file") {
+	if len(said) != 3 || !strings.Contains(said[0], "2026-01-01-000000-sacrilege.table among the games that are kept is no file") {
 		t.Errorf("it says %q", said)
 	}
 }

@@ -438,6 +438,7 @@ func TestFileThatIsNestedTooDeeply(t *testing.T) {
 	for name, text := range map[string]string{
 		"arrays":        "a = " + strings.Repeat("[", 3<<20),
 		"dotted tables": "[" + strings.Repeat("a.", 1<<20) + "a]",
+		"a dotted key":  strings.Repeat("a.", 1<<20) + "a = 1",
 		"tables":        strings.Repeat("[a", 1<<20),
 		"long":          strings.Repeat("# too long\n", 1<<20),
 	} {

@@ -1,0 +1,30 @@
+package packs
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// What has the name of a card list and is no file is refused at once: nobody waits at a pipe, and nothing out of the state is read.
+func TestListThatIsNoFile(t *testing.T) {
+	for name, put := range map[string]func(path string) error{
+		"a pipe":                  func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"a folder":                func(path string) error { return os.Mkdir(path, 0o700) },
+		"a link out of the state": func(path string) error { return os.Symlink("/dev/zero", path) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.Mkdir(filepath.Join(dir, Folder), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := put(filepath.Join(dir, Folder, "sacrilege.ours.toml")); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Read(dir, "sacrilege", "ours"); err == nil {
+				t.Error("it is read")
+			}
+		})
+	}
+}
