@@ -42,7 +42,7 @@ func hintedToll(searches chan *search, deaf bool) engine.Game {
 				return false
 			case step, more := <-s.steps:
 				if !more {
-					return ctx.Err() == nil
+					return context.Cause(ctx) == nil
 				}
 				step(tell)
 			}
