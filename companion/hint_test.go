@@ -42,13 +42,23 @@ func hintedToll(searches chan *search, deaf bool) engine.Game {
 				return false
 			case step, more := <-s.steps:
 				if !more {
-					return context.Cause(ctx) == nil
+					return !isOver(ctx)
 				}
 				step(tell)
 			}
 		}
 	}
 	return g
+}
+
+// isOver reports whether a search must end. It does not ask ctx.Err, which may take a moment.
+func isOver(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return true
+	default:
+		return false
+	}
 }
 
 // report makes the search report how far it has come, and what it has found: a goal, and moves as records write them.
