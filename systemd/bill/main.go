@@ -4,7 +4,7 @@
 //	bill sbom familiar v1.2.3 > sbom.cdx.json
 //	bill copyright familiar v1.2.3 > copyright
 //
-// It reads the modules from the program itself, and their licences from the module cache; what the page has from others stands in web/page/vendor/parts.json. The
+// It reads the modules from the program itself, and their licences from the module cache; what the page has from others stands in web/types/vendor/parts.json. The
 // same program always has the same bill.
 package main
 
@@ -104,14 +104,14 @@ func partsOf(info *debug.BuildInfo) ([]part, error) {
 	if info.Path != withPage {
 		return parts, nil
 	}
-	vendored, err := partsOfPage(filepath.Join(own, "web", "page", "vendor"))
+	vendored, err := partsOfPage(filepath.Join(own, "web", "types", "vendor"))
 	return append(parts, vendored...), err
 }
 
 // withPage is the program that has the page in it.
 const withPage = "familiar/cmd/familiar"
 
-// partsOfPage returns the packages in a folder of the page.
+// partsOfPage returns the packages of which a folder tells.
 func partsOfPage(folder string) (parts []part, err error) {
 	data, err := os.ReadFile(filepath.Join(folder, "parts.json"))
 	if err != nil {

@@ -90,7 +90,7 @@ func TestCopyright(t *testing.T) {
 
 // TestPartsOfThePage are in the bill of the program that has the page: each with the licence that its authors gave it.
 func TestPartsOfThePage(t *testing.T) {
-	parts, err := partsOfPage(filepath.Join("..", "..", "web", "page", "vendor"))
+	parts, err := partsOfPage(filepath.Join("..", "..", "web", "types", "vendor"))
 	if err != nil {
 		t.Fatal(err)
 	}

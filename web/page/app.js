@@ -5,7 +5,10 @@ import { lastOf } from './list.js';
 import { makeStore, unfolded } from './store.js';
 import { line, own, token } from './call.js';
 import { drawCover } from './cover.js';
-import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
+import { drawLobby } from './lobby.js';
+import { keepGame, lastGame } from './players.js';
+import { StartForm } from './start.js';
+import { h as component, render } from './view.js';
 import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
 import { makeVerdicts } from './verdict.js';
@@ -184,7 +187,8 @@ function begin() {
             if (ok) close();
             return ok;
           };
-          body.append(startForm(welcome, { ...actions, start }, snapshot.game?.seats.map((x) => x.title), snapshot.game?.seats.map((x) => x.colour)));
+          const { seats = [] } = snapshot.game ?? {};
+          render(component(StartForm, { welcome, actions: { ...actions, start }, players: seats.map((x) => x.title), had: seats.map((x) => x.colour) }), body);
         },
       });
     },
@@ -270,9 +274,7 @@ function show(state, ctx, actions, table, enter) {
   document.body.classList.toggle('lost', state.line === 'lost' || state.line === 'opening');
   draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, t`Reconnecting … what you see may be old.`) : null));
   if (page === 'cover') drawCover($('cover'), state, enter);
-  if (page === 'lobby') {
-    draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, snapshot.knocks, snapshot.waiting, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices), knockedView(ctx)), ...lobbyView({ welcome, actions })]);
-  }
+  if (page === 'lobby') drawLobby($('lobby'), { welcome, snapshot, actions });
   if (page === 'enrol') draw($('enrol'), [snapshot.enrol, ctx.mark], () => enrolView(snapshot.enrol, ctx));
   table(page === 'table' ? ctx : null, state.came);
   say(ctx);

@@ -4,7 +4,7 @@ import { openSheet, confirm } from './sheet.js';
 import { dressSheet, pictureOf, stylesheet } from './picture.js';
 import { card } from './cards.js';
 import { lastOf } from './list.js';
-import { nameWord } from './lobby.js';
+import { nameWord } from './players.js';
 import { capital } from './words.js';
 import { t } from './lang.js';
 import { valueView, holding, fresh, called } from './boxform.js';

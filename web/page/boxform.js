@@ -1,6 +1,6 @@
 // The fields of a card list as menus, built from the game's description of its lists.
 import { h } from './dom.js';
-import { nameWord } from './lobby.js';
+import { nameWord } from './players.js';
 import { capital } from './words.js';
 import { t } from './lang.js';
 

@@ -7,21 +7,25 @@ export const seatDot = (colour = 'transparent') => h('span.seat-dot', { '--seat'
 
 const line = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };
 
-/** A rule across the page: a star between the phases of the moon. */
-export function rule() {
-  const moon = (x, d) => s('path', { d, transform: `translate(${x} 12)`, fill: 'currentColor' });
+/**
+ * A rule across the page: a star between the phases of the moon.
+ * @template N
+ * @param {(tag: 'svg'|'circle'|'path'|'g', props: object, ...children: N[]) => N} make makes its elements
+ */
+export function rule(make = s) {
+  const moon = (x, d) => make('path', { d, transform: `translate(${x} 12)`, fill: 'currentColor' });
   const crescent = 'M0 -5A5 5 0 0 1 0 5A7 7 0 0 0 0 -5Z';
   const half = 'M0 -5A5 5 0 0 1 0 5Z';
-  return s(
+  return make(
     'svg',
     { viewBox: '0 0 320 24', class: 'rule', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid meet' },
-    s('path', { d: 'M0 12H96M224 12H320M20 9H84M236 9H300', ...line, 'stroke-width': 0.8 }),
+    make('path', { d: 'M0 12H96M224 12H320M20 9H84M236 9H300', ...line, 'stroke-width': 0.8 }),
     moon(106, crescent), moon(124, half),
-    s('path', { d: starPath(6, 2, 9), ...line, transform: 'translate(160 12)' }),
-    s('circle', { cx: 160, cy: 12, r: 2, fill: 'currentColor' }),
-    s('g', { transform: 'translate(196 0) scale(-1 1)' }, moon(0, half)),
-    s('g', { transform: 'translate(214 0) scale(-1 1)' }, moon(0, crescent)),
-    s('circle', { cx: 142, cy: 12, r: 1.4, fill: 'currentColor' }), s('circle', { cx: 178, cy: 12, r: 1.4, fill: 'currentColor' }),
+    make('path', { d: starPath(6, 2, 9), ...line, transform: 'translate(160 12)' }),
+    make('circle', { cx: 160, cy: 12, r: 2, fill: 'currentColor' }),
+    make('g', { transform: 'translate(196 0) scale(-1 1)' }, moon(0, half)),
+    make('g', { transform: 'translate(214 0) scale(-1 1)' }, moon(0, crescent)),
+    make('circle', { cx: 142, cy: 12, r: 1.4, fill: 'currentColor' }), make('circle', { cx: 178, cy: 12, r: 1.4, fill: 'currentColor' }),
   );
 }
 

@@ -4,12 +4,12 @@ import { t } from './lang.js';
 
 /**
  * Opens a sheet. Escape, its cross and a tap beside it close it.
- * @param {Object} o
+ * @param {object} o
  * @param {string} o.title
- * @param {function(HTMLElement, function(): void): void} o.build fills the body; takes the body and a function that closes the sheet
- * @param {function(): void=} o.closed
- * @param {string=} o.kind a class
- * @return {{body: HTMLElement, close: function(): void, title: function(string): void, open: function(): boolean}}
+ * @param {(body: HTMLElement, close: () => void) => void} o.build fills the body; `close` closes the sheet
+ * @param {() => void} [o.closed]
+ * @param {string} [o.kind] a class
+ * @return {{body: HTMLElement, close: () => void, title: (text: string) => void, open: () => boolean}}
  */
 export function openSheet({ title, build, closed, kind = '' }) {
   const heading = h('h2', { id: `sheet-${Date.now()}`, tabindex: -1 }, title);
@@ -36,7 +36,7 @@ export function openSheet({ title, build, closed, kind = '' }) {
 
 /**
  * Asks for confirmation.
- * @param {Object} o
+ * @param {object} o
  * @param {string} o.title
  * @param {string} o.text
  * @param {string} o.yes the button's words

@@ -10,7 +10,7 @@ const typed = /** @type {typeof import('../types/vendor/preact')} */ (/** @type 
 const hooks = /** @type {typeof import('../types/vendor/hooks')} */ (/** @type {unknown} */ (preactHooks));
 
 export const { render } = typed;
-export const { useEffect, useRef } = hooks;
+export const { useEffect, useRef, useState } = hooks;
 
 /**
  * A component with its properties.
@@ -30,4 +30,19 @@ export const h = (component, props, ...children) => typed.h(component, props, ..
  * @param {...ComponentChildren} children
  * @return {VNode}
  */
-export const el = (tag, props, ...children) => typed.h(/** @type {string} */ (tag), /** @type {{}} */ (props), ...children);
+export const el = (tag, props, ...children) =>
+  typed.h(/** @type {string} */ (tag), /** @type {{}} */ (props), ...children);
+
+/**
+ * A place for what is made without components. It is made again when something of `on` has changed.
+ * @param {{make: () => Node|(Node|false|null|undefined)[], on: unknown[], class?: string}} props
+ */
+export function Drawn({ make, on, class: name }) {
+  const place = useRef(/** @type {HTMLDivElement|null} */ (null));
+  useEffect(() => {
+    const made = make();
+    const nodes = (Array.isArray(made) ? made : [made]).filter(Boolean);
+    place.current?.replaceChildren(.../** @type {Node[]} */ (nodes));
+  }, on);
+  return el('div', { ref: place, class: name });
+}
