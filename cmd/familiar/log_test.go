@@ -33,3 +33,10 @@ func TestJournald(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// The journal takes only capitals, digits and underscores in the name of a field.
+func TestFieldName(t *testing.T) {
+	if got, want := fieldName("azAZ09/:@[`{é"), "FAMILIAR_AZAZ09_______"; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+}

@@ -154,6 +154,10 @@ func (o Observation) partOf(state engine.State, m engine.Move, left *int) (engin
 // filled fills a signature with the shown names and with players, and returns the first such move that is refused, with the rule.
 func (o Observation) filled(state engine.State, seat engine.Seat, f engine.Signature) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
+	names := slices.Clone(o.Names)
+	for p := range c.Seats() {
+		names = append(names, c.SeatName(engine.Seat(p)))
+	}
 	m := engine.NewMove(seat, f.Verb)
 	var try func(i int) (engine.Violation, bool)
 	try = func(i int) (engine.Violation, bool) {
@@ -164,13 +168,7 @@ func (o Observation) filled(state engine.State, seat engine.Seat, f engine.Signa
 			v := state.Check(m)
 			return v, !v.OK()
 		}
-		fill := slices.Clone(o.Names)
-		if f.Args[i]&engine.ClassPlayer != 0 {
-			for p := range c.Seats() {
-				fill = append(fill, c.SeatName(engine.Seat(p)))
-			}
-		}
-		for _, n := range fill {
+		for _, n := range names {
 			if c.Class(n)&f.Args[i] == 0 {
 				continue
 			}
