@@ -43,6 +43,26 @@ func TestProgramThatEnds(t *testing.T) {
 	}
 }
 
+// A program that runs may take its time to get ready; one that has ended is not waited for.
+func TestEnded(t *testing.T) {
+	program := &table{cmd: exec.CommandContext(t.Context(), "sleep", "60")}
+	if err := program.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if program.ended() {
+		t.Error("a program that runs has ended")
+	}
+	if err := program.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	for late := time.Now().Add(timeout); !program.ended(); time.Sleep(time.Millisecond) {
+		if time.Now().After(late) {
+			t.Fatal("a program that was killed has not ended")
+		}
+	}
+	_ = program.cmd.Wait() // it was killed
+}
+
 func TestCompare(t *testing.T) {
 	steady := func(v float64) *result {
 		r := new(result)
