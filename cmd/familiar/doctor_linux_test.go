@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"os"
 	"os/user"
@@ -343,6 +344,25 @@ func TestDoctorService(t *testing.T) {
 	}
 }
 
+// TestDoctorHearsSystemd checks that systemctl's output is taken, or else the first line of what it says of its failure.
+func TestDoctorHearsSystemd(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	for script, want := range map[string]string{
+		"echo $2 $1": "familiar.socket show\n, <nil>",
+		"echo 'it has no bus\nask again' >&2; exit 1": ", it has no bus",
+		"exit 1": ", exit status 1",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "systemctl"), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		out, err := systemctl(t.Context(), "show", "familiar.socket")
+		if got := fmt.Sprintf("%s, %v", out, err); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
 func TestDoctorPort(t *testing.T) {
 	const head = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
 	line := func(port, state, uid string) string {
@@ -397,7 +417,9 @@ func TestDoctorPort(t *testing.T) {
 
 func TestDoctorHearsTheRunningOne(t *testing.T) {
 	m := madeUp(t, nil)
+	asked := 0
 	m.health = func(context.Context, int) (protocol.Health, error) {
+		asked++
 		return protocol.Health{
 			Devices:     []protocol.Device{{Name: "altar", OK: true}, {Name: "panel", Text: "check its wires"}, {Name: "pile", OK: true, Text: "it stands for nothing"}},
 			ReaderStats: []protocol.ReaderStatsView{{Device: "altar", Polls: 12, Errors: 1}},
@@ -406,8 +428,12 @@ func TestDoctorHearsTheRunningOne(t *testing.T) {
 	}
 	said, sick := examined(m, func(v *examination) { v.running.found = true }, func(v *examination) {
 		v.askRunning(80)
+		v.askRunning(80)
 		v.reportRunning()
 	})
+	if asked != 1 {
+		t.Errorf("the running Familiar is asked %d times", asked)
+	}
 	expect(t, said, sick, 2, "  ok  altar: 12 polls, errors: 1", "  !!  panel: check its wires", "  ok  pile (it stands for nothing)", "  !!  The disk is full.")
 	said, sick = examined(madeUp(t, nil), func(v *examination) { v.running.found = true }, func(v *examination) {
 		v.askRunning(80)
