@@ -21,6 +21,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -31,9 +32,9 @@ import (
 type command struct {
 	Count   int           `default:"100" help:"How many mutants are tried (default: ${default})."`
 	Seed    uint64        `help:"By what the sample is drawn (default: another one each time)."`
-	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/cards, companion or hw (default: all)."`
+	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/cards, companion or hw, or folders, such as companion/access (default: all rooms)."`
 	Since   string        `placeholder:"COMMIT" help:"Change only what differs from this commit."`
-	Skip    string        `default:"Browser|Evening|Television|Pictures|Page|Phone|Tabs|Wifi|Soak|Figures|Measures|ADayLater" placeholder:"REGEXP" help:"Tests of the whole program that are not run: they take too long, or a browser (default: ${default})."`
+	Skip    string        `placeholder:"REGEXP" help:"Tests of the whole program that are not run (default: none). Tests in files named …browser_test.go are never run: they take too long, and a browser."`
 	Side    int           `default:"1" help:"How many are tried side by side (default: ${default})."`
 	Timeout time.Duration `default:"5m" help:"For the tests of a package (default: ${default}), or three times what they take without a change, if that is more. A mutant that takes longer is killed."`
 	Above   bool          `negatable:"" default:"true" help:"Also run the tests of packages that use the changed one."`
@@ -135,10 +136,13 @@ func (c *count) add(f fate) *count {
 	return c
 }
 
-// draw orders mutants at random, with equal shares of the rooms as long as these have some left.
+// draw orders mutants at random, with equal shares of the rooms as long as these have some left. A folder that is asked for is a room.
 func draw(all []mutant, rooms []string, rng *rand.Rand) []mutant {
 	byRoom := make(map[string][]mutant)
 	for _, m := range all {
+		if folder := filepath.ToSlash(filepath.Dir(m.path)); slices.Contains(rooms, folder) {
+			m.room = folder
+		}
 		if len(rooms) == 0 || slices.Contains(rooms, m.room) {
 			byRoom[m.room] = append(byRoom[m.room], m)
 		}

@@ -10,10 +10,12 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,11 +208,9 @@ func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, er
 		if err != nil {
 			return unfit, "", err
 		}
-		out, err := c.test(ctx, p, limit, "-overlay", overlay)
-		if err != nil {
-			if bytes.Contains(out, []byte("[build failed]")) || bytes.Contains(out, []byte("[setup failed]")) {
-				return unfit, "", nil
-			}
+		if err := h.test(ctx, c, p, m.path, limit, "-overlay", overlay); errors.Is(err, errNotBuilt) {
+			return unfit, "", nil
+		} else if err != nil {
 			return killed, "killed by " + p, ctx.Err()
 		}
 	}
@@ -225,8 +225,8 @@ func (h *module) limit(ctx context.Context, c command, path string) (time.Durati
 	if !ok {
 		run = sync.OnceValues(func() (time.Duration, error) {
 			began := time.Now()
-			if out, err := c.test(ctx, path, unchangedTimeout); err != nil {
-				return 0, fmt.Errorf("the tests of %s fail without a change: %w\n%s", path, err, out)
+			if err := h.test(ctx, c, path, "", unchangedTimeout); err != nil {
+				return 0, fmt.Errorf("the tests of %s fail without a change: %w", path, err)
 			}
 			return time.Since(began), nil
 		})
@@ -240,17 +240,93 @@ func (h *module) limit(ctx context.Context, c command, path string) (time.Durati
 // unchangedTimeout is the time that the tests of a package have without a change.
 const unchangedTimeout = time.Hour
 
-// wholeProgram is the package whose tests run the whole program, some of them in a browser.
+// wholeProgram is the package whose tests run the whole program.
 const wholeProgram = "familiar/cmd/familiar"
 
-// test runs the tests of a package.
-func (c command) test(ctx context.Context, path string, limit time.Duration, args ...string) ([]byte, error) {
-	args = slices.Concat([]string{"test", "-count=1", "-vet=off", "-failfast", "-timeout", limit.String()}, args, bounded())
-	if path == wholeProgram {
-		args = append(args, "-skip", c.Skip)
+// errNotBuilt is returned for tests that do not compile.
+var errNotBuilt = errors.New("the tests do not compile")
+
+// test compiles the tests of a package with arguments for go test, and runs them until one fails: those of the changed file first, as they fail most likely.
+func (h *module) test(ctx context.Context, c command, path, changed string, limit time.Duration, args ...string) error {
+	dir, err := os.MkdirTemp("", "tests")
+	if err != nil {
+		return err
 	}
-	return goCommand(ctx, append(args, path)...)
+	defer os.RemoveAll(dir)
+	binary := filepath.Join(dir, "tests")
+	if _, err := goCommand(ctx, slices.Concat([]string{"test", "-c", "-vet=off", "-o", binary}, args, []string{path})...); err != nil {
+		return fmt.Errorf("%w: %w", errNotBuilt, err)
+	}
+	if _, err := os.Stat(binary); errors.Is(err, fs.ErrNotExist) {
+		return nil // there are no tests
+	}
+	p := h.packages[path]
+	skip, err := p.testsIn(isForBrowser)
+	if err != nil {
+		return err
+	}
+	if path == wholeProgram && c.Skip != "" {
+		skip = append(skip, "("+c.Skip+")")
+	}
+	first, err := p.testsIn(func(file string) bool { return isTestOf(file, changed) })
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithTimeout(ctx, limit+time.Minute) // a mutant may hang before the tests begin
+	defer stop()
+	run := func(args ...string) error {
+		args = slices.Concat(bounded(), []string{binary, "-test.failfast", "-test.timeout", limit.String()}, args)
+		tests := exec.CommandContext(ctx, args[0], args[1:]...)
+		tests.Dir, tests.WaitDelay = p.Dir, time.Minute // a process that the tests started may outlive them
+		out, err := tests.CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%w\n%s", err, out)
+		}
+		return nil
+	}
+	if len(first) > 0 {
+		if err := run("-test.run", anyOf(first), "-test.skip", anyOf(skip)); err != nil {
+			return err
+		}
+	}
+	return run("-test.skip", anyOf(slices.Concat(skip, first)))
 }
+
+// testsIn returns regular expressions of all tests in the files of a package that fit.
+func (p *goPackage) testsIn(fits func(file string) bool) ([]string, error) {
+	var names []string
+	for _, file := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
+		if !fits(file) {
+			continue
+		}
+		source, err := os.ReadFile(filepath.Join(p.Dir, file))
+		if err != nil {
+			return nil, err
+		}
+		for _, found := range testFunction.FindAllSubmatch(source, -1) {
+			names = append(names, "^"+string(found[1])+"$")
+		}
+	}
+	return names, nil
+}
+
+var testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example)\w*)\(`)
+
+// isForBrowser reports whether the tests in a file need a browser.
+func isForBrowser(file string) bool { return strings.HasSuffix(file, "browser_test.go") }
+
+// isTestOf reports whether a file's tests are of a changed file, by the first word of their names: doctor_linux_test.go is of doctor_disk.go. Commands of the
+// program are tested by the scripts of main_test.go as well.
+func isTestOf(file, changed string) bool {
+	if changed == "" {
+		return false
+	}
+	firstWord, _, _ := strings.Cut(strings.TrimSuffix(filepath.Base(changed), ".go"), "_")
+	return strings.HasPrefix(file, firstWord) || file == "main_test.go"
+}
+
+// anyOf returns a regular expression that matches what any of some matches, and nothing if there is none.
+func anyOf(some []string) string { return strings.Join(append([]string{"^$"}, some...), "|") }
 
 // dependents returns a package and all packages that use it, the nearest first, but no users without tests.
 func (h *module) dependents(path string) []string {
@@ -274,11 +350,11 @@ func (h *module) dependents(path string) []string {
 	return all
 }
 
-// bounded returns arguments for go test that limit a test's memory: a mutant may allocate without end.
+// bounded returns a command that runs another one with a limit of memory, if there is one: a mutant may allocate without end.
 func bounded() []string {
 	const most = 8 << 30 // bytes of addresses
 	if path, err := exec.LookPath("prlimit"); err == nil {
-		return []string{"-exec", fmt.Sprintf("%s --as=%d", path, most)}
+		return []string{path, fmt.Sprintf("--as=%d", most)}
 	}
 	return nil
 }

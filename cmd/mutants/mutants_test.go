@@ -95,6 +95,12 @@ func TestDraw(t *testing.T) {
 	if some := draw(all, []string{"attic"}, rand.New(rand.NewPCG(1, 1))); len(some) != 3 {
 		t.Errorf("%d of the attic", len(some))
 	}
+	for i := range all {
+		all[i].path = all[i].room + "/shelf/book.go"
+	}
+	if some := draw(all, []string{"attic/shelf"}, rand.New(rand.NewPCG(1, 1))); len(some) != 3 || some[0].room != "attic/shelf" {
+		t.Errorf("%d of the shelf in the attic", len(some))
+	}
 }
 
 func TestRooms(t *testing.T) {
@@ -118,6 +124,8 @@ func TestSurvivors(t *testing.T) {
 		"low/low_test.go":   "package low\n\nimport \"testing\"\n\nfunc TestLess(t *testing.T) {\n\tif Less(1, 1) {\n\t\tt.Error()\n\t}\n}\n",
 		"high/high.go":      "package high\n\nimport \"small/low\"\n\nfunc More() bool { return low.More(a, a) }\n\nvar a int\n",
 		"high/high_test.go": "package high\n\nimport \"testing\"\n\nfunc TestMore(t *testing.T) {\n\tif More() {\n\t\tt.Error()\n\t}\n}\n",
+		// A test that needs a browser is not run: it would fail.
+		"high/high_browser_test.go": "package high\n\nimport \"testing\"\n\nfunc TestPage(t *testing.T) { t.Error(\"there is no browser\") }\n",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -130,7 +138,7 @@ func TestSurvivors(t *testing.T) {
 	t.Chdir(dir)
 	run := func(c command) (int, string) {
 		t.Helper()
-		c.Seed, c.Timeout, c.Skip = 7, time.Minute, "Nothing"
+		c.Seed, c.Timeout = 7, time.Minute
 		var out strings.Builder
 		survived, err := c.run(t.Context(), &out)
 		if err != nil {
@@ -165,6 +173,18 @@ func TestSurvivors(t *testing.T) {
 	}
 }
 
+// TestNearestTestsGoFirst checks which test files are of a changed file.
+func TestNearestTestsGoFirst(t *testing.T) {
+	for file, want := range map[string]bool{"disk_test.go": true, "disk_linux_test.go": true, "disks_test.go": true, "main_test.go": true, "port_test.go": false} {
+		if got := isTestOf(file, "cmd/doctor/disk_full.go"); got != want {
+			t.Errorf("that %s is of disk_full.go is %t, not %t", file, got, want)
+		}
+	}
+	if isTestOf("disk_test.go", "") {
+		t.Error("a test file is of no change")
+	}
+}
+
 // TestTestsThatFailAnyway: tests that fail without a change would kill every mutant, so nothing is said of mutants.
 func TestTestsThatFailAnyway(t *testing.T) {
 	dir := t.TempDir()
@@ -179,7 +199,7 @@ func TestTestsThatFailAnyway(t *testing.T) {
 	}
 	t.Chdir(dir)
 	var out strings.Builder
-	_, err := command{Count: 10, Seed: 7, Timeout: time.Minute, Skip: "Nothing"}.run(t.Context(), &out)
+	_, err := command{Count: 10, Seed: 7, Timeout: time.Minute}.run(t.Context(), &out)
 	if err == nil || !strings.Contains(err.Error(), "the tests of small fail without a change") || !strings.Contains(err.Error(), "it is Monday") {
 		t.Errorf("the error is %v; printed was:\n%s", err, out.String())
 	}
