@@ -2,7 +2,7 @@
 // The cover: what a screen shows until the table has let it in.
 import { flame, seal } from './ornaments.js';
 import { secureHome } from './token.js';
-import { el, h, render, useEffect, useRef } from './view.js';
+import { el, h, render, useLayoutEffect, useRef } from './view.js';
 import { t } from './lang.js';
 
 /** @import { ComponentChildren } from '../types/vendor/preact' */
@@ -55,7 +55,7 @@ function Join({ refused, enter }) {
 /** @param {{refused: Refused, enter: (code: string) => void}} props */
 function JoinForm({ refused, enter }) {
   const input = useRef(/** @type {HTMLInputElement|null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = document.activeElement;
     // Whoever types next means another code than the one that was refused.
     if (at === document.body || at === input.current) input.current?.select();

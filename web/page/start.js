@@ -3,7 +3,7 @@
 import { pictureOf } from './picture.js';
 import { keepPlayers, keptColours, keptPlayers, lastGame, nameWord } from './players.js';
 import { openSheet } from './sheet.js';
-import { el, h, render, useEffect, useRef, useState } from './view.js';
+import { el, h, render, useEffect, useLayoutEffect, useRef, useState } from './view.js';
 import { t } from './lang.js';
 
 /** @import { ComponentChildren } from '../types/vendor/preact' */
@@ -221,7 +221,7 @@ const Lists = ({ lists, list, setPack }) =>
 function Players({ game, palette, seats, setSeats }) {
   const list = useRef(/** @type {HTMLOListElement|null} */ (null));
   const added = useRef(0); // the player who is named next
-  useEffect(() => {
+  useLayoutEffect(() => {
     const row = list.current?.children[seats.findIndex((p) => p.id === added.current)];
     added.current = 0;
     row?.querySelector('input')?.focus();

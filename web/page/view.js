@@ -10,7 +10,7 @@ const typed = /** @type {typeof import('../types/vendor/preact')} */ (/** @type 
 const hooks = /** @type {typeof import('../types/vendor/hooks')} */ (/** @type {unknown} */ (preactHooks));
 
 export const { render } = typed;
-export const { useEffect, useRef, useState } = hooks;
+export const { useEffect, useLayoutEffect, useRef, useState } = hooks;
 
 /**
  * A component with its properties.
