@@ -22,6 +22,7 @@ const maxListed = 24
 var (
 	errNoPhone = lang.T("that phone is no longer at this table")
 	errOneself = lang.T("a phone cannot do that to itself: another host can")
+	errEarlier = lang.T("that phone was host before this one: only a host from before it can do that")
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 )
 
@@ -52,6 +53,8 @@ func (r *roster) kick(p *Phone, id string, newCode bool) error {
 		return errOneself
 	case f.Local:
 		return errLocal
+	case !f.Yields(p.kept):
+		return errEarlier
 	}
 	r.end(hash, protocol.RefusedKicked, nil)
 	r.access.Remove(hash)
@@ -64,46 +67,48 @@ func (r *roster) kick(p *Phone, id string, newCode bool) error {
 }
 
 // give gives a phone a seat, whoever had it, or takes the phone's seat away. Everybody is told, because the new player sees the hand of that seat.
-func (r *roster) give(id string, g *session.Game, seat string) error {
+func (r *roster) give(ask protocol.GiveRequest, g *session.Game) error {
 	if g == nil {
 		return errNoGame
 	}
-	hash, f, err := r.phoneWithID(id)
+	hash, f, err := r.phoneWithID(ask.Phone)
 	if err != nil {
 		return err
 	}
 	c, game := g.Catalog, g.Journal.Name()
-	if seat == "" {
+	if ask.Seat == "" {
 		r.vacate(hash, g)
 		return nil
 	}
-	if c.Seat(c.Name(seat)) == engine.NoSeat {
-		return session.ErrNoSeat(seat)
+	if c.Seat(c.Name(ask.Seat)) == engine.NoSeat {
+		return session.ErrNoSeat(ask.Seat)
 	}
-	if holder, ok := r.access.Holder(game, seat); ok {
+	if holder, ok := r.access.Holder(game, ask.Seat); ok {
 		if holder == hash {
 			return nil
 		}
 		r.vacate(holder, g)
 	}
-	f.Seat, f.Game, f.Had, f.Played = seat, game, hadSeat(f, g), true
+	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, hadSeat(f, g), true
 	r.remember(hash, f)
-	r.tell(g, lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(seat)))))
+	r.tell(g, lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(ask.Seat)))))
 	return nil
 }
 
 // makeHost makes a phone a host beside the others, or no longer one.
-func (r *roster) makeHost(p *Phone, id string, on bool) error {
-	hash, f, err := r.phoneWithID(id)
+func (r *roster) makeHost(p *Phone, ask protocol.HostRequest) error {
+	hash, f, err := r.phoneWithID(ask.Phone)
 	switch {
 	case err != nil:
 		return err
-	case !on && hash == p.hash: // one host always remains
+	case !ask.On && hash == p.hash: // one host always remains
 		return errOneself
-	case !on && f.Local:
+	case !ask.On && f.Local:
 		return errLocal
+	case !ask.On && !f.Yields(p.kept):
+		return errEarlier
 	}
-	f.Host = on
+	r.access.MakeHost(&f, ask.On)
 	r.remember(hash, f)
 	return nil
 }

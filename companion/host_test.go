@@ -191,6 +191,55 @@ func TestWhatHostsMay(t *testing.T) {
 	})
 }
 
+// A guest who begins the next game is host, too. It cannot send away who was host before, or take that from them; they can do so to it. This is so after a restart.
+func TestEarlierHostsStay(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first := h.guest("192.0.2.6")
+		h.begin(first, "ann", "ben")
+		h.must(first, protocol.EndRequest{})
+		later := h.guest("192.0.2.7")
+		h.begin(later, "ann", "ben")
+		firsts := h.phoneView(later, func(v protocol.PhoneView) bool { return !v.You && v.Host }).ID
+		const says = "That phone was host before this one: only a host from before it can do that."
+		for range 2 {
+			h.mustRefuseWith(later, protocol.KickRequest{Phone: firsts, Code: true}, says)
+			h.mustRefuseWith(later, protocol.HostRequest{Phone: firsts}, says)
+			h.stop()
+			h.start()
+			var err error
+			if first, err = h.table.Join(t.Context(), access.Visitor{Token: first.Token()}); err != nil {
+				t.Fatal(err)
+			}
+			if later, err = h.table.Join(t.Context(), access.Visitor{Token: later.Token()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		defer h.stop()
+		// Whoever was host, is none and becomes one again comes after those who are.
+		laters := h.phoneView(first, func(v protocol.PhoneView) bool { return !v.You }).ID
+		h.must(first, protocol.HostRequest{Phone: laters})
+		h.must(first, protocol.HostRequest{Phone: laters, On: true})
+		h.mustRefuseWith(later, protocol.KickRequest{Phone: firsts}, says)
+		h.must(first, protocol.KickRequest{Phone: laters})
+	})
+}
+
+// Players have names that people can read, and that fit on a screen.
+func TestNamesOfPlayers(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		p := h.phone("")
+		for name, says := range map[string]string{
+			strings.Repeat("a", 33): "The name of a player has no more than 32 letters.",
+			"-":                     "Every player needs a name with a letter or a digit.",
+			" -- ":                  "Every player needs a name with a letter or a digit.",
+			"":                      "Every player needs a name with a letter or a digit.",
+		} {
+			h.mustRefuseWith(p, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", name}}, says)
+		}
+		h.must(p, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", strings.Repeat("b", 32)}})
+	})
+}
+
 func TestKick(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ben, protocol.StandRequest{})

@@ -36,13 +36,9 @@ var requests = byKind(
 	on((*Table).askCarry),
 	on(looking((*Table).askConnections)),
 	on((*Table).askLeave),
-	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error {
-		return t.roster.give(r.Phone, t.referee.game, r.Seat)
-	})),
+	on(ofHost(func(t *Table, _ caller, r protocol.GiveRequest) error { return t.roster.give(r, t.referee.game) })),
 	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone, r.Code) })),
-	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error {
-		return t.roster.makeHost(c.Phone, r.Phone, r.On)
-	})),
+	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error { return t.roster.makeHost(c.Phone, r) })),
 	on(ofHost(func(t *Table, _ caller, _ protocol.CodeRequest) error { t.roster.changeCode(); return nil })),
 	on(ofHost(func(t *Table, _ caller, _ protocol.KnocksRequest) error {
 		t.roster.access.ForgetFailedJoins()
@@ -108,7 +104,7 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	if err == nil {
 		err = p.mailbox.wait(ctx, a.saved)
 	}
-	if err == nil && a.OK && slices.Contains(endings, r.Kind()) {
+	if err == nil && a.OK && a.saved != nil {
 		a, err = ask(ctx, p.mailbox, func(t *Table) answer { return t.kept(a).in(p.language) }, nil)
 	}
 	if err != nil {
@@ -122,10 +118,7 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	return a.Answer
 }
 
-// endings are the requests by which a token or a join code becomes worthless. Whoever makes one must know if a restart would bring that back.
-var endings = []protocol.Kind{"kick", "code", "leave"}
-
-// kept returns an answer if what it acknowledges is on the disk, or else an error.
+// kept returns an answer if what it acknowledges is on the disk, or else an error: whoever asked must know if a restart would undo it.
 func (t *Table) kept(a answer) answer {
 	if !t.roster.saver.Failed() {
 		t.same = true
@@ -162,6 +155,9 @@ func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
 
 func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	setup := engine.Setup{Game: r.Game, Pack: r.Pack}
+	if err := r.Check(); err != nil {
+		return answered(err)
+	}
 	if setup.Pack == "" {
 		setup.Pack = engine.HousePack
 	}
@@ -179,7 +175,7 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	if err := t.start(setup, colours); err != nil {
 		return answered(err)
 	}
-	t.roster.change(c.Phone, func(f *access.Phone) { f.Host = true })
+	t.roster.change(c.Phone, func(f *access.Phone) { t.roster.access.MakeHost(f, true) })
 	return done
 }
 

@@ -227,8 +227,8 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		h.must(p, protocol.StandRequest{})
-		h.must(p, protocol.SitRequest{Seat: "ben"})
+		h.mustRefuseWith(p, protocol.StandRequest{}, unsaved)
+		h.mustRefuseWith(p, protocol.SitRequest{Seat: "ben"}, unsaved)
 		if s := p.Snapshot(); s.You.Seat != 1 || len(s.Notices) != 2 {
 			t.Errorf("%+v, %+v", s.You, s.Notices)
 		}

@@ -108,7 +108,7 @@ func TestPhonesAreSavedWhenTheDiskIsMended(t *testing.T) {
 		if err := errors.Join(os.Rename(path, path+"-away"), os.Mkdir(path, 0o700)); err != nil { // a folder is not replaced by a file
 			t.Fatal(err)
 		}
-		h.must(ben, protocol.StandRequest{})
+		h.mustRefuseWith(ben, protocol.StandRequest{}, unsaved)
 		if n := ann.Snapshot().Notices; len(n) != 1 {
 			t.Errorf("notices %+v", n)
 		}
@@ -127,8 +127,11 @@ func TestPhonesAreSavedWhenTheDiskIsMended(t *testing.T) {
 	})
 }
 
-// Whoever sends a phone away, makes a new code or leaves is told if a restart would bring that back.
-func TestEndingsThatCannotBeWritten(t *testing.T) {
+// unsaved is what a phone is told whose request was carried out but cannot be written.
+const unsaved = "This is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then."
+
+// Whoever changes something that should last is told if a restart would bring it back: who sends a phone away, makes a new code, takes a seat, or leaves.
+func TestChangesThatCannotBeWritten(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		guest, other := h.guest("192.0.2.7"), h.guest("192.0.2.8")
 		path := filepath.Join(h.option.State, access.File)
@@ -138,17 +141,19 @@ func TestEndingsThatCannotBeWritten(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		const says = "This is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then."
 		id := h.phoneView(ann, func(v protocol.PhoneView) bool { return v.Here && !v.Local }).ID
 		before := h.table.JoinCode()
-		h.mustRefuseWith(ann, protocol.KickRequest{Phone: id}, says)
-		h.mustRefuseWith(ann, protocol.CodeRequest{}, says)
+		h.mustRefuseWith(ann, protocol.KickRequest{Phone: id}, unsaved)
+		h.mustRefuseWith(ann, protocol.CodeRequest{}, unsaved)
+		h.mustRefuseWith(ann, protocol.ApproveRequest{On: true}, unsaved)
+		h.mustRefuseWith(ann, protocol.StandRequest{}, unsaved)
+		h.mustRefuseWith(ann, protocol.SitRequest{Seat: "ann"}, unsaved)
 		if (guest.Ended() == "") == (other.Ended() == "") || h.table.JoinCode() == before {
 			t.Error("it is not done")
 		}
 		for _, p := range []*companion.Phone{guest, other} {
 			if p.Ended() == "" {
-				h.mustRefuseWith(p, protocol.LeaveRequest{}, says)
+				h.mustRefuseWith(p, protocol.LeaveRequest{}, unsaved)
 			}
 		}
 		if err := os.RemoveAll(path); err != nil {

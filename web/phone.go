@@ -72,7 +72,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		Device: deviceOf(v.request.UserAgent())}
 	// Whoever has no token yet would get one first, which is written to disk.
 	free := func() bool {
-		return v.server.places.free(address(v.request), visitor.Local || h.Token != "" || h.Link != "")
+		return v.server.places.free(address(v.request), h.Token, visitor.Local || h.Token != "" || h.Link != "")
 	}
 	if !free() && !(v.server.lines.giveWay(line{h.Token, h.Page}) && free()) {
 		return noPlace
@@ -97,7 +97,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
-	leave, ok := v.server.places.take(address(v.request), phone.HasPlace())
+	leave, ok := v.server.places.take(address(v.request), phone.Token(), phone.HasPlace())
 	if !ok {
 		phone.Leave()
 		return noPlace

@@ -10,6 +10,8 @@ import (
 const (
 	maxPlaces  = 64
 	maxGuests  = 48 // the rest is for hosts, for phones with a seat, and for this machine
+	maxOthers  = 62 // the rest is for this machine
+	maxPhone   = 6  // of one phone: its pages
 	maxAddress = 16 // from one address
 	maxHouse   = 32 // from one network of IPv6
 )
@@ -19,44 +21,57 @@ type places struct {
 	mu      sync.Mutex
 	all     int
 	network map[netip.Prefix]int
+	phone   map[string]int // by token
 }
 
-// free reports whether a place is free for a phone that has one kept, or for a guest. Nobody is counted by address on this machine.
-func (p *places) free(from netip.Addr, kept bool) bool {
+// free reports whether a place is free for the phone with a token, if it has one. Whoever is kept one is no mere guest. Nobody is counted by address on this machine.
+func (p *places) free(from netip.Addr, token string, kept bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.freeLocked(from, kept)
+	return p.freeLocked(from, token, kept)
 }
 
-func (p *places) freeLocked(from netip.Addr, kept bool) bool {
-	most := maxAddress
+func (p *places) freeLocked(from netip.Addr, token string, kept bool) bool {
+	most, ofAddress := maxGuests, maxAddress
 	if from.Is6() {
-		most = maxHouse
+		ofAddress = maxHouse
 	}
-	return p.all < maxPlaces && (kept || p.all < maxGuests) && (from.IsLoopback() || p.network[budget.NetworkOf(from)] < most)
+	if from.IsLoopback() {
+		most, ofAddress = maxPlaces, maxPlaces
+	} else if kept {
+		most = maxOthers
+	}
+	return p.all < most && p.network[budget.NetworkOf(from)] < ofAddress && (token == "" || p.phone[token] < maxPhone)
 }
 
 // take takes a place if one is free. The caller calls leave when the socket has ended.
-func (p *places) take(from netip.Addr, kept bool) (leave func(), ok bool) {
+func (p *places) take(from netip.Addr, token string, kept bool) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.freeLocked(from, kept) {
+	if !p.freeLocked(from, token, kept) {
 		return nil, false
 	}
 	network := budget.NetworkOf(from)
-	if p.network == nil {
-		p.network = make(map[netip.Prefix]int)
-	}
 	p.all++
-	p.network[network]++
+	count(&p.network, network, 1)
+	count(&p.phone, token, 1)
 	return func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.all--
-		if p.network[network]--; p.network[network] == 0 {
-			delete(p.network, network)
-		}
+		count(&p.network, network, -1)
+		count(&p.phone, token, -1)
 	}, true
+}
+
+// count counts by keys, and forgets those of which there are none.
+func count[K comparable](all *map[K]int, of K, by int) {
+	if *all == nil {
+		*all = make(map[K]int)
+	}
+	if (*all)[of] += by; (*all)[of] == 0 {
+		delete(*all, of)
+	}
 }
 
 // running counts the sockets, so that their server can wait until all have ended.

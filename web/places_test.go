@@ -40,6 +40,24 @@ func TestOneAddressHasSomePlaces(t *testing.T) {
 	})
 }
 
+// One phone cannot take the places of all others, from however many addresses it comes.
+func TestOnePhoneHasSomePlaces(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		greedy, other := p.known(), p.known()
+		var pages []*client
+		for n := range maxPhone {
+			c := p.join(fmt.Sprintf("192.168.3.%d", n), greedy, "")
+			c.want("welcome")
+			pages = append(pages, c)
+		}
+		p.join("192.168.4.1", greedy, "").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		p.join("192.168.4.1", other, "").want("welcome")
+		pages[0].conn.Close()
+		synctest.Wait()
+		p.join("192.168.4.1", greedy, "").want("welcome")
+	})
+}
+
 func TestOneHouseHasMorePlaces(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		for n := range maxHouse {
@@ -53,15 +71,19 @@ func TestOneHouseHasMorePlaces(t *testing.T) {
 // Guests cannot take all places: some are for hosts and players, and for this machine.
 func TestPlacesForPhonesThatAreKnown(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
-		token := p.known()
+		var tokens []string
+		for range 3 {
+			tokens = append(tokens, p.known())
+		}
 		for n := range maxGuests {
 			p.joined(fmt.Sprintf("192.168.2.%d", n))
 		}
 		p.join("192.168.1.78", "", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
 		p.join("192.168.1.78", "token-999", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
-		for n := maxGuests; n < maxPlaces-1; n++ {
-			p.join(fmt.Sprintf("192.168.3.%d", n), token, "").want("welcome")
+		for n := maxGuests; n < maxOthers; n++ {
+			p.join(fmt.Sprintf("192.168.3.%d", n), tokens[n%3], "").want("welcome")
 		}
+		p.join("192.168.1.78", tokens[2], "").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
 		here := func() *client {
 			t.Helper()
 			c, _, err := p.connect("127.0.0.1", "ws://localhost:8080/ws", "http://localhost:8080")
@@ -71,9 +93,10 @@ func TestPlacesForPhonesThatAreKnown(t *testing.T) {
 			c.send(`{"type":"hello","protocol":1}`)
 			return c
 		}
-		here().want("welcome")
+		for range maxPlaces - maxOthers {
+			here().want("welcome")
+		}
 		here().wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
-		p.join("192.168.1.78", token, "").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
 	})
 }
 

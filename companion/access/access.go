@@ -68,6 +68,7 @@ type Phone struct {
 	Game   string    `json:"game,omitempty"` // in which game
 	Had    string    `json:"had,omitempty"`  // the word of the first seat that it had in that game while it was played
 	Host   bool      `json:"host,omitempty"`
+	Rank   int       `json:"rank,omitempty"`   // of a host: higher than those of all who were host before
 	Played bool      `json:"played,omitempty"` // it has had a seat, in this game or an earlier one
 	Local  bool      `json:"local,omitempty"`  // a browser on the machine itself
 	Device string    `json:"device,omitempty"` // as people call it
@@ -359,6 +360,22 @@ func goesBefore(p, other Phone) bool {
 	}
 	return p.Last.Before(other.Last)
 }
+
+// MakeHost makes a phone a host, if it is none, or no host.
+func (a *Access) MakeHost(p *Phone, on bool) {
+	if p.Host == on {
+		return
+	}
+	p.Host, p.Rank = on, 0
+	for _, other := range a.data.Phones {
+		if on && other.Host {
+			p.Rank = max(p.Rank, other.Rank+1)
+		}
+	}
+}
+
+// Yields reports whether a host may send the phone away, or take away that it is a host: nobody does so to those who were hosts earlier.
+func (p Phone) Yields(to Phone) bool { return !p.Host || p.Rank >= to.Rank }
 
 // HasHost reports whether any phone is a host.
 func (a *Access) HasHost() bool { return a.Hosts() > 0 }

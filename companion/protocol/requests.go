@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"strings"
+
 	"familiar/companion/resolver"
 	"familiar/engine/lang"
 )
@@ -14,7 +16,7 @@ import (
 // StartRequest begins a game; only while none is under way. A seat without a colour gets the first that is free.
 type StartRequest struct {
 	Game    string            `json:"game"`
-	Seats   []string          `json:"seats"` // the players, clockwise
+	Seats   []string          `json:"seats"` // the players, clockwise: up to 32 letters each, one of them a letter or digit
 	Options map[string]string `json:"options"`
 	Pack    string            `json:"pack"`    // the card list; `house` when left out
 	Colours map[string]string `json:"colours"` // words of the palette by seat; another one for each
@@ -22,6 +24,22 @@ type StartRequest struct {
 
 // Kind implements Request.
 func (StartRequest) Kind() Kind { return "start" }
+
+// maxName is how many letters the name of a player may have.
+const maxName = 32
+
+// Check returns which player cannot be called so at a table. A record may call a player so.
+func (r StartRequest) Check() error {
+	for _, name := range r.Seats {
+		if len(name) > maxName {
+			return lang.T("the name of a player has no more than {1} letters", maxName)
+		}
+		if strings.Trim(name, "- ") == "" {
+			return lang.T("every player needs a name with a letter or a digit")
+		}
+	}
+	return nil
+}
 
 // EndRequest ends the game under way, unfinished; its record stays. For the host.
 type EndRequest struct{}

@@ -194,7 +194,7 @@ export interface StartRequest {
   type: 'start';
   id?: number;
   game?: string;
-  /** the players, clockwise */
+  /** the players, clockwise: up to 32 letters each, one of them a letter or digit */
   seats?: string[];
   options?: { [key: string]: string };
   /** the card list; `house` when left out */
