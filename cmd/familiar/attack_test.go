@@ -133,7 +133,11 @@ func TestStrangersMeetTheRaceDetector(t *testing.T) {
 func buildForAttack(t *testing.T, flags ...string) (program string) {
 	t.Helper()
 	program = filepath.Join(t.TempDir(), "familiar")
-	if out, err := exec.Command("go", slices.Concat([]string{"build"}, flags, []string{"-o", program, "."})...).CombinedOutput(); err != nil {
+	build := exec.Command("go", slices.Concat([]string{"build"}, flags, []string{"-o", program, "."})...)
+	if slices.Contains(flags, "-race") {
+		build.Env = append(os.Environ(), "CGO_ENABLED=1")
+	}
+	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if err := run("taskset", "-a", "-p", "-c", "1", strconv.Itoa(os.Getpid())); err != nil {
@@ -165,7 +169,7 @@ func (r *room) host(d *roomDaemon) *networkPhone {
 // that the phones that are measured do not wait for them.
 const (
 	strangersCommand = "attack-as-strangers" // for how long
-	loadCommand      = "attack-as-load"      // which one of loads, with which token, and which game has ended
+	loadCommand      = "attack-as-load"      // which one of loads, with which tokens, and which game has ended
 )
 
 func init() {

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -75,6 +76,7 @@ func TestLoadWithinLimits(t *testing.T) {
 	r := newRoom(t)
 	d := r.start(buildForAttack(t), 0)
 	host := r.host(d)
+	tokens := r.hosts(d, host, 60)
 	moves(t, host, turnAmends, 300, 0)
 	ended, amends := "", turnAmends
 	for _, load := range loads {
@@ -83,7 +85,7 @@ func TestLoadWithinLimits(t *testing.T) {
 		}
 		t.Run(load.name, func(t *testing.T) {
 			quiet := moves(t, host, amends, 200, loadTime/2)
-			over := r.beside(t, loadCommand, load.name, host.welcome.Token, ended)
+			over := r.beside(t, loadCommand, load.name, tokens, ended)
 			time.Sleep(3 * time.Second)
 			busy := moves(t, host, amends, 400, loadTime)
 			over()
@@ -93,6 +95,34 @@ func TestLoadWithinLimits(t *testing.T) {
 			}
 		})
 	}
+}
+
+// hosts has more phones come in and makes them hosts, who may ask for everything. It returns their tokens, separated by commas.
+func (r *room) hosts(d *roomDaemon, host *networkPhone, n int) (tokens string) {
+	r.Helper()
+	var all []string
+	for i := range n {
+		p, err := r.phone(fmt.Sprintf("10.77.3.%d", i+1), roomAddress, "", d.code)
+		if err != nil {
+			r.Fatal(err)
+		}
+		var id string
+		if _, err := host.until(func(s *protocol.Snapshot) bool {
+			at := slices.IndexFunc(s.Phones, func(v protocol.PhoneView) bool { return v.Here && !v.Host })
+			if at >= 0 {
+				id = s.Phones[at].ID
+			}
+			return at >= 0
+		}); err != nil {
+			r.Fatal(err)
+		}
+		if a, err := host.do(protocol.HostRequest{Phone: id, On: true}); err != nil || !a.OK {
+			r.Fatalf("phone %d: %+v, %v", i, a, err)
+		}
+		all = append(all, p.welcome.Token)
+		p.close()
+	}
+	return strings.Join(all, ",")
 }
 
 // satorNext ends the game under way and begins one of sator, whose first turn is the host's. It returns the name of the record of the game that has ended.
@@ -129,7 +159,7 @@ func (r *room) satorNext(d *roomDaemon, host *networkPhone) (ended string) {
 
 // loadMain is the phones of one of the loads.
 func loadMain() {
-	name, token := os.Args[1], os.Args[2]
+	name, tokens := os.Args[1], strings.Split(os.Args[2], ",")
 	loadRecord = os.Args[3]
 	over, stop := context.WithTimeout(context.Background(), loadTime+5*time.Second)
 	defer stop()
@@ -147,7 +177,7 @@ func loadMain() {
 					return
 				}
 				for over.Err() == nil {
-					loadSocket(over, from, token, load.sends, load.deaf, &sent)
+					loadSocket(over, from, tokens[n], load.sends, load.deaf, &sent)
 					closed.Add(1)
 				}
 			})
