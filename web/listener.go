@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	maxStrangers   = 96              // twelve phones may load the page at the same moment, on seven connections each; all of them can be served before a move is
+	maxStrangers   = 128             // enough for twelve phones that load the page on seven connections each; a move may wait until all of them are served
 	maxLocals      = 64              // strangers on this machine, who are counted apart
 	calm           = 5 * time.Second // after a crowd, until its memory is given back to the system
 	crowdedTimeout = 2 * time.Second // how long a stranger may be silent while there are more than half of them
