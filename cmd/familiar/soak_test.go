@@ -176,6 +176,7 @@ func (o *faultTable) waitAfterFaults(s *player.Persistent) {
 	if o.Daemon.Virtual().Bench().Buzzer != nil {
 		since := time.Now()
 		s.MakeMove(s.Calm())
+		s.Calm() // a clock that it has started runs to its end
 		o.within(recoveryTime, "a tune is heard", func() bool { return o.toneSince(since) })
 	}
 	o.waitForPanel(s)
@@ -195,6 +196,7 @@ func (o *faultTable) waitForPanel(s *player.Persistent) {
 		if waited > most {
 			s.Inputs["panel, late"]++
 			s.MakeMove(s.Calm()) // to have something new to show
+			s.Calm()             // the same
 			o.Pass(time.Second)
 		}
 		o.Pass(100 * time.Millisecond)

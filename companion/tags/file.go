@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -30,9 +29,6 @@ func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line,
 // maxErrors is how many wrong lines are reported at once.
 const maxErrors = 10
 
-// inlineTable finds a table as a value. The file has none, and a long one takes the parser very long.
-var inlineTable = regexp.MustCompile(`(?m)^[^#"'\n]*(?:"[^"\n]*"|'[^'\n]*')?[^#"'\n]*=\s*\{`)
-
 type boxes map[Box]map[UID]string
 
 // parse reads the file. The error joins an *Error for each wrong line, in their order.
@@ -45,9 +41,6 @@ func parse(file string, data []byte) (boxes, error) {
 	}
 	if deep, ok := errors.AsType[*cardlist.SyntaxError](cardlist.CheckNesting(data)); ok {
 		return nil, &Error{file, deep.Line, deep.Err.Error()}
-	}
-	if at := inlineTable.FindIndex(data); at != nil {
-		return nil, &Error{file, 1 + bytes.Count(data[:at[1]], []byte("\n")), "a value is a table: the file consists of tables `[GAME.PACK]`"}
 	}
 	p := parser{file: file, boxes: make(boxes)}
 	var games map[string]toml.Primitive

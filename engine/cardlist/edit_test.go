@@ -309,6 +309,26 @@ func FuzzEdit(f *testing.F) {
 }
 
 // Keys and headers are read in every form that TOML has for bare ones: letters, digits, - and _, also one alone, with blanks around them.
+// A text that would keep the decoder busy for minutes is refused before it, and an error repeats no number of many thousand digits.
+func TestHostileTexts(t *testing.T) {
+	fields := strings.Repeat("k=1,", 1001)
+	for text, says := range map[string]string{
+		"days = 1\nx = {" + fields + "}":                    "line 2: a value is a table with far more fields than any list has",
+		"x = {a = {b = 1}, c = {" + fields + "}}":           "line 1: a value is a table with far more fields than any list has",
+		"x = " + strings.Repeat("[", 40):                    "line 1: it is nested far deeper than any list",
+		"x = " + strings.Repeat("1", 200_000) + "\ny = 1\n": "…",
+	} {
+		_, err := cardlist.Parse([]byte(text))
+		if err == nil || !strings.Contains(err.Error(), says) || len(err.Error()) > 300 {
+			t.Errorf("%.40q: %.300v", text, err)
+		}
+	}
+	many := strings.Repeat("[[card]]\nx = {a = 1, b = \"=====\"} # =====\n", 1000)
+	if _, err := cardlist.Parse([]byte(many)); err != nil {
+		t.Errorf("many small tables are refused: %v", err)
+	}
+}
+
 func TestBareKeys(t *testing.T) {
 	l := &cardlist.List{Tables: []cardlist.Section{{Fields: []cardlist.Field{
 		cardlist.Optional("n", cardlist.Within(0, 9)), cardlist.Optional("aZ", cardlist.Within(0, 9)), cardlist.Optional("Az", cardlist.Within(0, 9)),

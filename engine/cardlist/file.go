@@ -61,7 +61,7 @@ func Parse(data []byte) (*File, error) {
 	var raw map[string]any
 	if _, err := toml.Decode(string(data), &raw); err != nil {
 		if parse, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, &SyntaxError{parse.Position.Line, errors.New(parse.Message)}
+			return nil, &SyntaxError{parse.Position.Line, errors.New(shortened(parse.Message))}
 		}
 		return nil, err
 	}
@@ -74,22 +74,25 @@ func Parse(data []byte) (*File, error) {
 	return file, nil
 }
 
-const (
-	maxDepth = 32 // levels of nested lists and tables
-	maxDots  = 64 // dots on a line that separate keys, quoted texts left out
-)
-
-// CheckNesting returns a SyntaxError if a text is nested so deeply that the TOML decoder would use all memory.
-func CheckNesting(data []byte) error {
-	if line := tooDeep(data); line > 0 {
-		return &SyntaxError{line, lang.T("it is nested far deeper than any list")}
+// shortened returns what a phone is told of a message: it may repeat a number of many thousand digits.
+func shortened(message string) string {
+	const most = 200
+	if runes := []rune(message); len(runes) > most {
+		return string(runes[:most]) + " …"
 	}
-	return nil
+	return message
 }
 
-// tooDeep returns the number of the first line that is nested so deeply that the TOML decoder would use all memory; 0: there is none.
-func tooDeep(data []byte) int {
-	depth, dots, at := 0, 0, 0
+const (
+	maxDepth = 32   // levels of nested lists and tables
+	maxDots  = 64   // dots on a line that separate keys, quoted texts left out
+	maxKeys  = 1000 // of a table that is a value, with those of tables in it
+)
+
+// CheckNesting returns a SyntaxError if a text is nested so deeply that the TOML decoder would use all memory, or has a table as a value that is so large that the
+// decoder would take minutes.
+func CheckNesting(data []byte) error {
+	depth, dots, tables, keys, at := 0, 0, 0, 0, 0
 	for at < len(data) {
 		switch data[at] {
 		case '"', '\'':
@@ -101,20 +104,36 @@ func tooDeep(data []byte) int {
 			continue
 		case '[', '{':
 			depth++
+			if data[at] == '{' {
+				tables++
+			}
 		case ']', '}':
 			depth--
+			if data[at] == '}' {
+				tables--
+			}
+		case '=':
+			if keys++; tables <= 0 {
+				keys = 0
+			}
 		case '.':
 			dots++
 		case '\n':
 			dots = 0
 		}
 		if depth > maxDepth || dots > maxDots {
-			return bytes.Count(data[:at], []byte("\n")) + 1
+			return &SyntaxError{lineOf(data, at), lang.T("it is nested far deeper than any list")}
+		}
+		if keys > maxKeys {
+			return &SyntaxError{lineOf(data, at), lang.T("a value is a table with far more fields than any list has")}
 		}
 		at++
 	}
-	return 0
+	return nil
 }
+
+// lineOf returns the number of the line of a position.
+func lineOf(data []byte, at int) int { return bytes.Count(data[:at], []byte("\n")) + 1 }
 
 // normalized returns a decoded value in which all lists have the Go type []any.
 func normalized(v any) any {
