@@ -198,20 +198,15 @@ func TestPageReconnects(t *testing.T) {
 			moves++
 			return protocol.Answer{OK: true}
 		}
-		hello := func(token, page string) *client {
-			c := p.phone(aPhone)
-			c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"code":"SESAME","token":%q,"page":%q}`, token, page))
-			return c
-		}
-		first := hello("", "a")
+		first := p.call("", "a")
 		token := first.want("welcome").Token
 		first.want("snapshot")
-		others := []*client{hello(token, "b"), hello("", "a"), hello(token, ""), hello(token, "")}
+		others := []*client{p.call(token, "b"), p.call("", "a"), p.call(token, ""), p.call(token, "")}
 		for _, c := range others {
 			c.want("welcome")
 			c.want("snapshot")
 		}
-		again := hello(token, "a")
+		again := p.call(token, "a")
 		again.want("welcome")
 		again.want("snapshot")
 		first.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"move","id":1,"verb":"draw"}`))

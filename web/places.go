@@ -64,7 +64,7 @@ func (p *places) take(from netip.Addr, token string, kept bool) (leave func(), o
 	}, true
 }
 
-// count counts by keys, and forgets those of which there are none.
+// count adds to the number that a key has, and deletes it when it becomes 0.
 func count[K comparable](all *map[K]int, of K, by int) {
 	if *all == nil {
 		*all = make(map[K]int)

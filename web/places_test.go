@@ -16,6 +16,14 @@ func (p *place) join(from, token, code string) *client {
 	return c
 }
 
+// call connects a page of a phone, and says a hello with a token and the right code.
+func (p *place) call(token, page string) *client {
+	p.t.Helper()
+	c := p.phone(aPhone)
+	c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"code":"SESAME","token":%q,"page":%q}`, token, page))
+	return c
+}
+
 // known returns the token of a phone that was here before.
 func (p *place) known() string {
 	p.t.Helper()
@@ -119,18 +127,13 @@ func TestNewcomerWithoutAPlaceGetsNoToken(t *testing.T) {
 // A page whose connection was lost calls again, although all places of its address are taken, one of them by its old socket.
 func TestPageComesAgainWhenAllPlacesAreTaken(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
-		hello := func(token, page string) *client {
-			c := p.phone(aPhone)
-			c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"code":"SESAME","token":%q,"page":%q}`, token, page))
-			return c
-		}
-		first := hello("", "a")
+		first := p.call("", "a")
 		token := first.want("welcome").Token
 		for range maxAddress - 1 {
 			p.joined(aPhone)
 		}
-		hello(token, "b").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
-		hello(token, "a").want("welcome")
+		p.call(token, "b").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		p.call(token, "a").want("welcome")
 		if n := p.srv.places.taken(); n != maxAddress {
 			t.Errorf("%d places are taken", n)
 		}

@@ -13,10 +13,7 @@ func TestNewPhoneWaitsInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
 	host := s.open("/", 390, 844)
-	host.press("#head", "Menu")
-	host.press("dialog", "The host")
-	host.run(chromedp.Click("[data-key=approve]", chromedp.ByQuery))
-	host.press("dialog", "Close")
+	host.makesNewPhonesWait()
 
 	guest := s.openInRoom(s.invitation(), 390, 844)
 	guest.reads("#cover", "A host has to let this phone in. It is number 1.")
@@ -50,4 +47,13 @@ func TestNewPhoneWaitsInBrowser(t *testing.T) {
 	guest.press("dialog.small", "Leave")
 	guest.reads("#cover", "This phone has left the table.")
 	guest.sound("left")
+}
+
+// makesNewPhonesWait has a host let new phones in itself.
+func (p *page) makesNewPhonesWait() {
+	p.Helper()
+	p.press("#head", "Menu")
+	p.press("dialog", "The host")
+	p.run(chromedp.Click("[data-key=approve]", chromedp.ByQuery))
+	p.press("dialog", "Close")
 }

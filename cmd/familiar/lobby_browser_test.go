@@ -11,10 +11,7 @@ import (
 func TestLobbyKeepsWhatIsTyped(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	host := s.open("/", 390, 844)
-	host.press("#head", "Menu")
-	host.press("dialog", "The host")
-	host.run(chromedp.Click("[data-key=approve]", chromedp.ByQuery))
-	host.press("dialog", "Close")
+	host.makesNewPhonesWait()
 
 	host.fill(0, "Ann")
 	host.press("#lobby", "Another player")

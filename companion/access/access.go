@@ -361,7 +361,7 @@ func goesBefore(p, other Phone) bool {
 	return p.Last.Before(other.Last)
 }
 
-// MakeHost makes a phone a host, if it is none, or no host.
+// MakeHost makes a phone a host, whose rank is the highest, or no host. A phone that is what it should be keeps its rank.
 func (a *Access) MakeHost(p *Phone, on bool) {
 	if p.Host == on {
 		return

@@ -1,32 +1,28 @@
 package access
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
 
-	"golang.org/x/sys/unix"
+	"familiar/companion/durable/durabletest"
 )
 
 // Whatever has the name of the file, the table starts at once, without reading more than a file of phones can have, says what is wrong, and keeps it.
 func TestFileOfAnotherKind(t *testing.T) {
-	for name, make := range map[string]func(path string) error{
-		"a pipe":   func(path string) error { return unix.Mkfifo(path, 0o600) },
-		"a folder": func(path string) error { return os.Mkdir(path, 0o700) },
-		"a link out of the state": func(path string) error {
-			return os.Symlink("/dev/zero", path)
-		},
-		"a gigabyte": func(path string) error {
-			if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
-				return err
-			}
-			return os.Truncate(path, 1<<30)
-		},
-	} {
+	kinds := maps.Clone(durabletest.NoFiles)
+	kinds["a gigabyte"] = func(path string) error {
+		if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
+			return err
+		}
+		return os.Truncate(path, 1<<30)
+	}
+	for name, put := range kinds {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			if err := make(filepath.Join(dir, File)); err != nil {
+			if err := put(filepath.Join(dir, File)); err != nil {
 				t.Fatal(err)
 			}
 			var before, after runtime.MemStats

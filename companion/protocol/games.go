@@ -12,7 +12,7 @@ type Past struct {
 	Names  *Names    `json:"names,omitempty"` // if they were asked for
 }
 
-// Played are the games of which there is a record, and who won against whom.
+// Played is a list of the games that have a record, and who won against whom.
 type Played struct {
 	Games   []KeptGame `json:"games"` // some of them, the newest first
 	At      int        `json:"at"`    // how many newer ones there are
@@ -21,7 +21,7 @@ type Played struct {
 	Beats   []Beat     `json:"beats"`
 }
 
-// KeptGame is a game of which there is a record.
+// KeptGame is a game that has a record.
 type KeptGame struct {
 	ID      string   `json:"id"`
 	Game    string   `json:"game"` // the engine's id; empty if the record cannot be read

@@ -111,7 +111,7 @@ func partsOf(info *debug.BuildInfo) ([]part, error) {
 // withPage is the program that has the page in it.
 const withPage = "familiar/cmd/familiar"
 
-// partsOfPage returns the packages of which a folder tells.
+// partsOfPage returns the packages that the page has from others: parts.json in a folder lists them, and their licences lie beside it.
 func partsOfPage(folder string) (parts []part, err error) {
 	data, err := os.ReadFile(filepath.Join(folder, "parts.json"))
 	if err != nil {

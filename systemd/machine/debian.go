@@ -62,12 +62,15 @@ func buildDisk(ctx context.Context, on processor, kernel *Kernel, log io.Writer)
 	}
 	dir, err := recipe{
 		name: "debian-" + on.arch, title: "the Debian of the machine", inputs: of,
-		make: func(ctx context.Context, dir string, log io.Writer) error { return makeDisk(ctx, on, kernel, dir, log) },
+		make: func(ctx context.Context, dir string, log io.Writer) error {
+			return makeDisk(ctx, osRelease(), on, kernel, dir, log)
+		},
 	}.cached(ctx, log)
 	return filepath.Join(dir, "disk"), err
 }
 
-func makeDisk(ctx context.Context, on processor, kernel *Kernel, dir string, log io.Writer) error {
+// makeDisk makes the disk with the Debian of this system, whose os-release is given.
+func makeDisk(ctx context.Context, system map[string]string, on processor, kernel *Kernel, dir string, log io.Writer) error {
 	files := filepath.Join(dir, "files")
 	own, err := fs.Sub(debianFiles, "debian")
 	if err != nil {
@@ -76,7 +79,7 @@ func makeDisk(ctx context.Context, on processor, kernel *Kernel, dir string, log
 	if err := os.CopyFS(files, own); err != nil {
 		return err
 	}
-	suite := osRelease()["VERSION_CODENAME"]
+	suite := system["VERSION_CODENAME"]
 	if suite == "" {
 		return errors.New("this system does not tell its VERSION_CODENAME: it takes a Debian to make a Debian")
 	}

@@ -32,7 +32,7 @@ function Lobby({ welcome, snapshot, actions }) {
       'div', { class: 'lobby-start' },
       el('h1', null, t`Begin a game`),
       rule(el),
-      h(StartForm, { key: lastGame(), welcome, actions }),
+      h(StartForm, { key: lastGame(), welcome, actions }), // a new form after another game
     ),
     el(
       'aside', { class: 'lobby-side', 'aria-label': t`The table` },
@@ -83,7 +83,7 @@ const Bench = () =>
   );
 
 /**
- * Draws the lobby. Another game that was played meanwhile begins a new form.
+ * Draws the lobby.
  * @param {Element} root
  * @param {LobbyProps} props
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The one store: the last state of the table, and the state of the connection.
+// The state of a page: what the table has told it, and how the connection is.
 import { t } from './lang.js';
 
 /** @import { NameView, Names, Snapshot, Tree } from '../types/protocol' */

@@ -284,7 +284,7 @@ export interface PastRequest {
   names?: boolean;
 }
 
-/** GamesRequest asks for the games of which there is a record, 50 at a time after the `at` newest ones, and who won against whom: “What was” has the answer. */
+/** GamesRequest asks for 50 of the games that have a record, after the `at` newest ones, and for who won against whom. “What was” describes the answer. */
 export interface GamesRequest {
   type: 'games';
   id?: number;
@@ -421,7 +421,7 @@ export interface AdmitRequest {
   on?: boolean;
 }
 
-/** EnrolRequest enrols tags by tapping cards in the order of the card list, then a token for each kind of which one tag stands for all copies, and then the game's other things, which both need no tag: `begin`, `skip`, `redo` and `stop` steer that. `take` lets the tags of the house list stand for the same names of an own list, as far as these have none yet; `text` of the answer says how many. `name` says what the tag is that was shown last and is not known. */
+/** EnrolRequest tells the table which tag stands for which name. After `begin` people tap the cards in the order of the card list; then, if they like, one token for each kind of cards whose copies share a tag, and the game's other things. `skip` leaves one out, `redo` goes back, `stop` ends it. `take` lets the tags of the house list stand for the same names in an own list, where these have no tag yet; `text` of the answer says how many. `name` says what the unknown tag is that was shown last. */
 export interface EnrolRequest {
   type: 'enrol';
   id?: number;
@@ -579,7 +579,7 @@ export interface Past {
   names?: Names;
 }
 
-/** Played are the games of which there is a record, and who won against whom. */
+/** Played is a list of the games that have a record, and who won against whom. */
 export interface Played {
   /** some of them, the newest first */
   games: KeptGame[];
@@ -954,7 +954,7 @@ export interface LogLine {
   again?: number;
 }
 
-/** KeptGame is a game of which there is a record. */
+/** KeptGame is a game that has a record. */
 export interface KeptGame {
   id: string;
   /** the engine's id; empty if the record cannot be read */
