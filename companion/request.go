@@ -118,13 +118,13 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	return a.Answer
 }
 
-// kept returns an answer if what it acknowledges is on the disk, or else an error: whoever asked must know if a restart would undo it.
+// kept returns an answer, which is not OK if what it acknowledges is not on the disk: whoever asked must know if a restart would undo it.
 func (t *Table) kept(a answer) answer {
-	if !t.roster.saver.Failed() {
-		t.same = true
-		return a
+	t.same = true
+	if t.roster.saver.Failed() {
+		a.OK, a.text = false, lang.Sentence(lang.T("this is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then"))
 	}
-	return answered(lang.T("this is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then"))
+	return a
 }
 
 // request carries out a request of a phone.

@@ -39,8 +39,8 @@ func parse(file string, data []byte) (boxes, error) {
 	if n := bytes.Count(data, []byte("\n[")); n > maxTables {
 		return nil, &Error{file, 0, fmt.Sprintf("it has %d tables, more than the %d that a table's card lists can need", n, maxTables)}
 	}
-	if deep, ok := errors.AsType[*cardlist.SyntaxError](cardlist.CheckNesting(data)); ok {
-		return nil, &Error{file, deep.Line, deep.Err.Error()}
+	if beyond, ok := errors.AsType[*cardlist.SyntaxError](cardlist.CheckLimits(data)); ok {
+		return nil, &Error{file, beyond.Line, beyond.Err.Error()}
 	}
 	p := parser{file: file, boxes: make(boxes)}
 	var games map[string]toml.Primitive

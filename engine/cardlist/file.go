@@ -54,7 +54,7 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // Parse reads a text. The error is a SyntaxError if the text is not TOML.
 func Parse(data []byte) (*File, error) {
-	if err := CheckNesting(data); err != nil {
+	if err := CheckLimits(data); err != nil {
 		return nil, err
 	}
 	file := &File{data: data, tree: make(map[string]any)}
@@ -89,9 +89,9 @@ const (
 	maxKeys  = 1000 // of a table that is a value, with those of tables in it
 )
 
-// CheckNesting returns a SyntaxError if a text is nested so deeply that the TOML decoder would use all memory, or has a table as a value that is so large that the
+// CheckLimits returns a SyntaxError if a text is nested so deeply that the TOML decoder would use all memory, or has a table as a value that is so large that the
 // decoder would take minutes.
-func CheckNesting(data []byte) error {
+func CheckLimits(data []byte) error {
 	depth, dots, tables, keys, at := 0, 0, 0, 0, 0
 	for at < len(data) {
 		switch data[at] {
@@ -113,7 +113,9 @@ func CheckNesting(data []byte) error {
 				tables--
 			}
 		case '=':
-			if keys++; tables <= 0 {
+			if tables > 0 {
+				keys++
+			} else {
 				keys = 0
 			}
 		case '.':

@@ -142,8 +142,8 @@ function begin() {
     /** Ends all other pages that are in as this phone. */
     async endOthers() {
       const answer = await actions.query({ type: 'leave', others: true });
-      if (answer.ok) token.save((own.token = answer.token));
-      else verdicts.toast(answer.text);
+      if (answer.token) token.save((own.token = answer.token));
+      if (!answer.ok) verdicts.toast(answer.text);
       return answer.ok;
     },
     /** Ends this phone's token. The connection may be closed before the answer comes. */

@@ -101,7 +101,7 @@ export function StartForm({ welcome, actions, players = keptPlayers(), had = [] 
   const [busy, setBusy] = useState(false);
   const form = useRef(/** @type {HTMLFormElement|null} */ (null));
   const readings = useReadings(game);
-  const lists = useLists(game, actions, form);
+  const lists = useLists(game, actions);
   const list = lists.some((l) => l.name === pack && l.ok) ? pack : HOUSE;
 
   /** @param {GameView} g */
@@ -172,20 +172,23 @@ function useReadings(game) {
  * The card lists of a game. They may be edited while the form is open.
  * @param {GameView|undefined} game
  * @param {StartActions} actions
- * @param {{current: Element|null}} form
  */
-function useLists(game, actions, form) {
+function useLists(game, actions) {
   const [known, know] = useState(/** @type {{game?: string, lists: ListView[]}} */ ({ lists: [] }));
   const id = game?.id;
   useEffect(() => {
+    let wanted = true;
     const read = async () => {
       if (!id) return;
       const answer = await actions.query({ type: 'packs', action: 'list', game: id });
-      if (answer.ok && form.current) know({ game: id, lists: answer.lists ?? [] });
+      if (answer.ok && wanted) know({ game: id, lists: answer.lists ?? [] });
     };
     read();
     addEventListener('cardlists', read);
-    return () => removeEventListener('cardlists', read);
+    return () => {
+      wanted = false;
+      removeEventListener('cardlists', read);
+    };
   }, [id]);
   return known.game === id ? known.lists : [];
 }
