@@ -67,6 +67,9 @@ func TestMay(t *testing.T) {
 		if !open(m.Ways, "ann") {
 			t.Errorf("altars: %+v", m.Ways)
 		}
+		if m = h.may(ann, mayAsk("ann", "sacrifice", "king")); !shut(m.Ways, "ann") {
+			t.Errorf("altars for a card in the Graveyard: %+v", m.Ways)
+		}
 
 		// What may be done tells what would follow, and is not done.
 		m = h.may(ann, mayAsk("ann", "sacrifice", "imp", "ann"))

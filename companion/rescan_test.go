@@ -345,6 +345,8 @@ func TestMoveSeveralTimes(t *testing.T) {
 		h.must(ben, protocol.UndoRequest{})
 		h.must(ann, protocol.UndoRequest{})
 		h.expectFact(ann, "pile", "5")
+		h.must(ann, times(2)) // of three
+		h.expectFact(ann, "pile", "3")
 	})
 }
 

@@ -201,6 +201,14 @@ func TestMemoryIsGivenBackAfterACrowd(t *testing.T) {
 		if freed != 1 {
 			t.Errorf("memory was given back %d times", freed)
 		}
+		lone := new(accepted)
+		s.add(lone)
+		s.remove(lone)
+		time.Sleep(2 * calm)
+		synctest.Wait()
+		if freed != 1 {
+			t.Error("memory was given back again, after no crowd")
+		}
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +28,14 @@ func TestMeasuresAProgram(t *testing.T) {
 	for i, f := range append(figures, snapshots()...) {
 		if row := rows[i]; !strings.Contains(row, f.title+", "+f.unit) || strings.Contains(row, "NaN") || strings.Contains(row, " 0.00 ") {
 			t.Errorf("%s reads %q", f.title, row)
+		}
+	}
+}
+
+func TestOlderProgramComesFirst(t *testing.T) {
+	for old, want := range map[string][]string{"": {"new"}, "old": {"old", "new"}} {
+		if got := (command{Program: "new", Against: old}).paths(); !slices.Equal(got, want) {
+			t.Errorf("against %q %q are measured, not %q", old, got, want)
 		}
 	}
 }

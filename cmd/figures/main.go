@@ -52,19 +52,23 @@ func main() {
 	}
 }
 
+// paths returns the programs to measure, the older one first.
+func (c command) paths() []string {
+	if c.Against == "" {
+		return []string{c.Program}
+	}
+	return []string{c.Against, c.Program}
+}
+
 func (c command) run(ctx context.Context, much workload, out, progress io.Writer) (err error) {
 	dir, err := os.MkdirTemp("", "figures")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	paths := []string{c.Program}
-	if c.Against != "" {
-		paths = []string{c.Against, c.Program}
-	}
-	programs := make([]*program, len(paths))
-	for i, path := range paths {
-		programs[i] = &program{path: path, dir: dir, records: c.Records, workload: much, results: make(results)}
+	var programs []*program
+	for _, path := range c.paths() {
+		programs = append(programs, &program{path: path, dir: dir, records: c.Records, workload: much, results: make(results)})
 	}
 	fmt.Fprintln(progress, "writing a long journal")
 	// The oldest program writes it: newer ones can read it.
