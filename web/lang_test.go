@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,6 +160,9 @@ func (s *scanner) quoted(mark byte, pattern bool) error {
 	return fmt.Errorf("the script ends within %c", mark)
 }
 
+// lineBreak is where a long text goes on in the next line of the script, which is indented.
+var lineBreak = regexp.MustCompile(`\n +`)
+
 // template reads a template up to its closing mark, and stops there; ours means to keep it.
 func (s *scanner) template(ours bool) error {
 	var text strings.Builder
@@ -167,7 +171,7 @@ func (s *scanner) template(ours bool) error {
 		switch rest := s.src[s.at:]; {
 		case rest[0] == '`':
 			if ours {
-				s.texts = append(s.texts, text.String())
+				s.texts = append(s.texts, lineBreak.ReplaceAllString(text.String(), " "))
 			}
 			return nil
 		case rest[0] == '\\':
@@ -225,6 +229,7 @@ func TestTextsOf(t *testing.T) {
 		"a template in a value":   {"t`a ${x ? `${y}}` : ''} b`", []string{"a {1} b"}},
 		"a text in a value":       {"t`a ${t`b ${c}`} d`", []string{"b {1}", "a {1} d"}},
 		"a text in a template":    {"`${t`a`}, ${t`b`}`", []string{"a", "b"}},
+		"several lines":           {"t`a long text\n  in lines`", []string{"a long text in lines"}},
 		"marks":                   {"t`3 for\\neach\\u00a0one \\`x\\` \\${y}`", []string{"3 for\neach\u00a0one `x` ${y}"}},
 		"other tags":              {"let`a`; x.t`b`; xt`c`; t.raw`d`; t `e`; $t`f`", nil},
 		"comments":                {"// t`a`\n/* t`b`\n*/ t`c` // it’s", []string{"c"}},

@@ -15,13 +15,13 @@ let plurals = new Intl.PluralRules('en');
 /**
  * A text in the viewer's language: t`Leave ${name}’s seat` has the key “Leave {1}’s seat”. Texts that a language lacks
  * stay English. The word before a place may have two forms, the first for names that begin with a vowel: “la place
- * {d’|de }{1}”.
+ * {d’|de }{1}”. A long text may be written in several lines: the next one is indented.
  * @param {TemplateStringsArray} parts
  * @param {...(string|number|undefined)} values
  * @return {string}
  */
 export function t(parts, ...values) {
-  const english = parts.reduce((all, part, i) => `${all}{${i}}${part}`);
+  const english = parts.reduce((all, part, i) => `${all}{${i}}${part}`).replace(/\n +/g, ' ');
   return (said[english] ?? english).replace(PLACE, (_, soft = '', hard = '', i) => {
     const value = String(values[i - 1]);
     return (vowel.test(value) ? soft : hard) + value;
