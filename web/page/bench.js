@@ -1,7 +1,6 @@
 // The devices on the bench: readers, lamps, panel, buttons.
 import { h, s, draw } from './dom.js';
-import { card } from './cards.js';
-import { seal } from './ornaments.js';
+import { card, seal } from './made.js';
 import { t } from './lang.js';
 
 const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a title ends with the button's second function, for a long press
@@ -46,7 +45,7 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
       const cls = ['reader', !r.seat && !r.place && 'middle', lying.length && 'busy', r.fault && 'ill', picked && 'wanted'];
       return h(
         'div.reader', { 'data-reader': r.name, class: cls.filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
-        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': picked ? t`${full}: lay ${picked.title} here` : full }, lying.length === 0 && seal(r.seat ? 5 : 6, 2)),
+        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': picked ? t`${full}: lay ${picked.title} here` : full }, lying.length === 0 && seal(r.seat ? 5 : 6)),
         h('div.lying', { '--beside': lying.length - 1 }, lying.map((x) => card(x.word || x.title, ctx, { key: `on-${x.id}`, label: picked ? t`Lay ${picked.title} beside ${x.title}` : t`Lift ${x.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(x.id)) }))),
         h('p.reader-title', null, title),
         h('button.plug', { type: 'button', key: `plug-${r.name}`, 'aria-pressed': String(Boolean(r.fault)), onclick: () => act.fault(r.name, !r.fault) }, r.fault ? t`Plug in` : t`Unplug`),

@@ -2,7 +2,7 @@
 import { h, draw } from './dom.js';
 import { openSheet, confirm } from './sheet.js';
 import { dressSheet, pictureOf, stylesheet } from './picture.js';
-import { card } from './cards.js';
+import { card } from './made.js';
 import { lastOf } from './list.js';
 import { nameWord } from './players.js';
 import { capital } from './words.js';
@@ -322,7 +322,7 @@ function openRow(ctx, of, at) {
         const rows = rowsOf(ctx, of);
         if (row >= rows.length) return close();
         const { values } = rows[row];
-        sheet?.title(rowTitle(ctx, of, row));
+        sheet?.setTitle(rowTitle(ctx, of, row));
         const faults = faultsOf(ctx, of, row).filter((f) => !f.field);
         draw(parts.said, [state.said, faults], () => [state.said && h('p.refusal', { role: 'alert' }, state.said), ...faults.map((f) => h('p.fault', { role: 'alert' }, f.text))]);
         draw(parts.steps, [row, rows.length], () => [h('button.plain', { type: 'button', key: 'back', disabled: row === 0, onclick: () => go(row - 1) }, t`Previous`), h('span.quiet', null, t`${row + 1} of ${rows.length}`), h('button.plain', { type: 'button', key: 'on', disabled: row === rows.length - 1, onclick: () => go(row + 1) }, t`Next`)]);

@@ -1,6 +1,6 @@
 // @ts-check
 // The cover: what a screen shows until the table has let it in.
-import { flame, seal } from './ornaments.js';
+import { Flame, Seal } from './ornaments.js';
 import { secureHome } from './token.js';
 import { el, h, render, useLayoutEffect, useRef } from './view.js';
 import { t } from './lang.js';
@@ -31,7 +31,7 @@ const whyNot = ({ code, text }) =>
 const Sheet = ({ children }) =>
   el(
     'section', { class: 'cover' },
-    el('div', { class: 'cover-seal' }, seal(6, 2, el), flame(el)),
+    el('div', { class: 'cover-seal' }, h(Seal, {}), h(Flame, {})),
     el('h1', null, 'Familiar'),
     children,
   );

@@ -1,11 +1,11 @@
 // @ts-check
 // The lobby: what the page shows while no game is on the table.
-import { inviteView } from './join.js';
-import { knockedView, noticesView } from './menu.js';
-import { rule } from './ornaments.js';
+import { Invite } from './join.js';
+import { Knocks, Notices } from './notices.js';
+import { Rule } from './ornaments.js';
 import { lastGame } from './players.js';
 import { StartForm } from './start.js';
-import { Drawn, el, h, render } from './view.js';
+import { el, h, render } from './view.js';
 import { t } from './lang.js';
 
 /** @import { ComponentChildren } from '../types/vendor/preact' */
@@ -24,19 +24,18 @@ import { t } from './lang.js';
 
 /** @param {LobbyProps} props */
 function Lobby({ welcome, snapshot, actions }) {
-  const { notices, knocks, waiting } = snapshot;
-  const told = () => [...noticesView(notices), ...knockedView({ snapshot, actions })];
+  const { notices } = snapshot;
   return [
-    h(Drawn, { class: 'notices', on: [notices, knocks, waiting], make: told }),
+    el('div', { class: 'notices' }, h(Notices, { notices }), h(Knocks, { snapshot, open: () => actions.openHost() })),
     el(
       'div', { class: 'lobby-start' },
       el('h1', null, t`Begin a game`),
-      rule(el),
+      h(Rule, {}),
       h(StartForm, { key: lastGame(), welcome, actions }), // a new form after another game
     ),
     el(
       'aside', { class: 'lobby-side', 'aria-label': t`The table` },
-      h(Leaf, { heading: t`Friends at the table` }, h(Drawn, { on: [welcome.code], make: () => inviteView(welcome) })),
+      h(Leaf, { heading: t`Friends at the table` }, h(Invite, welcome)),
       h(Played, { actions }),
       h(Tags, { welcome, actions }),
       h(Cards, { actions }),

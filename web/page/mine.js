@@ -1,30 +1,53 @@
+// @ts-check
 // Where this phone's token is in use, and how its owner ends that.
-import { h } from './dom.js';
+import { Button } from './button.js';
 import { confirm } from './sheet.js';
 import { moment } from './moment.js';
+import { el, h, useEffect, useState } from './view.js';
 import { t } from './lang.js';
 
+/** @import { Actions } from './context.js' */
+/** @import { ConnectionView } from '../types/protocol' */
+
+/** @param {ConnectionView} connection */
+const about = ({ own, address, until, since }) =>
+  [own && t`this page`, address, until ? t`until ${moment(until)}` : t`since ${moment(since)}`].filter(Boolean).join(' · ');
+
 /**
- * The section of the settings.
- * @param {Object} actions
- * @param {function(): void} close closes the sheet
+ * The section of the settings. `close` closes the sheet.
+ * @param {{actions: Actions, close: () => void}} props
  */
-export function connectionsView(actions, close) {
-  const list = h('ul.plain-list');
-  const others = h('button.plain.wide', { type: 'button', key: 'others', hidden: true, onclick: async () => {
-    const yes = await confirm({ title: t`End the others?`, text: t`All other pages that are in as this phone have to join anew. This one stays.`, yes: t`End them`, grave: true });
+export function Connections({ actions, close }) {
+  const [all, setAll] = useState(/** @type {ConnectionView[]} */ ([]));
+  const read = async () => setAll((await actions.query({ type: 'connections' })).connections ?? []);
+  useEffect(() => {
+    read();
+  }, []);
+  const endOthers = async () => {
+    const yes = await confirm({
+      title: t`End the others?`,
+      text: t`All other pages that are in as this phone have to join anew. This one stays.`,
+      yes: t`End them`,
+      grave: true,
+    });
     if (yes && (await actions.endOthers())) read();
-  } }, t`End the others`);
-  const leave = h('button.plain.wide', { type: 'button', key: 'leave', onclick: async () => {
-    const yes = await confirm({ title: t`Leave this table?`, text: t`The table forgets this phone, and its seat is free. With the join code it comes in again.`, yes: t`Leave`, grave: true });
-    if (yes) (close(), actions.leave());
-  } }, t`Leave this table`);
-  async function read() {
-    const answer = await actions.query({ type: 'connections' });
-    const all = answer.connections ?? [];
-    list.replaceChildren(...all.map((c) => h('li', null, h('b', null, c.device || t`A phone`), ' ', [c.own && t`this page`, c.address, c.until ? t`until ${moment(c.until)}` : t`since ${moment(c.since)}`].filter(Boolean).join(' · '))));
-    others.hidden = all.length < 2;
-  }
-  read();
-  return h('section', null, h('h3', null, t`Where this phone is in`), list, others, leave);
+  };
+  const leave = async () => {
+    const yes = await confirm({
+      title: t`Leave this table?`,
+      text: t`The table forgets this phone, and its seat is free. With the join code it comes in again.`,
+      yes: t`Leave`,
+      grave: true,
+    });
+    if (!yes) return;
+    close();
+    actions.leave();
+  };
+  return el(
+    'section', null,
+    el('h3', null, t`Where this phone is in`),
+    el('ul', { class: 'plain-list' }, all.map((c) => el('li', null, el('b', null, c.device || t`A phone`), ' ', about(c)))),
+    all.length > 1 && h(Button, { look: 'plain wide', name: 'others', act: endOthers }, t`End the others`),
+    h(Button, { look: 'plain wide', name: 'leave', act: leave }, t`Leave this table`),
+  );
 }

@@ -4,9 +4,8 @@ import { lastOf } from './list.js';
 import { openSheet } from './sheet.js';
 import { dressSheet, pictureOf, portrait, stylesheet } from './picture.js';
 import { wordsOf } from './store.js';
-import { card } from './cards.js';
+import { card, seatDot } from './made.js';
 import { language, many, t } from './lang.js';
-import { seatDot } from './ornaments.js';
 
 const REPLAY_INTERVAL = 1400; // ms between two moves of a replay
 const REQUEST_INTERVAL = 100; // ms between two requests: a slider moves faster than the table should have to answer

@@ -46,12 +46,16 @@ export function prefer(change) {
 }
 
 /**
- * Calls f now, and after every change.
+ * Calls f now, and after every change until the returned function is called.
  * @param {(prefs: Prefs) => void} f
+ * @return {() => void}
  */
 export function onPrefer(f) {
   watchers.add(f);
   f(now);
+  return () => {
+    watchers.delete(f);
+  };
 }
 
 /**

@@ -2,11 +2,13 @@
 // without a connection to the table.
 import { h, prose, still } from './dom.js';
 import { openSheet } from './sheet.js';
-import { dressSheet, pictureOf, plain } from './picture.js';
+import { dressSheet, pictureOf } from './picture.js';
 import { borderOf, number } from './cards.js';
 import { printed } from './words.js';
 import { marked, folded } from './search.js';
 import { t, language } from './lang.js';
+
+/** @import { Names } from '../types/protocol' */
 
 const books = new Map(); // by game
 const LOAD_TIMEOUT = 10000; // for a book, ms
@@ -47,7 +49,7 @@ let open = null; // the open sheet: its game, and the function that goes to a ru
  * @param {string} o.game
  * @param {string=} o.id
  * @param {Array<Object>=} o.games all there are, to choose from
- * @param {Object=} o.names of the game under way, if it is this game: its card list may differ from the one that comes with the game
+ * @param {Names|null=} o.names of the game under way, if it is this game: its card list may differ from the one that comes with the game
  */
 export function openRules({ game, id = '', games = [], names = null }) {
   if (open?.game === game) {
@@ -154,7 +156,7 @@ function cardsOf({ cards = [] }, names) {
 }
 
 function cardEntry(c, { picture }, link) {
-  const face = (picture ?? plain).face(c, c.word);
+  const face = picture.face(c, c.word);
   const facts = [face.about, face.note, face.corner !== undefined && t`value ${number(face.corner)}`, borderOf(face), ...(face.marks ?? []), c.copies > 1 && t`${c.copies} copies`].filter(Boolean);
   return {
     part: t`The cards`,

@@ -1,12 +1,14 @@
 // @ts-check
 // The form that begins a game: who plays what, with which cards, and with which variants of the rules.
+import { Button } from './button.js';
 import { pictureOf } from './picture.js';
 import { keepPlayers, keptColours, keptPlayers, lastGame, nameWord } from './players.js';
 import { openSheet } from './sheet.js';
-import { el, h, render, useEffect, useLayoutEffect, useRef, useState } from './view.js';
+import { el, h, useEffect, useLayoutEffect, useRef, useState } from './view.js';
 import { t } from './lang.js';
 
 /** @import { ComponentChildren } from '../types/vendor/preact' */
+/** @import { Reading } from './games/contract.js' */
 /** @import { Answer, Colour, GameView, ListView, OptionView } from '../types/protocol' */
 /** @import { Request, StartRequest, Welcome } from '../types/protocol' */
 
@@ -20,8 +22,6 @@ import { t } from './lang.js';
  * @property {number} id the same as long as the player is in the form
  * @property {string} name as it was typed
  * @property {string} [colour] the word
- *
- * @typedef {{[value: string]: string|undefined, title?: string}} Reading how a variant and its values are called
  */
 
 const MOST_RADIOS = 6; // an option with more values becomes a menu
@@ -156,8 +156,7 @@ function useReadings(game) {
   useEffect(() => {
     let wanted = true;
     if (id) {
-      pictureOf(id).then((picture) => {
-        const { readings } = /** @type {{readings?: {[option: string]: Reading}}} */ (picture);
+      pictureOf(id).then(({ readings }) => {
         if (wanted) know({ game: id, readings });
       });
     }
@@ -390,20 +389,18 @@ function chooseColour(palette, seats, i, choose) {
   openSheet({
     title: t`The colour of ${nameOf(i)}`,
     kind: 'small',
-    build: (body, close) => {
-      const choices = palette.map((c) => {
+    view: (close) =>
+      el('div', { class: 'choices' }, palette.map((c) => {
         const holder = seats.findIndex((p) => p.colour === c.word);
-        const chosen = () => {
+        const act = () => {
           close();
           take(c.word);
         };
-        return el(
-          'button', { class: 'choice', type: 'button', 'aria-pressed': holder === i, onClick: chosen },
+        return h(
+          Button, { look: 'choice', pressed: holder === i, act },
           h(Swatch, { palette, word: c.word }),
           el('span', null, el('b', null, colourName(c.word)), holder >= 0 && el('small', null, nameOf(holder))),
         );
-      });
-      render(el('div', { class: 'choices' }, choices), body);
-    },
+      })),
   });
 }

@@ -1,121 +1,174 @@
-// A running clock: a star with a candle at each point, one for each second, which go out one by one. It covers the page until the viewer wants the table.
-import { h, s, draw, still } from './dom.js';
+// @ts-check
+// A running clock: a star with a candle at each point, one for each second, which go out one by one. It covers the page
+// until the viewer wants the table.
+import { Button } from './button.js';
+import { Card } from './cards.js';
+import { still } from './dom.js';
+import { SeatDot } from './ornaments.js';
 import { starPath } from './sigil.js';
 import { nameOf } from './store.js';
-import { card } from './cards.js';
+import { el, h, useEffect, useLayoutEffect, useRef, useState } from './view.js';
 import { t } from './lang.js';
-import { seatDot } from './ornaments.js';
+
+/** @import { GameContext } from './context.js' */
+/** @import { TimeView } from '../types/protocol' */
 
 const R = 40;
 
 /**
- * Makes the place of the clock.
- * @param {HTMLElement} root
- * @param {Object=} o
- * @param {boolean=} o.covers whether it covers the page
- * @return {function(?Object, number): void} takes the table and the time at which its snapshot arrived
+ * The clock, if one is running.
+ * @param {object} props
+ * @param {GameContext} props.ctx
+ * @param {number} props.came when its snapshot came
+ * @param {boolean} [props.covers] it covers the page
  */
-export function makeTimer(root, { covers = true } = {}) {
-  let frame = 0;
-  let shown = null; // what the drawn clock depends on
-  let small = 0; // the run of the clock that does not cover the table
-  let before = null; // the element that had the focus
-  // Covered elements cannot get the focus either.
-  const cover = (full) => {
-    if (full === root.classList.contains('full')) return;
-    if (full) before = document.activeElement;
-    root.classList.toggle('full', full);
-    document.documentElement.classList.toggle('covered', full);
-    for (const el of [document.getElementById('head'), ...root.parentElement.children]) if (el !== root) el.inert = full;
-    if (full) root.focus({ preventScroll: true });
-    else if (before?.isConnected && (document.activeElement === document.body || root.contains(document.activeElement))) before.focus({ preventScroll: true });
-  };
-  let redraw = () => {};
-  const turn = (run) => ((small = run), redraw());
-  addEventListener('keydown', (e) => {
-    if (e.key === 'Escape' && root.classList.contains('full') && !document.querySelector('dialog')) turn(shown.time.run);
-  });
-  root.tabIndex = -1;
-  const tick = () => {
-    frame = 0;
-    if (!shown) return;
-    const { time, came, arc, candles, digits } = shown;
-    // Of all clocks in a page only this one goes on while the phone sleeps.
-    const left = time.paused ? time.left : Math.max(0, Math.min(time.left, time.left - (Date.now() - came)));
-    const share = time.total ? left / time.total : 0;
-    const seconds = Math.ceil(left / 1000);
-    const lit = Math.ceil(share * candles.length - 1e-6);
-    arc.setAttribute('stroke-dashoffset', String(1 - (still() ? seconds / Math.ceil(time.total / 1000) : share)));
-    candles.forEach((c, i) => c.classList.toggle('out', i >= lit));
-    if (digits.textContent !== String(seconds)) digits.textContent = String(seconds);
-    if (!time.paused && left > 0) frame = requestAnimationFrame(tick);
-  };
-  const show = (ctx, came) => {
-    redraw = () => show(ctx, came);
-    const time = ctx?.game.timer;
-    if (!time) {
-      shown = null;
-      cover(false);
-      draw(root, null, () => null);
-      return;
-    }
-    const words = ctx.picture.timerWords?.(ctx.snapshot, ctx.names) ?? { title: t`The clock runs`, text: '' };
-    const throwable = throwIns(ctx);
-    // A question about a card that was thrown in comes before the clock, and in a pause the table is visible.
-    const may = covers && !ctx.game.gesture && !ctx.game.paused;
-    const full = may && small !== time.run;
-    const button = may && (full
-      ? h('button.plain', { type: 'button', key: 'small', onclick: () => turn(time.run) }, t`Show the table`)
-      : h('button.plain.small', { type: 'button', key: 'large', onclick: () => turn(0) }, t`Large clock`));
-    draw(root, [time.run, time.total, time.paused, ctx.game.paused, words, throwable, ctx.game.seats.length, may, full, ctx.mark], () => [build(ctx, time, words, throwable), button]);
-    cover(full);
-    shown = { time, came, arc: root.querySelector('.arc'), digits: root.querySelector('.digits'), candles: [...root.querySelectorAll('.point')] };
-    cancelAnimationFrame(frame);
-    tick();
-  };
-  return show;
-}
-
-// Cards of the viewer's own hand that may be played while the clock runs.
-function throwIns(ctx) {
-  const list = [];
-  for (const [verb, tree] of Object.entries(ctx.game.moves ?? {})) {
-    for (const w of new Set(ctx.seen)) if (tree[w] && nameOf(ctx.names, w).sort === 'card') list.push([verb, w]);
-  }
-  return list;
-}
-
-function build(ctx, time, words, throwable) {
-  const n = Math.min(12, Math.max(3, Math.round(time.total / 1000)));
-  const points = Array.from({ length: n }, (_, i) => {
-    const a = (2 * Math.PI * i) / n - Math.PI / 2;
-    return s(
-      'g', { class: 'point', transform: `translate(${(R * Math.cos(a)).toFixed(2)} ${(R * Math.sin(a)).toFixed(2)})` },
-      s('circle', { r: 5, class: 'halo' }), s('circle', { r: 2.600, class: 'cup' }),
-      s('path', { d: 'M0 1.500C-2.500 -.5 -2 -3.500 0 -7C2 -3.500 2.500 -.5 0 1.500Z', class: 'flame' }),
-    );
-  });
-  const ring = s(
-    'svg', { viewBox: '-50 -50 100 100', class: 'clock', 'aria-hidden': 'true' },
-    s('circle', { r: 47, class: 'track' }),
-    s('circle', { r: 47, class: 'arc', pathLength: 1, 'stroke-dasharray': '1 1', transform: 'rotate(-90)' }),
-    s('circle', { r: R, class: 'thin' }),
-    s('path', { d: starPath(n, n > 4 ? 2 : 1, R), class: 'star' }),
-    s('circle', { r: 17, class: 'ground' }),
-    points,
+export function Clock({ ctx, came, covers = true }) {
+  const [small, setSmall] = useState(0); // the run of the clock that does not cover the table
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
+  const { timer: time, gesture, paused } = ctx.game;
+  // A question about a card that was thrown in comes before the clock, and in a pause the table is visible.
+  const may = Boolean(time && covers && !gesture && !paused);
+  const full = may && small !== time?.run;
+  useCover(place, full);
+  useEffect(() => {
+    if (!full || !time) return undefined;
+    /** @param {KeyboardEvent} e */
+    const press = (e) => {
+      if (e.key === 'Escape' && !document.querySelector('dialog')) setSmall(time.run);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [full, time?.run]);
+  if (!time) return null;
+  const size = full
+    ? h(Button, { name: 'small', act: () => setSmall(time.run) }, t`Show the table`)
+    : h(Button, { name: 'large', look: 'plain small', act: () => setSmall(0) }, t`Large clock`);
+  return el(
+    'section', { class: full ? 'timer full' : 'timer', 'aria-label': t`The clock`, ref: place, tabIndex: -1 },
+    h(Ring, { time, came }),
+    h(Words, { ctx, time }),
+    may && size,
   );
-  const seat = ctx.game.seats[time.seat];
-  const verbs = new Map(throwable.map(([verb]) => [verb, ctx.names?.verbs?.[verb] ?? verb]));
-  return [
-    h('div.ring', null, ring, h('span.digits', { role: 'timer', 'aria-label': t`seconds left` })),
-    h(
-      'div.timer-words', null,
-      h('h2', null, seat && seatDot(seat.colour), words.title),
-      words.text && h('p', null, words.text),
-      time.paused && h('p.quiet', null, ctx.game.paused ? t`The clock stands still until the game goes on.` : t`The clock stands still until the question is answered.`),
-      throwable.length > 0 && h('h3', null, t`Throw in`),
-      throwable.length > 0 && h('div.cards.center', null, throwable.map(([verb, w]) =>
-        card(w, ctx, { key: `throw-${verb}-${w}`, tap: () => ctx.actions.throwIn({ verb, table: false, label: verbs.get(verb) }, w), label: `${verbs.get(verb)} ${nameOf(ctx.names, w).title}` }))),
+}
+
+/**
+ * While a clock covers the page, nothing that is covered can get the focus.
+ * @param {{current: HTMLElement|null}} place
+ * @param {boolean} full
+ */
+function useCover(place, full) {
+  const covered = () => [document.getElementById('head'), ...(place.current?.parentElement?.children ?? [])];
+  useLayoutEffect(() => {
+    const root = place.current;
+    if (!full || !root) return undefined;
+    const before = /** @type {HTMLElement|null} */ (document.activeElement);
+    document.documentElement.classList.add('covered');
+    root.focus({ preventScroll: true });
+    const all = covered;
+    return () => {
+      document.documentElement.classList.remove('covered');
+      for (const part of all()) if (part) /** @type {HTMLElement} */ (part).inert = false;
+      const at = document.activeElement;
+      if (before?.isConnected && (at === document.body || root.contains(at))) before.focus({ preventScroll: true });
+    };
+  }, [full]);
+  useLayoutEffect(() => {
+    for (const part of full ? covered() : []) {
+      if (part && part !== place.current) /** @type {HTMLElement} */ (part).inert = true;
+    }
+  });
+}
+
+/**
+ * How much time is left, counted on from the snapshot, ms.
+ * @param {TimeView} time
+ * @param {number} came
+ */
+const leftOf = ({ left, paused }, came) =>
+  // Of all clocks in a page only this one goes on while the phone sleeps.
+  (paused ? left : Math.max(0, Math.min(left, left - (Date.now() - came))));
+
+/** @param {{time: TimeView, came: number}} props */
+function Ring({ time, came }) {
+  const [, setFrame] = useState(0);
+  const left = leftOf(time, came);
+  const runs = !time.paused && left > 0;
+  useEffect(() => {
+    if (!runs) return undefined;
+    let frame = 0;
+    const tick = () => {
+      setFrame((n) => n + 1);
+      frame = requestAnimationFrame(tick);
+    };
+    frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }, [runs]);
+  const n = Math.min(12, Math.max(3, Math.round(time.total / 1000)));
+  const share = time.total ? left / time.total : 0;
+  const seconds = Math.ceil(left / 1000);
+  const lit = Math.ceil(share * n - 1e-6);
+  const gone = 1 - (still() ? seconds / Math.ceil(time.total / 1000) : share);
+  return el(
+    'div', { class: 'ring' },
+    el(
+      'svg', { viewBox: '-50 -50 100 100', class: 'clock', 'aria-hidden': true },
+      el('circle', { r: 47, class: 'track' }),
+      el('circle', {
+        r: 47, class: 'arc', pathLength: 1, 'stroke-dasharray': '1 1', 'stroke-dashoffset': gone,
+        transform: 'rotate(-90)',
+      }),
+      el('circle', { r: R, class: 'thin' }),
+      el('path', { d: starPath(n, n > 4 ? 2 : 1, R), class: 'star' }),
+      el('circle', { r: 17, class: 'ground' }),
+      Array.from({ length: n }, (_, i) => h(Point, { i, of: n, lit: i < lit })),
     ),
-  ];
+    el('span', { class: 'digits', role: 'timer', 'aria-label': t`seconds left` }, seconds),
+  );
+}
+
+/**
+ * A candle at a point of the star.
+ * @param {{i: number, of: number, lit: boolean}} props
+ */
+function Point({ i, of, lit }) {
+  const a = (2 * Math.PI * i) / of - Math.PI / 2;
+  const at = `translate(${(R * Math.cos(a)).toFixed(2)} ${(R * Math.sin(a)).toFixed(2)})`;
+  return el(
+    'g', { class: lit ? 'point' : 'point out', transform: at },
+    el('circle', { r: 5, class: 'halo' }), el('circle', { r: 2.6, class: 'cup' }),
+    el('path', { d: 'M0 1.500C-2.500 -.5 -2 -3.500 0 -7C2 -3.500 2.500 -.5 0 1.500Z', class: 'flame' }),
+  );
+}
+
+/**
+ * Cards of the viewer's own hand that may be played while the clock runs, each with its verb.
+ * @param {GameContext} ctx
+ */
+const throwIns = ({ game, names, seen }) =>
+  Object.entries(game.moves).flatMap(([verb, tree]) =>
+    [...new Set(seen)].filter((w) => tree[w] && nameOf(names, w).sort === 'card').map((word) => ({ verb, word })));
+
+/** @param {{ctx: GameContext, time: TimeView}} props */
+function Words({ ctx, time }) {
+  const { game, names, picture, snapshot, actions } = ctx;
+  const seat = game.seats[time.seat];
+  const { title, text } = picture.timerWords(snapshot, names);
+  const cards = throwIns(ctx);
+  return el(
+    'div', { class: 'timer-words' },
+    el('h2', null, seat && h(SeatDot, { colour: seat.colour }), title),
+    text && el('p', null, text),
+    time.paused && el(
+      'p', { class: 'quiet' },
+      game.paused ? t`The clock stands still until the game goes on.` : t`The clock stands still until the question is answered.`,
+    ),
+    cards.length > 0 && el('h3', null, t`Throw in`),
+    cards.length > 0 && el('div', { class: 'cards center' }, cards.map(({ verb, word }) => {
+      const label = names?.verbs[verb] ?? verb;
+      return h(Card, {
+        key: `${verb}-${word}`, word, deck: ctx, name: `throw-${verb}-${word}`,
+        tap: () => actions.throwIn({ verb, table: false, label }, word), label: `${label} ${nameOf(names, word).title}`,
+      });
+    })),
+  );
 }

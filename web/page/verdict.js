@@ -1,16 +1,45 @@
+// @ts-check
 // The result of the last move: a refusal stays until it is put away, the rest disappears.
-import { h } from './dom.js';
-import { card } from './cards.js';
+import { Button } from './button.js';
+import { Card } from './cards.js';
 import { capital, curly } from './words.js';
+import { el, h, render } from './view.js';
 import { t } from './lang.js';
+
+/** @import { Context, Refusal } from './context.js' */
+/** @import { Names } from '../types/protocol' */
 
 const TOAST_TIME = 2800; // ms that a toast stays
 const SAME_MOVE_TIME = 2500; // ms within which an answer and a verdict are about the same move
+const MOST_CARDS = 3;
 
-// Verdicts have names as people write them.
+/**
+ * The cards among some names. Verdicts have names as people write them.
+ * @param {string[]} titles
+ * @param {Names|null|undefined} names
+ */
 function cardsOf(titles, names) {
-  const words = new Map(Object.entries(names?.names ?? {}).filter(([, n]) => n.sort === 'card').map(([w, n]) => [n.title, w]));
-  return titles.map((title) => words.get(curly(title))).filter(Boolean);
+  const cards = Object.entries(names?.names ?? {}).filter(([, n]) => n.sort === 'card');
+  return titles.flatMap((title) => cards.find(([, n]) => n.title === curly(title))?.[0] ?? []);
+}
+
+/** @param {{refusal: Refusal, ctx: Context|null, dismiss: () => void}} props */
+function Refused({ refusal: { rule, text, words, names = [] }, ctx, dismiss }) {
+  const cards = cardsOf(names, ctx?.names).slice(0, MOST_CARDS);
+  return el(
+    'div', { class: 'refused' },
+    ctx && cards.length > 0 && el('div', { class: 'cards' }, cards.map((word) => h(Card, { word, deck: ctx }))),
+    el(
+      'div', { class: 'refused-words' },
+      words && text && el('p', { class: 'tried' }, capital(text)),
+      el('p', { class: 'why' }, capital(words || text || t`The table says no.`)),
+    ),
+    el(
+      'div', { class: 'row' },
+      rule && ctx?.game && h(Button, { act: () => ctx.actions.openRules(rule) }, t`Rule`, ' ', el('code', null, rule)),
+      h(Button, { act: dismiss }, t`Put away`),
+    ),
+  );
 }
 
 /**
@@ -20,40 +49,34 @@ function cardsOf(titles, names) {
  */
 export function makeVerdicts(banner, toasts) {
   let last = { at: -SAME_MOVE_TIME, rule: '' };
-  const dismiss = () => banner.replaceChildren();
+  let toast = 0; // the timer of the present one
+  const dismiss = () => render(null, banner);
   // A refusal covers the end of the page, so the page ends higher.
-  new ResizeObserver(() => document.documentElement.style.setProperty('--refusal', `${banner.offsetHeight}px`)).observe(banner);
+  const measure = () => document.documentElement.style.setProperty('--refusal', `${banner.offsetHeight}px`);
+  new ResizeObserver(measure).observe(banner);
   return {
     dismiss,
-    /** Shows a short text that needs no answer; `told` means that it is read aloud elsewhere. */
+    /**
+     * Shows a short text that needs no answer; `told` means that it is read aloud elsewhere.
+     * @param {string|undefined} text
+     */
     toast(text, told = false) {
       if (!text) return;
-      const el = h('p.toast', { 'aria-hidden': told ? 'true' : null }, capital(text));
-      toasts.replaceChildren(el);
-      setTimeout(() => el.remove(), TOAST_TIME);
+      render(el('p', { key: text, class: 'toast', 'aria-hidden': told || undefined }, capital(text)), toasts);
+      clearTimeout(toast);
+      toast = setTimeout(() => render(null, toasts), TOAST_TIME);
     },
     /**
      * Shows a refusal and its reason.
-     * @param {Object} v a verdict or an answer
-     * @param {Object|null} ctx
+     * @param {Refusal} refusal
+     * @param {Context|null} ctx
      */
-    refuse(v, ctx) {
-      const words = capital(v.words || v.text || t`The table says no.`);
-      const again = performance.now() - last.at < SAME_MOVE_TIME && last.rule === (v.rule ?? '') && banner.firstChild;
-      if (again && !v.words) return;
-      last = { at: performance.now(), rule: v.rule ?? '' };
-      const cards = cardsOf(v.names ?? [], ctx?.names).slice(0, 3);
-      banner.replaceChildren(
-        h('div.refused', null,
-          cards.length > 0 && h('div.cards', null, cards.map((w) => card(w, ctx, {}))),
-          h('div.refused-words', null,
-            v.words && v.text && h('p.tried', null, capital(v.text)),
-            h('p.why', null, words)),
-          h('div.row', null,
-            v.rule && ctx?.game && h('button.plain', { type: 'button', onclick: () => ctx.actions.openRules(v.rule) }, t`Rule`, ' ', h('code', null, v.rule)),
-            h('button.plain', { type: 'button', onclick: dismiss }, t`Put away`)),
-        ),
-      );
+    refuse(refusal, ctx) {
+      const { rule = '', words } = refusal;
+      const again = performance.now() - last.at < SAME_MOVE_TIME && last.rule === rule && banner.firstChild;
+      if (again && !words) return;
+      last = { at: performance.now(), rule };
+      render(h(Refused, { refusal, ctx, dismiss }), banner);
     },
   };
 }

@@ -10,23 +10,25 @@ const typed = /** @type {typeof import('../types/vendor/preact')} */ (/** @type 
 const hooks = /** @type {typeof import('../types/vendor/hooks')} */ (/** @type {unknown} */ (preactHooks));
 
 export const { render } = typed;
-export const { useEffect, useLayoutEffect, useRef, useState } = hooks;
+export const { useEffect, useLayoutEffect, useMemo, useRef, useState } = hooks;
 
 /**
  * A component with its properties.
  * @template {object} Props
  * @param {ComponentType<Props>} component
- * @param {Props & {key?: string|number}} props
+ * @param {NoInfer<Props> & {key?: string|number}} props
  * @param {...ComponentChildren} children
  * @return {VNode}
  */
 export const h = (component, props, ...children) => typed.h(component, props, ...children);
 
+/** @typedef {{[name: `data-${string}`]: string|number|undefined}} Data */
+
 /**
  * An element.
  * @template {keyof JSXInternal.IntrinsicElements} Tag
  * @param {Tag} tag
- * @param {JSXInternal.IntrinsicElements[Tag]|null} props
+ * @param {(JSXInternal.IntrinsicElements[Tag] & Data)|null} props
  * @param {...ComponentChildren} children
  * @return {VNode}
  */
@@ -35,14 +37,30 @@ export const el = (tag, props, ...children) =>
 
 /**
  * A place for what is made without components. It is made again when something of `on` has changed.
- * @param {{make: () => Node|(Node|false|null|undefined)[], on: unknown[], class?: string}} props
+ * @param {object} props
+ * @param {() => Node|(Node|false|null|undefined)[]} props.make
+ * @param {unknown[]} props.on
+ * @param {'div'|'span'} [props.tag]
+ * @param {string} [props.class]
+ * @param {boolean} [props.silent] it is not read aloud
  */
-export function Drawn({ make, on, class: name }) {
+export function Drawn({ make, on, tag = 'div', class: name, silent }) {
   const place = useRef(/** @type {HTMLDivElement|null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = make();
     const nodes = (Array.isArray(made) ? made : [made]).filter(Boolean);
     place.current?.replaceChildren(.../** @type {Node[]} */ (nodes));
   }, on);
-  return el('div', { ref: place, class: name });
+  return el(tag, { ref: place, class: name, 'aria-hidden': silent });
+}
+
+/**
+ * The element of a component, for what is made without components. It does not change any more.
+ * @param {VNode} view
+ * @return {HTMLElement}
+ */
+export function made(view) {
+  const place = document.createElement('div');
+  render(view, place);
+  return /** @type {HTMLElement} */ (place.firstElementChild);
 }

@@ -8,12 +8,12 @@ import { makeDraggable } from './drag.js';
 import { makeBuzzer } from './buzzer.js';
 import { makeVerdicts } from './verdict.js';
 import { deal, follow, keepDeal, keptDeal, put, shuffle } from './deal.js';
-import { card, back, plainFace } from './cards.js';
+import { plainFace } from './cards.js';
+import { back, card, seatDot } from './made.js';
 import { showPictureOf, blank } from './picture.js';
 import { openSheet, confirm } from './sheet.js';
 import { capital } from './words.js';
 import { language, learn, many, t } from './lang.js';
-import { seatDot } from './ornaments.js';
 import { renewed } from './token.js';
 
 const TOKEN = 'familiar.bench';

@@ -1,11 +1,10 @@
 // The picture of Athame: ritual circles that fill up, the market, and the costs of the spells.
 import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
-import { card, back } from '../cards.js';
+import { back, card, seatDot } from '../made.js';
 import { starPath } from '../sigil.js';
 import { openSheet } from '../sheet.js';
 import { and, many, t } from '../lang.js';
-import { seatDot } from '../ornaments.js';
 
 export const style = new URL('./athame.css', import.meta.url).href;
 

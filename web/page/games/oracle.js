@@ -5,7 +5,7 @@ import { nameOf, wordsOf } from '../store.js';
 import { starPath } from '../sigil.js';
 import { openSheet } from '../sheet.js';
 import { and, many, t } from '../lang.js';
-import { seatDot } from '../ornaments.js';
+import { seatDot } from '../made.js';
 
 export const style = new URL('./oracle.css', import.meta.url).href;
 

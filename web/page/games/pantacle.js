@@ -2,7 +2,7 @@
 import { h, s, draw } from '../dom.js';
 import { lastOf } from '../list.js';
 import { nameOf, wordsOf } from '../store.js';
-import { card, back } from '../cards.js';
+import { back, card } from '../made.js';
 import { starPath } from '../sigil.js';
 import { and, many, or, t } from '../lang.js';
 

@@ -1,8 +1,9 @@
 // The picture of Sacrilege: altars with their sums in wax, Favours as candles, the Necronomicon and the Graveyard.
 import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
-import { card, back, number } from '../cards.js';
-import { candle, seatDot, waxPath } from '../ornaments.js';
+import { number } from '../cards.js';
+import { back, candle, card, seatDot } from '../made.js';
+import { waxPath } from '../ornaments.js';
 import { openSheet } from '../sheet.js';
 import { many, or, t } from '../lang.js';
 

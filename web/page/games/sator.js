@@ -7,7 +7,7 @@ import { capital } from '../words.js';
 import { many, t } from '../lang.js';
 import { loreOf, boardOf, drawBoard, sizeOf, boxOf, cellUnder, placeOf, miniature, swatch, token, acolyte, book, sign } from './sator-board.js';
 import { toolOf, points as pointsOf, cells as cellsOf, bridges as bridgesOf, steps as stepsOf, lower } from './sator-tools.js';
-import { seatDot } from '../ornaments.js';
+import { seatDot } from '../made.js';
 
 export const style = new URL('./sator.css', import.meta.url).href;
 

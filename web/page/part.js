@@ -1,0 +1,39 @@
+// @ts-check
+// The parts of the page.
+import { el, useEffect, useLayoutEffect, useRef } from './view.js';
+
+/** @import { ComponentChildren } from '../types/vendor/preact' */
+
+/**
+ * A part of the page. If what had the focus in it has gone, the next thing in it has the focus, or else the page.
+ * @param {object} props
+ * @param {string} props.class
+ * @param {string} props.label
+ * @param {'section'|'nav'} [props.tag]
+ * @param {string} [props.measure] the CSS variable that is given the part's height
+ * @param {ComponentChildren} [props.children]
+ */
+export function Part({ class: name, label, tag = 'section', measure, children }) {
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
+  const at = document.activeElement; // before the part is drawn again
+  const held = place.current?.contains(at);
+  useLayoutEffect(() => {
+    if (!held || at?.isConnected) return;
+    const next = place.current?.querySelector('[data-key]:is(button, input):not(:disabled)')
+      ?? document.getElementById('main');
+    /** @type {HTMLElement|null} */ (next)?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const root = place.current;
+    if (!measure || !root) return undefined;
+    /** @param {number} height */
+    const set = (height) => document.documentElement.style.setProperty(measure, `${height}px`);
+    const watch = new ResizeObserver(() => set(root.offsetHeight));
+    watch.observe(root);
+    return () => {
+      watch.disconnect();
+      set(0);
+    };
+  }, [measure]);
+  return el(tag, { class: name, 'aria-label': label, ref: /** @type {*} */ (place) }, children);
+}
