@@ -144,9 +144,9 @@ func (p *page) covered(want bool) {
 	p.until(func() string {
 		var got string
 		p.run(chromedp.Evaluate(`(() => {
-			const clock = document.querySelector("#table .timer"), box = clock.getBoundingClientRect();
-			const covers = !clock.hidden && box.width >= innerWidth && box.height >= innerHeight && document.elementFromPoint(innerWidth / 2, innerHeight - 5)?.closest(".timer") === clock;
-			return [covers, document.querySelectorAll("#head[inert], #table > [inert]").length > 0].join(" ");
+			const clock = document.querySelector("#table .timer"), box = clock?.getBoundingClientRect();
+			const covers = Boolean(clock) && box.width >= innerWidth && box.height >= innerHeight && document.elementFromPoint(innerWidth / 2, innerHeight - 5)?.closest(".timer") === clock;
+			return [covers, document.querySelectorAll("#head[inert], #table .table > [inert]").length > 0].join(" ");
 		})()`, &got))
 		if want := fmt.Sprint(want, want); got != want {
 			return fmt.Sprintf("covered and out of reach: %s, not %s", got, want)

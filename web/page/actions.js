@@ -92,6 +92,7 @@ export function makeActions(page) {
  *   './host.js': typeof import('./host.js'), './may.js': typeof import('./may.js'),
  *   './past.js': typeof import('./past.js'), './rules.js': typeof import('./rules.js'),
  *   './secure.js': typeof import('./secure.js'), './settings.js': typeof import('./settings.js'),
+ *   './undo.js': typeof import('./undo.js'),
  * }} Modules
  */
 
@@ -112,7 +113,7 @@ function sheets({ store, verdicts, now }) {
   return {
     openAmend: () => open('./amend.js', (m) => m.openAmend(now)),
     openGames: () => open('./past.js', (m) => m.openGames(now)),
-    openUndo: () => open('./past.js', (m) => m.openUndo(now)),
+    openUndo: () => open('./undo.js', (m) => m.openUndo(now)),
     openBox: () => open('./box.js', (m) => m.openBox(now)),
     openHost: () => open('./host.js', (m) => m.openHost(now)),
     openMay: (/** @type {AskedMove|undefined} */ move) => open('./may.js', (m) => m.openMay(now, move)),

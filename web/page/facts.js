@@ -3,11 +3,12 @@
 import { Card, number, plainFace } from './cards.js';
 import { nameOf, wordsOf } from './store.js';
 import { SeatDot } from './ornaments.js';
-import { el, h, render } from './view.js';
+import { el, h } from './view.js';
 import { t } from './lang.js';
 
 /** @import { Actions } from './context.js' */
-/** @import { CountView, Names, Snapshot } from '../types/protocol' */
+/** @import { TableProps } from './games/contract.js' */
+/** @import { CountView, Names } from '../types/protocol' */
 
 /** @typedef {[name: string, value: string|undefined]} Fact */
 
@@ -49,10 +50,9 @@ function factsOf(facts, seat, counts) {
 
 /**
  * For each seat its counts and the cards in front of it, then what all share.
- * @param {{snapshot: Snapshot, names: Names|null, actions: Actions}} props
+ * @param {TableProps} props
  */
-function AllFacts({ snapshot: { game }, names, actions }) {
-  if (!game) return null;
+export function AllFacts({ game, names, actions }) {
   const facts = new Map(Object.entries(game.facts).filter(([path]) => !OWN.has(path)));
   const seats = game.seats.map((seat, i) => el(
     'section', { class: game.turn === i ? 'leaf plain-seat turn' : 'leaf plain-seat', style: { '--seat': seat.colour } },
@@ -101,12 +101,3 @@ function FactList({ facts, names, look }) {
     el('dt', null, label), el('dd', null, v === undefined ? '–' : wordsOf(v).map(said).join(', ')),
   ]));
 }
-
-/**
- * Draws the table.
- * @param {HTMLElement} root
- * @param {Snapshot} snapshot
- * @param {Names|null} names
- * @param {Actions} actions
- */
-export const renderFacts = (root, snapshot, names, actions) => render(h(AllFacts, { snapshot, names, actions }), root);

@@ -2,6 +2,8 @@
 // Shows a picture that was made for phones and desks as large as it fits into a frame on a screen that cannot scroll.
 import { el, useLayoutEffect, useRef } from './view.js';
 
+/** @import { ComponentChildren } from '../types/vendor/preact' */
+
 // The widths that are tried, px of a page with usual letters.
 const WIDTHS = [360, 480, 620, 760, 900, 1060, 1240, 1440, 1700];
 const USUAL_FONT = 16; // px of such letters
@@ -31,15 +33,13 @@ function fit(frame, sheet) {
 
 /**
  * A frame with a sheet in it, which is fitted after each drawing and when the sizes change.
- * @param {{draw: (sheet: HTMLElement) => void}} props
+ * @param {{children?: ComponentChildren}} props
  */
-export function Fitted({ draw }) {
+export function Fitted({ children }) {
   const frame = useRef(/** @type {HTMLDivElement|null} */ (null));
   const sheet = useRef(/** @type {HTMLElement|null} */ (null));
   useLayoutEffect(() => {
-    if (!frame.current || !sheet.current) return;
-    draw(sheet.current);
-    fit(frame.current, sheet.current);
+    if (frame.current && sheet.current) fit(frame.current, sheet.current);
   });
   useLayoutEffect(() => {
     const [outer, inner] = [frame.current, sheet.current];
@@ -55,5 +55,5 @@ export function Fitted({ draw }) {
     watch.observe(inner);
     return () => watch.disconnect();
   }, []);
-  return el('div', { class: 'frame-of', ref: frame }, el('section', { class: 'picture fitted', inert: true, ref: sheet }));
+  return el('div', { class: 'frame-of', ref: frame }, el('section', { class: 'picture portrait fitted', inert: true, ref: sheet }, children));
 }

@@ -9,7 +9,7 @@ import { useNow } from './context.js';
 import { lastOf } from './list.js';
 import { inOrder, textOf } from './moves.js';
 import { SeatDot } from './ornaments.js';
-import { portrait } from './picture.js';
+import { Portrait } from './picture.js';
 import { openSheet } from './sheet.js';
 import { nameOf } from './store.js';
 import { capital } from './words.js';
@@ -216,18 +216,13 @@ function Answer({ ctx, may, asked, ask }) {
  */
 function AsItIs({ ctx: { picture, snapshot, names, game }, may, lit }) {
   const [open, setOpen] = useState(false);
-  const root = useRef(/** @type {HTMLDivElement|null} */ (null));
-  useLayoutEffect(() => {
-    if (!open || !root.current) return;
-    const facts = (may.ok ? may.facts : undefined) ?? game.facts;
-    const { verdict, gesture, ...rest } = game;
-    const seen = { ...snapshot, game: { ...rest, facts, moves: {}, tableMoves: {} } };
-    portrait(picture, root.current, seen, names, lit);
-  }, [open, may]);
+  const facts = (may.ok ? may.facts : undefined) ?? game.facts;
+  const { verdict, gesture, ...rest } = game;
+  const seen = { ...snapshot, game: { ...rest, facts, moves: {}, tableMoves: {} } };
   return el(
     'details', { class: 'as-it-is', onToggle: (e) => setOpen(e.currentTarget.open) },
     el('summary', { 'data-key': 'look' }, may.ok ? t`The table as it would be` : t`What stands in the way`),
-    el('div', { ref: root }),
+    open && h(Portrait, { picture, snapshot: seen, names, lit }),
   );
 }
 

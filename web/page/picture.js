@@ -3,14 +3,15 @@
 import { defaults } from './games/contract.js';
 import { lastOf } from './list.js';
 import { load } from './load.js';
+import { el, h, useLayoutEffect, useRef } from './view.js';
 
 /** @import { Store } from './store.js' */
 /** @import { Actions } from './context.js' */
 /** @import { Picture } from './games/contract.js' */
-/** @import { Names, Snapshot } from '../types/protocol' */
+/** @import { Game, Names, Snapshot } from '../types/protocol' */
 
 /** An empty picture, until the game's picture is loaded. @type {Picture} */
-export const blank = { ...defaults, render: () => {}, mayHint: () => false };
+export const blank = { ...defaults, Table: () => null, mayHint: () => false };
 
 /**
  * Loads the picture that comes with a game, or else returns the general one.
@@ -21,33 +22,58 @@ export const blank = { ...defaults, render: () => {}, mayHint: () => false };
 export async function pictureOf(game, anew) {
   if (!/^[a-z0-9-]+$/.test(game)) return defaults;
   try {
-    const own = /** @type {Partial<Picture>} */ (await load(`./games/${game}.js`, anew));
+    const own = /** @type {Partial<Picture> & {render?: Draw, portrait?: Draw}} */ (await load(`./games/${game}.js`, anew));
     if (own.style && !(await stylesheet(own.style))) return defaults;
     dressed();
-    return { ...defaults, ...own };
+    return { ...defaults, ...own, ...rendered(own) };
   } catch {
     return defaults;
   }
 }
 
+/**
+ * The table of a game that is still drawn without components.
+ * @param {{Table?: unknown, render?: Draw, portrait?: Draw}} own
+ * @return {Partial<Picture>}
+ */
+function rendered({ Table, render, portrait = render }) {
+  if (Table || !render || !portrait) return {};
+  return {
+    Table({ snapshot, names, actions, looks, lit = [] }) {
+      const place = useRef(/** @type {HTMLDivElement|null} */ (null));
+      useLayoutEffect(() => {
+        if (place.current) (looks ? portrait : render)(place.current, snapshot, names, actions, lit);
+      });
+      return el('div', { class: 'drawn-table', ref: place });
+    },
+  };
+}
+
+/**
+ * @typedef {(root: HTMLElement, snapshot: Snapshot, names: Names|null, actions: Actions, lit: string[]) => void} Draw
+ */
+
 /** Actions without effect. */
 export const idle = /** @type {Actions} */ (new Proxy({}, { get: () => () => {} }));
 
 /**
- * Draws a table only for looking at: in the past, or after an undo.
- * @param {Picture} picture
- * @param {HTMLElement} root
- * @param {Snapshot} snapshot
- * @param {Names|null} names
- * @param {string[]} lit the words to highlight
+ * A table only for looking at: in the past, or after an undo.
+ * @param {object} props
+ * @param {Picture} props.picture
+ * @param {Snapshot & {game: Game}} props.snapshot
+ * @param {Names|null} props.names
+ * @param {string[]} [props.lit] the words that are pointed out
  */
-export function portrait(picture, root, snapshot, names, lit = []) {
-  root.inert = true;
-  root.classList.add('picture', 'portrait');
-  (picture.portrait ?? picture.render)(root, snapshot, names, idle, lit);
-  for (const drawn of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-word]'))) {
-    drawn.classList.toggle('pointed-out', lit.includes(drawn.dataset.word ?? ''));
-  }
+export function Portrait({ picture: { Table, style }, snapshot, names, lit = [] }) {
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
+  useLayoutEffect(() => {
+    const words = /** @type {NodeListOf<HTMLElement>|undefined} */ (place.current?.querySelectorAll('[data-word]')) ?? [];
+    for (const drawn of words) drawn.classList.toggle('pointed-out', lit.includes(drawn.dataset.word ?? ''));
+  });
+  return el(
+    'section', { class: 'picture portrait', inert: true, ref: place },
+    h(Table, { key: style, snapshot, game: snapshot.game, names, actions: idle, looks: true, lit }),
+  );
 }
 
 const games = new URL('./games/', import.meta.url).href;

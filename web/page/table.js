@@ -23,7 +23,7 @@ import { t } from './lang.js';
  * @param {{ctx: GameContext, came: number}} props `came` is when the snapshot came
  */
 export function Table({ ctx, came }) {
-  const { game, snapshot, picture, me } = ctx;
+  const { game, snapshot, names, picture, me, actions } = ctx;
   const toDo = useToDo(game);
   const asked = game.ask.seat === snapshot.you.seat && me !== undefined && snapshot.phase === 'game';
   const ask = useScrolling(ctx, asked);
@@ -49,20 +49,11 @@ export function Table({ ctx, came }) {
       hasHand(ctx) && h(Part, { class: 'hand', label: t`Your hand` }, h(HandOfCards, { ctx })),
       h(Part, { class: 'log-part', label: t`The last moves` }, h(Log, ctx)),
     ),
-    h(PictureOf, { key: picture.style, ctx }),
+    el(
+      'section', { class: 'picture', 'aria-label': t`The table` },
+      h(picture.Table, { key: picture.style, snapshot, game, names, actions }),
+    ),
   );
-}
-
-/**
- * The picture of the table, as the game draws it.
- * @param {{ctx: GameContext}} props
- */
-function PictureOf({ ctx: { picture, snapshot, names, actions } }) {
-  const place = useRef(/** @type {HTMLElement|null} */ (null));
-  useLayoutEffect(() => {
-    if (place.current) picture.render(place.current, snapshot, names, actions);
-  });
-  return el('section', { class: 'picture', 'aria-label': t`The table`, ref: place });
 }
 
 /** @param {{ctx: GameContext}} props */

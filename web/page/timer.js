@@ -57,27 +57,32 @@ export function Clock({ ctx, came, covers = true }) {
  * @param {boolean} full
  */
 function useCover(place, full) {
-  const covered = () => [document.getElementById('head'), ...(place.current?.parentElement?.children ?? [])];
   useLayoutEffect(() => {
     const root = place.current;
     if (!full || !root) return undefined;
     const before = /** @type {HTMLElement|null} */ (document.activeElement);
+    const { parentElement } = root;
     document.documentElement.classList.add('covered');
     root.focus({ preventScroll: true });
-    const all = covered;
     return () => {
       document.documentElement.classList.remove('covered');
-      for (const part of all()) if (part) /** @type {HTMLElement} */ (part).inert = false;
+      for (const part of beside(parentElement)) part.inert = false;
       const at = document.activeElement;
       if (before?.isConnected && (at === document.body || root.contains(at))) before.focus({ preventScroll: true });
     };
   }, [full]);
   useLayoutEffect(() => {
-    for (const part of full ? covered() : []) {
-      if (part && part !== place.current) /** @type {HTMLElement} */ (part).inert = true;
-    }
+    const root = place.current;
+    if (full && root) for (const part of beside(root.parentElement)) part.inert = part !== root;
   });
 }
+
+/**
+ * The head of the page, and the parts of the table.
+ * @param {HTMLElement|null} table
+ */
+const beside = (table) =>
+  /** @type {HTMLElement[]} */ ([document.getElementById('head'), ...(table?.children ?? [])].filter(Boolean));
 
 /**
  * How much time is left, counted on from the snapshot, ms.

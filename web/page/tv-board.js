@@ -6,7 +6,7 @@ import { QR } from './join.js';
 import { LogLines } from './log.js';
 import { Notices } from './notices.js';
 import { Flame, Seal, SeatDot } from './ornaments.js';
-import { portrait } from './picture.js';
+import { idle } from './picture.js';
 import { logLines } from './snapshot.js';
 import { nameOf, wordsOf } from './store.js';
 import { Clock } from './timer.js';
@@ -56,7 +56,7 @@ const Come = ({ qr, code, joinURL }) =>
 export function Board({ ctx, came }) {
   const { snapshot, game, names, picture, welcome } = ctx;
   return [
-    h(Fitted, { key: picture.style, draw: (sheet) => portrait(picture, sheet, snapshot, names) }),
+    h(Fitted, {}, h(picture.Table, { key: picture.style, snapshot, game, names, actions: idle, looks: true })),
     el(
       'div', { class: 'tv-side' },
       h(Clock, { ctx, came, covers: false }),

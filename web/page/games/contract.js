@@ -2,9 +2,10 @@
 // What a game's page may say. The module games/GAME.js exports some of these hooks, and nothing else; for what it does
 // not export, the defaults below are used.
 import { plainFace } from '../cards.js';
-import { renderFacts } from '../facts.js';
+import { AllFacts } from '../facts.js';
 import { t } from '../lang.js';
 
+/** @import { ComponentType } from '../../types/vendor/preact' */
 /** @import { Face } from '../cards.js' */
 /** @import { Actions, GameContext } from '../context.js' */
 /** @import { Offer } from '../moves.js' */
@@ -37,6 +38,15 @@ import { t } from '../lang.js';
  */
 
 /**
+ * What the picture of a table is drawn from.
+ * @typedef {object} TableProps
+ * @property {Snapshot} snapshot
+ * @property {Game} game that of the snapshot
+ * @property {Names|null} names
+ * @property {Actions} actions
+ * @property {boolean} [looks] the table is only to be looked at: a past one, or one that would be
+ * @property {string[]} [lit] of such a table, the words that are pointed out
+ *
  * @typedef {object} Picture
  * @property {string} style the address of the game's stylesheet
  * @property {string[]} order the verbs in the order in which they are offered; others come behind them
@@ -63,10 +73,7 @@ import { t } from '../lang.js';
  * @property {(snapshot: Snapshot, names: Names|null) => {title: string, text: string}} timerWords the words beside the
  *   running clock
  * @property {(view: NameView, word: string) => Face} face what a card looks like
- * @property {(root: HTMLElement, snapshot: Snapshot, names: Names|null, actions: Actions) => void} render draws the
- *   table
- * @property {((root: HTMLElement, snapshot: Snapshot, names: Names|null, actions: Actions, lit: string[]) =>
- *   void)|null} portrait draws a table only for looking at, with some words lit; null: as `render` does
+ * @property {ComponentType<TableProps>} Table the picture of the table
  */
 
 /** @type {Picture} */
@@ -95,6 +102,5 @@ export const defaults = {
   mayHint: () => true,
   timerWords: () => ({ title: t`The clock runs`, text: '' }),
   face: plainFace,
-  render: renderFacts,
-  portrait: null,
+  Table: AllFacts,
 };

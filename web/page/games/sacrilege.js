@@ -1,31 +1,35 @@
+// @ts-check
 // The picture of Sacrilege: altars with their sums in wax, Favours as candles, the Necronomicon and the Graveyard.
-import { h, s, draw } from '../dom.js';
-import { nameOf, wordsOf } from '../store.js';
-import { number } from '../cards.js';
-import { back, candle, card, seatDot } from '../made.js';
-import { waxPath } from '../ornaments.js';
+import { Button } from '../button.js';
+import { Back, Card, number } from '../cards.js';
+import { Candle, SeatDot, waxPath } from '../ornaments.js';
 import { openSheet } from '../sheet.js';
+import { nameOf, wordsOf } from '../store.js';
+import { el, h, useRef } from '../view.js';
 import { many, or, t } from '../lang.js';
+
+/** @import { Picture, TableProps } from './contract.js' */
+/** @import { Names, SeatView } from '../../types/protocol' */
 
 export const style = new URL('./sacrilege.css', import.meta.url).href;
 
-/** The order in which verbs are offered: those of most turns first. */
-export const order = ['pray', 'sacrifice', 'invoke', 'draw', 'purge', 'accept', 'choose', 'move', 'take', 'destroy', 'raze', 'swap', 'raise', 'discard', 'drop', 'give', 'reveal', 'amen', 'done', 'skip', 'end'];
+export const order = [
+  'pray', 'sacrifice', 'invoke', 'draw', 'purge', 'accept', 'choose', 'move', 'take', 'destroy', 'raze', 'swap',
+  'raise', 'discard', 'drop', 'give', 'reveal', 'amen', 'done', 'skip', 'end',
+];
 
-/** The verbs that light a candle. */
 export const bright = ['pray', 'amen'];
 
-/** Moves that the clock makes by itself. */
 export const clocked = ['amen'];
 
-/** The rule variants that a table may choose, in words. */
+/** @type {Picture['readings']} */
 export const readings = {
   chain: { title: t`A reward sacrifices another card`, queue: t`Its reward comes last`, stack: t`Its reward comes first` },
   disrupt: { title: t`Green cards during a prayer`, reach: t`Only those that can change the altar`, any: t`All of them` },
   swing: { title: t`An altar that swings from 6 to −6 in a prayer`, yes: t`The ritual succeeds`, no: t`It fails` },
 };
 
-/** A move in words, before it is made. */
+/** @type {Picture['phrases']} */
 export const phrases = {
   sacrifice: (card, altar) => altar && t`Sacrifice ${card} on ${altar}’s altar`,
   invoke: (card) => card && t`Invoke ${card}`,
@@ -33,11 +37,11 @@ export const phrases = {
   move: (card, from, to) => to && t`Move ${card} from ${from} to ${to}`,
   take: (card, from) => from && t`Take ${card} from ${from}`,
   destroy: (card, from) => from && t`Send ${card} of ${from} to the Graveyard`,
-  swap: (a, of, b, with_) => with_ && t`Swap ${a} of ${of} with ${b} of ${with_}`,
+  swap: (a, of, b, other) => other && t`Swap ${a} of ${of} with ${b} of ${other}`,
   raise: (card, altar) => card && (altar ? t`Raise ${card} onto ${altar}’s altar` : t`Raise ${card}`),
 };
 
-/** The question for each argument of a verb. */
+/** @type {Picture['questions']} */
 export const questions = {
   sacrifice: [t`Which card?`, t`On whose altar?`],
   invoke: [t`Which card was turned up?`],
@@ -54,44 +58,53 @@ export const questions = {
   raise: [t`Which card from the Graveyard?`, t`Onto whose altar?`],
 };
 
-/**
- * What a card looks like: minus is printed white on black, plus black on parchment.
- * @param {Object} view
- */
+/** Plus is printed black on parchment, minus white on black. @type {Picture['face']} */
 export function face({ traits = {} }) {
   const value = Number(traits.value ?? 0);
-  return { corner: traits.value, tone: value < 0 ? 'night' : value > 0 ? 'day' : 'dusk', edge: traits.green === 'true' ? 'green' : undefined };
+  const signed = value < 0 ? 'night' : 'day';
+  return {
+    corner: traits.value, tone: value === 0 ? 'dusk' : signed, edge: traits.green === 'true' ? 'green' : undefined,
+  };
 }
 
 /**
- * The look of a move's button: out of the viewer's turn, or after the turn's own sacrifice, only green cards can be played.
- * @param {{verb: string, table: boolean}} offer
- * @param {Object} ctx
+ * Out of the viewer's turn, or after the turn's own sacrifice, only green cards can be played.
+ * @type {Picture['look']}
  */
 export function look(offer, { game, names, snapshot }) {
   if (offer.verb !== 'sacrifice' || offer.table || game.ask.open) return {};
   const green = Object.keys(game.moves.sacrifice ?? {}).every((w) => nameOf(names, w).traits?.green === 'true');
-  return green ? { label: t`Green card`, cls: game.turn === snapshot.you.seat ? 'gold.green' : 'plain.green' } : {};
+  if (!green) return {};
+  return { label: t`Green card`, cls: game.turn === snapshot.you.seat ? 'gold.green' : 'plain.green' };
 }
 
-/**
- * What the seat whose turn it is may do.
- * @param {Object} ctx
- */
+/** What the seat whose turn it is may do. @type {Picture['hint']} */
 export function hint({ game, snapshot }) {
   if (game.ask.open) return undefined;
   const left = Number(game.facts['actions.left'] ?? 0);
-  const own = game.turn === snapshot.you.seat;
-  if (left === 0) return own ? t`Both actions are done. Green cards are free; then end the turn.` : t`No action is left in this turn.`;
-  if (!own) return left === 1 ? t`One action is left.` : left === 2 ? t`Two actions are left.` : t`${left} actions are left.`;
-  const used = wordsOf(game.facts[`${game.seats[game.turn].word}.actions`]);
-  const free = [['sacrifice', t`sacrifice a card`], ['invoke', t`invoke the top card`], ['draw', t`draw`], ['purge', t`purge your altar`]];
-  const may = free.filter(([verb]) => !used.includes(verb) && (verb === 'sacrifice' || game.moves[verb])).map(([, words]) => words);
-  const list = or(may) || t`green cards are free`;
-  return left === 1 ? t`One more action: ${list}.` : left === 2 ? t`Two different actions: ${list}.` : t`${left} different actions: ${list}.`;
+  if (game.turn !== snapshot.you.seat) return hintToOthers(left);
+  if (left === 0) return t`Both actions are done. Green cards are free; then end the turn.`;
+  const used = wordsOf(game.facts[`${game.seats[game.turn]?.word}.actions`]);
+  const free = Object.entries({
+    sacrifice: t`sacrifice a card`, invoke: t`invoke the top card`, draw: t`draw`, purge: t`purge your altar`,
+  });
+  const may = free.filter(([verb]) => !used.includes(verb) && (verb === 'sacrifice' || game.moves[verb]));
+  const list = or(may.map(([, words]) => words)) || t`green cards are free`;
+  if (left === 1) return t`One more action: ${list}.`;
+  return left === 2 ? t`Two different actions: ${list}.` : t`${left} different actions: ${list}.`;
 }
 
-const NTH = [t`The first way`, t`The second way`, t`The third way`, t`The fourth way`, t`The fifth way`, t`The sixth way`, t`The seventh way`, t`The eighth way`, t`The ninth way`];
+/** @param {number} left how many actions */
+function hintToOthers(left) {
+  if (left === 0) return t`No action is left in this turn.`;
+  if (left === 1) return t`One action is left.`;
+  return left === 2 ? t`Two actions are left.` : t`${left} actions are left.`;
+}
+
+const NTH = [
+  t`The first way`, t`The second way`, t`The third way`, t`The fourth way`, t`The fifth way`, t`The sixth way`,
+  t`The seventh way`, t`The eighth way`, t`The ninth way`,
+];
 
 // The words before and between the options in a card's text, in the languages of the cards.
 const BEFORE = /^(?:either|au choix\s*:)\s+/i;
@@ -99,97 +112,128 @@ const BETWEEN = [/,?\s+or\s+/i, /\s*[,;]\s+(?:ou\s+)?|\s+ou\s+/i];
 
 /**
  * The words of one of the options of a card, if the card's text can be divided into options: “Either this, or that.”
- * @param {string} word the number of the option
- * @param {Object} ctx
+ * @type {Picture['optionText']}
  */
 export function optionText(word, { game, names }) {
   const tree = game.moves.choose ?? {};
   const card = wordsOf(game.facts['pending.reward'])[0];
   if (!/^[1-9]$/.test(word) || !card || !tree[word]) return undefined;
   const told = nameOf(names, card).text?.replace(BEFORE, '').replace(/\.\s*$/, '') ?? '';
-  const text = BETWEEN.map((by) => told.split(by)).find((ways) => ways.length === Object.keys(tree).length)?.[Number(word) - 1];
+  const all = BETWEEN.map((by) => told.split(by)).find((ways) => ways.length === Object.keys(tree).length);
+  const text = all?.[Number(word) - 1];
   return text ? text.charAt(0).toUpperCase() + text.slice(1) : NTH[Number(word) - 1];
 }
 
-/**
- * Cards on altars are grouped by altar.
- * @param {string} verb
- * @param {Array<string>} words
- * @param {Object} ctx
- */
+/** Cards on altars are grouped by altar. @type {Picture['groups']} */
 export function groups(verb, words, { game }) {
   if (!['move', 'take', 'destroy', 'swap'].includes(verb)) return null;
-  return game.seats.map((x) => [t`On ${x.title}’s altar`, wordsOf(game.facts[`${x.word}.altar`]).filter((w) => words.includes(w))]).filter(([, list]) => list.length > 0);
-}
-
-/** The card whose reward asks the question. */
-export const beside = ({ game }) => wordsOf(game.facts['pending.reward']);
-
-/** The text beside the clock. */
-export function timerWords({ game }) {
-  const seat = game.seats.find((x) => x.word === game.facts.ritual);
-  if (!seat) return { title: t`The Dark Ritual`, text: '' };
-  return { title: t`${seat.title} prays`, text: t`The altar stands at ${number(game.facts[`${seat.word}.altar.value`] ?? '0')}. Only green cards may disturb it.` };
-}
-
-const lay = new WeakMap(); // the cards on the altars at their last drawing
-
-/**
- * Draws the table.
- * @param {HTMLElement} root
- * @param {Object} snapshot
- * @param {Object} names
- * @param {Object} actions
- */
-export function render(root, snapshot, names, actions) {
-  const { game, you } = snapshot;
-  const mayPray = Boolean(game.moves?.pray);
-  draw(root, [game.facts, game.seats, game.turn, game.winner, you.seat, mayPray, Boolean(names)], () => {
-    const before = lay.get(root);
-    const own = Math.max(0, you.seat);
-    // The viewer's own altar first, then clockwise from the left.
-    const seats = game.seats.map((_, i) => (own + i) % game.seats.length);
-    const view = [h('div.altars', null, seats.map((i) => altar(snapshot, names, actions, i, before?.get(game.seats[i].word)))), piles(game, names, actions)];
-    lay.set(root, new Map(game.seats.map((x) => [x.word, wordsOf(game.facts[`${x.word}.altar`])])));
-    return view;
+  return game.seats.flatMap((x) => {
+    const lying = wordsOf(game.facts[`${x.word}.altar`]).filter((w) => words.includes(w));
+    return lying.length > 0 ? [[t`On ${x.title}’s altar`, lying]] : [];
   });
 }
 
-const fresh = (words, before) => {
-  const rest = [...(before ?? words)];
+/** The card whose reward asks the question. @type {Picture['beside']} */
+export const beside = ({ game }) => wordsOf(game?.facts['pending.reward']);
+
+/** @type {Picture['timerWords']} */
+export function timerWords({ game }) {
+  const seat = game?.seats.find((x) => x.word === game.facts.ritual);
+  if (!seat) return { title: t`The Dark Ritual`, text: '' };
+  const value = number(game?.facts[`${seat.word}.altar.value`] ?? '0');
+  return {
+    title: t`${seat.title} prays`, text: t`The altar stands at ${value}. Only green cards may disturb it.`,
+  };
+}
+
+/**
+ * Altars, the viewer's own first, then clockwise from the left; and what all share.
+ * @param {TableProps} props
+ */
+export function Table(props) {
+  const { game, snapshot: { you } } = props;
+  const before = useEarlier(Object.fromEntries(game.seats.map((x) => [x.word, game.facts[`${x.word}.altar`] ?? ''])));
+  const own = Math.max(0, you.seat);
+  const seats = game.seats.map((_, i) => (own + i) % game.seats.length);
+  return [
+    el('div', { class: 'altars' }, seats.map((i) => {
+      const seat = game.seats[i];
+      return seat && h(Altar, { key: seat.word, ...props, i, seat, before: before?.[seat.word] });
+    })),
+    h(Piles, props),
+  ];
+}
+
+/**
+ * What a value was before it became what it is; undefined if it has not changed yet.
+ * @template T
+ * @param {T} value
+ * @return {T|undefined}
+ */
+function useEarlier(value) {
+  const seen = useRef(/** @type {{now: T, before?: T}} */ ({ now: value }));
+  if (JSON.stringify(value) !== JSON.stringify(seen.current.now)) seen.current = { now: value, before: seen.current.now };
+  return seen.current.before;
+}
+
+/**
+ * Reports of each of some words whether it was not there before. Without a before, nothing is new.
+ * @param {string[]} words
+ * @param {string=} before
+ */
+function fresh(words, before) {
+  const rest = before === undefined ? [...words] : wordsOf(before);
   return words.map((w) => {
     const at = rest.indexOf(w);
     if (at >= 0) rest.splice(at, 1);
-    return before && at < 0;
+    return at < 0;
   });
-};
+}
 
+/**
+ * @param {Names|null} names
+ * @param {string} w
+ */
 const valueOf = (names, w) => Number(nameOf(names, w).traits?.value ?? 0);
 
-function altar({ game, you }, names, actions, i, before) {
-  const seat = game.seats[i];
-  const fact = (name) => game.facts[`${seat.word}.${name}`];
-  const words = wordsOf(fact('altar')).sort((a, b) => valueOf(names, b) - valueOf(names, a) || a.localeCompare(b));
+/** @typedef {TableProps & {i: number, seat: SeatView}} SeatProps */
+
+/** @param {SeatProps & {before: string|undefined}} props */
+function Altar(props) {
+  const { game, snapshot: { you }, names, actions, i, seat, before } = props;
+  const words = wordsOf(game.facts[`${seat.word}.altar`])
+    .sort((a, b) => valueOf(names, b) - valueOf(names, a) || a.localeCompare(b));
   const news = fresh(words, before);
-  const value = fact('altar.value') ?? '0';
-  const ripe = Math.abs(Number(value)) === 6;
+  const value = game.facts[`${seat.word}.altar.value`] ?? '0';
   const praying = game.facts.ritual === seat.word;
   const cls = ['altar', game.turn === i && 'turn', praying && 'praying', i === you.seat && 'own'].filter(Boolean).join(' ');
-  return h(
-    'section', { class: cls, 'data-word': seat.word, '--seat': seat.colour, 'aria-label': t`${seat.title}’s altar, worth ${number(value)}` },
-    h('div.altar-head', null,
-      h('div.who', null,
-        h('h3', null, seatDot(seat.colour), seat.title, i === you.seat && h('small', null, ' ', t`you`)),
-        h('p.counts', null, state(game, seat, i, praying))),
-      candles(Number(fact('favours') ?? 0), seat),
-      sum(value, ripe, praying)),
+  return el(
+    'section',
+    {
+      class: cls, 'data-word': seat.word, style: { '--seat': seat.colour },
+      'aria-label': t`${seat.title}’s altar, worth ${number(value)}`,
+    },
+    el(
+      'div', { class: 'altar-head' },
+      el(
+        'div', { class: 'who' },
+        el('h3', null, h(SeatDot, { colour: seat.colour }), seat.title, i === you.seat && el('small', null, ' ', t`you`)),
+        el('p', { class: 'counts' }, countsOf(props)),
+      ),
+      h(Favours, { seat, lit: Number(game.facts[`${seat.word}.favours`] ?? 0) }),
+      h(Sum, { value, praying }),
+    ),
     words.length > 0
-      ? h('div.cards', null, words.map((w, n) => card(w, { names, face }, { key: `${seat.word}-${w}-${n}`, cls: news[n] ? 'arrive' : '', tap: () => actions.openCard(w) })))
-      : h('p.empty', null, t`nothing lies here`),
+      ? el('div', { class: 'cards' }, words.map((word, n) => h(Card, {
+        key: `${word}-${n}`, word, deck: { names, face }, name: `${seat.word}-${word}-${n}`,
+        look: news[n] ? 'arrive' : '', tap: () => actions.openCard(word),
+      })))
+      : el('p', { class: 'empty' }, t`nothing lies here`),
   );
 }
 
-function state(game, seat, i, praying) {
+/** @param {SeatProps} props */
+function countsOf({ game, i, seat }) {
   const skips = Number(game.facts[`${seat.word}.skips`] ?? 0);
   const hand = game.facts[`${seat.word}.hand`] ?? '0';
   const left = Number(game.facts['actions.left'] ?? 0);
@@ -197,39 +241,87 @@ function state(game, seat, i, praying) {
     t`${hand} in hand`,
     game.turn === i && game.winner < 0 && many(left, t`${left} action left`, t`${left} actions left`),
     skips > 0 && (skips === 1 ? t`misses a turn` : t`misses ${skips} turns`),
-    praying && t`prays`,
+    game.facts.ritual === seat.word && t`prays`,
   ].filter(Boolean).join(' · ');
 }
 
-function candles(lit, seat) {
-  return h('div.favours', { role: 'img', 'aria-label': t`${seat.title} has ${lit} of 3 Favours` }, [0, 1, 2].map((n) => candle(n < lit)));
-}
+/** @param {{seat: SeatView, lit: number}} props */
+const Favours = ({ seat, lit }) =>
+  el(
+    'div', { class: 'favours', role: 'img', 'aria-label': t`${seat.title} has ${lit} of 3 Favours` },
+    [0, 1, 2].map((n) => h(Candle, { lit: n < lit })),
+  );
 
-function sum(value, ripe, praying) {
-  return h(
-    'div.sum', { class: ripe || praying ? 'sum ripe' : 'sum', role: 'img', 'aria-label': ripe ? t`worth ${number(value)}, ripe for a ritual` : t`worth ${number(value)}` },
-    s('svg', { viewBox: '-58 -58 116 116', 'aria-hidden': 'true' }, s('path', { d: waxPath(), class: 'wax-body' }), s('circle', { r: 36, class: 'wax-ring' })),
-    h('span', { 'aria-hidden': 'true' }, number(value)),
+/**
+ * What the cards on an altar are worth together, in wax.
+ * @param {{value: string, praying: boolean}} props
+ */
+function Sum({ value, praying }) {
+  const ripe = Math.abs(Number(value)) === 6;
+  const label = ripe ? t`worth ${number(value)}, ripe for a ritual` : t`worth ${number(value)}`;
+  return el(
+    'div', { class: ripe || praying ? 'sum ripe' : 'sum', role: 'img', 'aria-label': label },
+    el(
+      'svg', { viewBox: '-58 -58 116 116', 'aria-hidden': true },
+      el('path', { d: waxPath(), class: 'wax-body' }), el('circle', { r: 36, class: 'wax-ring' }),
+    ),
+    el('span', { 'aria-hidden': true }, number(value)),
   );
 }
 
-function piles(game, names, actions) {
+/** @param {TableProps} props */
+function Piles({ game, names, actions }) {
   const deck = game.facts.deck ?? '0';
-  const grave = wordsOf(game.facts.grave).sort((a, b) => valueOf(names, a) - valueOf(names, b) || a.localeCompare(b));
-  const open = () =>
-    openSheet({
-      title: t`The Graveyard`,
-      kind: 'builder',
-      build: (body) => body.append(h('p.quiet', null, t`Its order means nothing to the rules.`), h('div.cards', null, grave.map((w) => card(w, { names, face }, { size: 'm', tap: () => actions.openCard(w) })))),
-    });
-  return h(
-    'div.piles', null,
-    h('figure', null, back({ count: deck, label: many(deck, t`Necronomicon, ${deck} card`, t`Necronomicon, ${deck} cards`) }), h('figcaption', null, t`Necronomicon`)),
-    h('figure', null,
+  const left = game.facts.favours ?? '0';
+  const grave = wordsOf(game.facts.grave)
+    .sort((a, b) => valueOf(names, a) - valueOf(names, b) || a.localeCompare(b));
+  return el(
+    'div', { class: 'piles' },
+    el(
+      'figure', null,
+      h(Back, { count: deck, label: many(deck, t`Necronomicon, ${deck} card`, t`Necronomicon, ${deck} cards`) }),
+      el('figcaption', null, t`Necronomicon`),
+    ),
+    el(
+      'figure', null,
       grave.length > 0
-        ? h('div.heap', null, grave.slice(-3).map((w) => card(w, { names, face })), h('button.heap-open', { type: 'button', key: 'grave', onclick: open, 'aria-label': many(grave.length, t`Graveyard, ${grave.length} card: look through`, t`Graveyard, ${grave.length} cards: look through`) }, h('span.tally', null, String(grave.length))))
-        : h('div.card.vacant', { 'data-size': 's' }),
-      h('figcaption', null, t`Graveyard`)),
-    h('figure', null, h('div.supply', { role: 'img', 'aria-label': many(game.facts.favours ?? 0, t`${game.facts.favours ?? 0} Favour left`, t`${game.facts.favours ?? 0} Favours left`) }, candle(true), h('span.tally', null, game.facts.favours ?? '0')), h('figcaption', null, t`Favours left`)),
+        ? h(Grave, { cards: grave, names, open: actions.openCard })
+        : el('div', { class: 'card vacant', 'data-size': 's' }),
+      el('figcaption', null, t`Graveyard`),
+    ),
+    el(
+      'figure', null,
+      el(
+        'div', { class: 'supply', role: 'img', 'aria-label': many(left, t`${left} Favour left`, t`${left} Favours left`) },
+        h(Candle, { lit: true }), el('span', { class: 'tally' }, left),
+      ),
+      el('figcaption', null, t`Favours left`),
+    ),
+  );
+}
+
+/** @param {{cards: string[], names: Names|null, open: (word: string) => void}} props */
+function Grave({ cards, names, open }) {
+  const deck = { names, face };
+  const n = cards.length;
+  const look = () => openSheet({
+    title: t`The Graveyard`,
+    kind: 'builder',
+    view: () => [
+      el('p', { class: 'quiet' }, t`Its order means nothing to the rules.`),
+      el('div', { class: 'cards' }, cards.map((word) => h(Card, { word, deck, size: 'm', tap: () => open(word) }))),
+    ],
+  });
+  return el(
+    'div', { class: 'heap' },
+    cards.slice(-3).map((word) => h(Card, { word, deck })),
+    h(
+      Button,
+      {
+        look: 'heap-open', name: 'grave', act: look,
+        label: many(n, t`Graveyard, ${n} card: look through`, t`Graveyard, ${n} cards: look through`),
+      },
+      el('span', { class: 'tally' }, n),
+    ),
   );
 }
