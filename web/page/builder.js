@@ -27,11 +27,17 @@ export function openMove(now, offer, { words = [], title = offer.label, hasty = 
   const { game, actions } = now();
   const tree = game && treeOf(game, offer);
   const only = hasty ? onlyWay(below(tree, words)) : null;
-  if (only || (tree && words.length === 0 && choices(tree).length === 0)) {
+  if (tree && (only || (words.length === 0 && choices(tree).length === 0))) {
     actions.move(offer.verb, [...words, ...(only ?? [])], offer.table);
     return;
   }
-  openSheet({ title, kind: 'builder', view: (close) => h(Builder, { now, offer, given: words, close }) });
+  if (!tree) {
+    actions.toast(t`${offer.label}: the table has moved on.`);
+    return;
+  }
+  const view = (/** @type {() => void} */ close) => h(Builder, { now, offer, given: words, close });
+  const { body } = openSheet({ title, kind: 'builder', view });
+  if (hasKeyboard()) /** @type {HTMLElement|null} */ (body.querySelector('.search'))?.focus();
 }
 
 /**

@@ -66,27 +66,3 @@ export function draw(el, shown, build) {
 
 /** @return {boolean} whether the viewer asked for less motion */
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-const TAGS = new Set(['P', 'UL', 'OL', 'LI', 'CODE', 'STRONG', 'EM', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'BR', 'BLOCKQUOTE', 'H4', 'H5', 'PRE']);
-
-/**
- * Copies the harmless elements of a piece of markup, without their attributes.
- * @param {string} html
- * @return {DocumentFragment}
- */
-export function prose(html) {
-  const out = document.createDocumentFragment();
-  copy(new DOMParser().parseFromString(html, 'text/html').body, out);
-  return out;
-}
-
-function copy(from, to) {
-  for (const n of from.childNodes) {
-    if (n.nodeType === Node.TEXT_NODE) to.append(n.data);
-    else if (n.nodeType === Node.ELEMENT_NODE && n.tagName !== 'SCRIPT' && n.tagName !== 'STYLE') {
-      const inner = TAGS.has(n.tagName) ? document.createElement(n.tagName) : to;
-      copy(n, inner);
-      if (inner !== to) to.append(inner);
-    }
-  }
-}

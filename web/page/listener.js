@@ -31,7 +31,11 @@ export const closeSheets = (which = '') =>
  */
 function readRules(game) {
   if (!game) return;
-  const read = async () => /** @type {{rulesOf: (game: string) => Promise<unknown>}} */ (await load('./rules.js')).rulesOf(game.game);
+  const read = async () => {
+    await load('./rules.js');
+    const { rulesOf } = /** @type {typeof import('./books.js')} */ (await load('./books.js'));
+    await rulesOf(game.game);
+  };
   (window.requestIdleCallback ?? setTimeout)(() => read().catch(() => {}));
 }
 

@@ -5,6 +5,7 @@ import { day, resultOf } from './kept.js';
 import { lastOf } from './list.js';
 import { dressSheet, pictureOf } from './picture.js';
 import { makeSeeker, PastBoard, toldOf } from './seek.js';
+import { saveFile } from './save.js';
 import { openSheet } from './sheet.js';
 import { el, h, useEffect, useRef, useState } from './view.js';
 import { t } from './lang.js';
@@ -171,17 +172,12 @@ const Steps = ({ go, at, of, playing, play }) =>
   );
 
 /**
- * Saves a record as a file. It comes over the phone's own connection: an address of its own could be opened by others.
  * @param {() => Context} now
  * @param {string} id of the game
  */
 async function download(now, id) {
   const { actions } = now();
   const { ok, text = '', record = '' } = await actions.query({ type: 'record', game: id });
-  if (!ok) return actions.toast(text);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
-  link.download = id;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  if (ok) saveFile(id, record);
+  else actions.toast(text);
 }

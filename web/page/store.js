@@ -11,7 +11,7 @@ import { t } from './lang.js';
  * @typedef {object} Store
  * @property {() => State} get
  * @property {(change: Partial<State>) => void} set
- * @property {(watcher: (state: State) => void) => void} watch
+ * @property {(watcher: (state: State) => void) => () => void} watch until the returned function is called
  */
 
 /**
@@ -37,6 +37,9 @@ export function makeStore(state) {
     },
     watch(w) {
       watchers.add(w);
+      return () => {
+        watchers.delete(w);
+      };
     },
   };
 }
