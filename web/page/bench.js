@@ -1,120 +1,222 @@
-// The devices on the bench: readers, lamps, panel, buttons.
-import { h, s, draw } from './dom.js';
-import { card, seal } from './made.js';
+// @ts-check
+// The devices on the bench: readers, lamps, buttons and knobs.
+import { Button } from './button.js';
+import { Card } from './cards.js';
+import { Seal } from './ornaments.js';
+import { el, h, useEffect, useRef } from './view.js';
 import { t } from './lang.js';
+
+/** @import { Deck } from './cards.js' */
+/** @import { BenchButton, BenchReader, BenchTag, Names, SeatView } from '../types/protocol' */
 
 const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a title ends with the button's second function, for a long press
 const HOLD_TIME = 700; // ms after which a press of a button is a long one
 const STRIP_ROW = 24; // lamps in a row of a strip, which has at most three rows
 
 /**
- * The readers around the table, without those of seats that nobody plays and of places that this game does not have.
- * @param {HTMLElement} root
- * @param {Object} view
- * @param {Array<Object>} view.readers
- * @param {Array<Object>} view.tags
- * @param {Array<Object>} view.seats the players, if a game is under way
- * @param {?Object} view.picked the tag in hand
- * @param {Object} view.ctx for the pictures of the cards
- * @param {Object} view.act
+ * @typedef {object} BenchActions
+ * @property {(reader: string) => void} reader lays the tag in hand on a reader
+ * @property {(tag: number) => void} lift
+ * @property {(reader: string, broken: boolean) => void} fault
+ * @property {(button: string, long: boolean) => void} press
+ * @property {(knob: string, clicks: number) => void} turn
  */
-export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark }) {
-  const has = (place) => ctx.names?.names[place]?.sort === 'place';
-  const stands = (r) => (r.seat ? r.seat <= seats.length : !r.place || has(r.place));
-  const on = readers.filter((r) => r.tags?.length > 0 || (seats.length > 0 ? stands(r) : r.seat || !r.place));
-  const places = on.filter((r) => !r.seat && r.place);
-  const used = [...places, ...on.filter((r) => !places.includes(r))];
-  // The seats' readers are around the table, with none directly above or below the middle if possible. The readers of the table's own places are between
-  // them, on the left and on the right.
-  const around = used.filter((r) => r.seat > 0);
-  const half = Math.ceil(places.length / 2);
-  around.splice((around.length + places.length) % 2 ? around.length : -1, 0, ...places.slice(0, half));
-  around.splice(1, 0, ...places.slice(half));
-  const start = around.length % 2 ? -Math.PI / 2 : Math.PI / around.length - Math.PI / 2;
-  root.parentElement.classList.toggle('odd', around.length % 2 === 1);
-  root.parentElement.classList.toggle('centred', used.some((r) => !r.seat && !r.place));
-  draw(root, [used, tags.filter((t) => t.reader), seats, Boolean(ctx.names), picked?.id, mark], () =>
-    used.map((r) => {
-      const seat = seats[r.seat - 1];
-      // If the game does not have the reader's place, the reader stands for the seat only.
-      const place = seat ? `${seat.word}.${r.place}` : r.place;
-      const title = has(place) ? ctx.names.names[place].title : seat?.title ?? r.title;
-      const lying = tags.filter((x) => x.reader === r.name);
-      const full = lying.length ? t`${title}, with ${lying.map((x) => x.title).join(', ')}` : title;
-      const a = (2 * Math.PI * around.indexOf(r)) / around.length + start;
-      const cls = ['reader', !r.seat && !r.place && 'middle', lying.length && 'busy', r.fault && 'ill', picked && 'wanted'];
-      return h(
-        'div.reader', { 'data-reader': r.name, class: cls.filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
-        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': picked ? t`${full}: lay ${picked.title} here` : full }, lying.length === 0 && seal(r.seat ? 5 : 6)),
-        h('div.lying', { '--beside': lying.length - 1 }, lying.map((x) => card(x.word || x.title, ctx, { key: `on-${x.id}`, label: picked ? t`Lay ${picked.title} beside ${x.title}` : t`Lift ${x.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(x.id)) }))),
-        h('p.reader-title', null, title),
-        h('button.plug', { type: 'button', key: `plug-${r.name}`, 'aria-pressed': String(Boolean(r.fault)), onclick: () => act.fault(r.name, !r.fault) }, r.fault ? t`Plug in` : t`Unplug`),
-      );
-    }));
+
+/**
+ * Reports whether the game has a place.
+ * @param {Names|null} names
+ * @param {string|undefined} place
+ */
+const has = (names, place) => names?.names[place ?? '']?.sort === 'place';
+
+/**
+ * The readers that are shown: not those of seats that nobody plays, nor of places that this game does not have. Those of
+ * the table's own places come first.
+ * @param {BenchReader[]} readers
+ * @param {SeatView[]} seats
+ * @param {Names|null} names
+ */
+function used(readers, seats, names) {
+  /** @param {BenchReader} r */
+  const stands = (r) => {
+    if (seats.length === 0) return r.seat > 0 || !r.place;
+    return r.seat > 0 ? r.seat <= seats.length : !r.place || has(names, r.place);
+  };
+  const shown = readers.filter((r) => r.tags.length > 0 || stands(r));
+  const places = shown.filter((r) => !r.seat && r.place);
+  return { places, all: [...places, ...shown.filter((r) => !places.includes(r))] };
 }
 
+/**
+ * Where the readers are. Those of the seats are around the table, with none directly above or below the middle if
+ * possible. The readers of the table's own places are between them, on the left and on the right.
+ * @param {BenchReader[]} all
+ * @param {BenchReader[]} places
+ */
+function around(all, places) {
+  const ring = all.filter((r) => r.seat > 0);
+  const half = Math.ceil(places.length / 2);
+  ring.splice((ring.length + places.length) % 2 ? ring.length : -1, 0, ...places.slice(0, half));
+  ring.splice(1, 0, ...places.slice(half));
+  const start = ring.length % 2 ? -Math.PI / 2 : Math.PI / ring.length - Math.PI / 2;
+  /** @param {BenchReader} r */
+  const angle = (r) => (2 * Math.PI * ring.indexOf(r)) / ring.length + start;
+  return { n: ring.length, angle };
+}
+
+/**
+ * The readers around the table.
+ * @param {object} props
+ * @param {HTMLElement} props.board is told how its readers stand
+ * @param {BenchReader[]} props.readers
+ * @param {BenchTag[]} props.tags
+ * @param {SeatView[]} props.seats the players, if a game is under way
+ * @param {BenchTag|null} props.picked the tag in hand
+ * @param {Deck} props.deck
+ * @param {BenchActions} props.act
+ */
+export function Readers({ board, readers, seats, deck, ...rest }) {
+  const { places, all } = used(readers, seats, deck.names);
+  const { n, angle } = around(all, places);
+  const centred = all.some((r) => !r.seat && !r.place);
+  useEffect(() => {
+    board.classList.toggle('odd', n % 2 === 1);
+    board.classList.toggle('centred', centred);
+  }, [n, centred]);
+  return all.map((reader) => h(Reader, {
+    key: reader.name, reader, seat: seats[reader.seat - 1], angle: angle(reader), deck, ...rest,
+  }));
+}
+
+/**
+ * @param {object} props
+ * @param {BenchReader} props.reader
+ * @param {SeatView} [props.seat]
+ * @param {number} props.angle
+ * @param {BenchTag[]} props.tags
+ * @param {BenchTag|null} props.picked
+ * @param {Deck} props.deck
+ * @param {BenchActions} props.act
+ */
+function Reader({ reader, seat, angle, tags, picked, deck, act }) {
+  const { name, place, fault } = reader;
+  // If the game does not have the reader's place, the reader stands for the seat only.
+  const at = deck.names?.names[seat ? `${seat.word}.${place}` : place ?? ''];
+  const title = (at?.sort === 'place' ? at.title : seat?.title) ?? reader.title;
+  const lying = tags.filter((x) => x.reader === name);
+  const full = lying.length > 0 ? t`${title}, with ${lying.map((x) => x.title).join(', ')}` : title;
+  const cls = [
+    'reader', !reader.seat && !place && 'middle', lying.length > 0 && 'busy', fault && 'ill', picked && 'wanted',
+  ];
+  return el(
+    'div',
+    {
+      class: cls.filter(Boolean).join(' '), 'data-reader': name,
+      style: { '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(angle).toFixed(3), '--y': Math.sin(angle).toFixed(3) },
+    },
+    h(
+      Button,
+      {
+        look: 'disc', name: `reader-${name}`, act: () => act.reader(name),
+        label: picked ? t`${full}: lay ${picked.title} here` : full,
+      },
+      lying.length === 0 && h(Seal, { points: reader.seat ? 5 : 6 }),
+    ),
+    el('div', { class: 'lying', style: { '--beside': lying.length - 1 } }, lying.map((x) => h(Card, {
+      key: x.id, word: x.word || x.title, deck, name: `on-${x.id}`,
+      label: picked ? t`Lay ${picked.title} beside ${x.title}` : t`Lift ${x.title}`,
+      tap: () => (picked ? act.reader(name) : act.lift(x.id)),
+    }))),
+    el('p', { class: 'reader-title' }, title),
+    h(
+      Button,
+      { look: 'plug', name: `plug-${name}`, pressed: Boolean(fault), act: () => act.fault(name, !fault) },
+      fault ? t`Plug in` : t`Unplug`,
+    ),
+  );
+}
+
+/** @param {string} colour */
 const isDark = (colour) => /^#0{6}$/i.test(colour);
 
 /**
  * The ring or strip of lamps; its middle shows the sound of the buzzer. A strip is drawn row by row, from the left.
- * @param {HTMLElement} root
- * @param {Array<string>} lamps
- * @param {string} shape 'ring' or 'strip'
- * @param {number} hz
+ * @param {{lamps: string[], strip: boolean, hz: number}} props `hz` is 0 for silence
  */
-export function drawLamps(root, lamps, shape, hz) {
-  const strip = shape === 'strip';
-  draw(root, [lamps, strip, hz], () => {
-    const n = lamps.length;
-    const row = Math.min(n, Math.max(STRIP_ROW, Math.ceil(n / 3)));
-    const place = (i) => {
-      const a = (2 * Math.PI * i) / n - Math.PI / 2;
-      const [x, y] = strip ? [(i % row) * 14 - (row - 1) * 7, Math.floor(i / row) * 14 - (Math.ceil(n / row) - 1) * 7] : [42 * Math.cos(a), 42 * Math.sin(a)];
-      return { cx: x.toFixed(2), cy: y.toFixed(2) };
-    };
-    const dots = lamps.map((colour, i) => {
-      const dark = isDark(colour);
-      const at = place(i);
-      return s('g', null, !dark && s('circle', { ...at, r: 6.500, fill: colour, opacity: 0.3 }), s('circle', { ...at, r: 2.800, fill: dark ? '#2a1f17' : colour, stroke: '#6d5836', 'stroke-width': 0.4 }));
-    });
-    const lit = lamps.filter((c) => !isDark(c)).length;
-    const [w, high] = strip ? [row * 14, Math.ceil(n / row) * 14] : [100, 100];
-    const rims = !strip && [s('circle', { r: 49, class: 'ring-rim' }), s('circle', { r: 35, class: 'ring-rim' })];
-    return [
-      n > 0 && s('svg', { viewBox: `${-w / 2} ${-high / 2} ${w} ${high}`, role: 'img', 'aria-label': strip ? t`Strip of ${n} lamps, ${lit} lit` : t`Ring of ${n} lamps, ${lit} lit` }, rims, dots),
-      h('p.hz', { class: hz > 0 ? 'hz on' : 'hz' }, hz > 0 ? `♪ ${Math.round(hz)} Hz` : ''),
-    ];
-  });
+export function Lamps({ lamps, strip, hz }) {
+  const n = lamps.length;
+  const row = Math.min(n, Math.max(STRIP_ROW, Math.ceil(n / 3)));
+  const rows = Math.ceil(n / row);
+  const lit = lamps.filter((c) => !isDark(c)).length;
+  const [w, high] = strip ? [row * 14, rows * 14] : [100, 100];
+  /** @param {number} i */
+  const place = (i) => {
+    if (strip) return { cx: (i % row) * 14 - (row - 1) * 7, cy: Math.floor(i / row) * 14 - (rows - 1) * 7 };
+    const a = (2 * Math.PI * i) / n - Math.PI / 2;
+    return { cx: (42 * Math.cos(a)).toFixed(2), cy: (42 * Math.sin(a)).toFixed(2) };
+  };
+  const label = strip ? t`Strip of ${n} lamps, ${lit} lit` : t`Ring of ${n} lamps, ${lit} lit`;
+  return [
+    n > 0 && el(
+      'svg', { viewBox: `${-w / 2} ${-high / 2} ${w} ${high}`, role: 'img', 'aria-label': label },
+      !strip && [el('circle', { r: 49, class: 'ring-rim' }), el('circle', { r: 35, class: 'ring-rim' })],
+      lamps.map((colour, i) => el(
+        'g', null,
+        !isDark(colour) && el('circle', { ...place(i), r: 6.5, fill: colour, opacity: 0.3 }),
+        el('circle', {
+          ...place(i), r: 2.8, fill: isDark(colour) ? '#2a1f17' : colour, stroke: '#6d5836', 'stroke-width': 0.4,
+        }),
+      )),
+    ),
+    el('p', { class: hz > 0 ? 'hz on' : 'hz' }, hz > 0 ? `♪ ${Math.round(hz)} Hz` : ''),
+  ];
 }
 
 /**
- * The buttons and knobs of the table. Holding one is a long press; so is the small button beside it, for people who cannot hold.
- * @param {HTMLElement} root
- * @param {Array<Object>} buttons
- * @param {Array<Object>} knobs
- * @param {Object} act
+ * The buttons and knobs of the table.
+ * @param {{buttons: BenchButton[], knobs: BenchButton[], act: BenchActions}} props
  */
-export function drawKeys(root, buttons, knobs, act) {
-  draw(root, [buttons, knobs], () => [
-    knobs.map((k) => h('div.key.knob', { class: k.down ? 'key knob down' : 'key knob', role: 'group', 'aria-label': k.title },
-      h('button.turn', { type: 'button', key: `left-${k.name}`, 'aria-label': t`Turn ${k.title} to the left`, onclick: () => act.turn(k.name, -1) }, '↺'),
-      cap(k, act),
-      h('button.turn', { type: 'button', key: `right-${k.name}`, 'aria-label': t`Turn ${k.title} to the right`, onclick: () => act.turn(k.name, 1) }, '↻'),
-      h('button.long', { type: 'button', key: `long-${k.name}`, onclick: () => act.press(k.name, true) }, t`hold: back`))),
-    buttons.map((b) => h('div.key', { class: b.down ? 'key down' : 'key' },
-      cap(b, act),
-      HOLDS.test(b.title) && h('button.long', { type: 'button', key: `long-${b.name}`, onclick: () => act.press(b.name, true) }, HOLDS.exec(b.title)[1]))),
-  ]);
-}
+export const Keys = ({ buttons, knobs, act }) => [
+  knobs.map((k) => el(
+    'div', { key: k.name, class: k.down ? 'key knob down' : 'key knob', role: 'group', 'aria-label': k.title },
+    h(Button, { look: 'turn', name: `left-${k.name}`, label: t`Turn ${k.title} to the left`, act: () => act.turn(k.name, -1) }, '↺'),
+    h(Cap, { button: k, act }),
+    h(Button, { look: 'turn', name: `right-${k.name}`, label: t`Turn ${k.title} to the right`, act: () => act.turn(k.name, 1) }, '↻'),
+    h(Button, { look: 'long', name: `long-${k.name}`, act: () => act.press(k.name, true) }, t`hold: back`),
+  )),
+  buttons.map((b) => el(
+    'div', { key: b.name, class: b.down ? 'key down' : 'key' },
+    h(Cap, { button: b, act }),
+    HOLDS.test(b.title)
+      && h(Button, { look: 'long', name: `long-${b.name}`, act: () => act.press(b.name, true) }, HOLDS.exec(b.title)?.[1]),
+  )),
+];
 
-// The part of a button or knob that is pressed.
-function cap({ name, title }, act) {
-  let timer = 0;
-  let long = false;
+/**
+ * The part of a button or knob that is pressed. Holding it is a long press; so is the small button beside it, for people
+ * who cannot hold.
+ * @param {{button: BenchButton, act: BenchActions}} props
+ */
+function Cap({ button: { name, title }, act }) {
+  const press = useRef({ timer: 0, long: false });
   const down = () => {
-    long = false;
-    timer = setTimeout(() => ((long = true), act.press(name, true)), HOLD_TIME);
+    press.current.long = false;
+    press.current.timer = setTimeout(() => {
+      press.current.long = true;
+      act.press(name, true);
+    }, HOLD_TIME);
   };
-  const up = () => clearTimeout(timer);
-  return h('button.cap', { type: 'button', key: `key-${name}`, onpointerdown: down, onpointerup: up, onpointerleave: up, onpointercancel: up, oncontextmenu: (e) => e.preventDefault(), onclick: () => (long ? (long = false) : act.press(name, false)) }, title.replace(HOLDS, ''));
+  const up = () => clearTimeout(press.current.timer);
+  const click = () => {
+    if (!press.current.long) act.press(name, false);
+    press.current.long = false;
+  };
+  return el(
+    'button',
+    {
+      class: 'cap', type: 'button', 'data-key': `key-${name}`, onPointerDown: down, onPointerUp: up, onPointerLeave: up,
+      onPointerCancel: up, onContextMenu: (e) => e.preventDefault(), onClick: click,
+    },
+    title.replace(HOLDS, ''),
+  );
 }

@@ -104,9 +104,10 @@ function Drawing({ class: name, draw, on }) {
  * @param {number} [props.copies] how many copies lie on one another
  * @param {number} [props.chosen] how many of them are chosen
  * @param {boolean} [props.resting] it cannot be played now
+ * @param {number} [props.tag] the tag that it carries on the bench, to be dragged
  */
 export function Card(props) {
-  const { word, deck: { names, face }, size = 's', tap, pressed, name, look = '', copies = 1, chosen = 0, resting } = props;
+  const { word, deck: { names, face }, size = 's', tap, pressed, name, look = '', copies = 1, chosen = 0, resting, tag } = props;
   const view = nameOf(names, word);
   const f = face(view, word);
   const marks = (f.marks ?? []).join(' · ');
@@ -129,7 +130,7 @@ export function Card(props) {
   ];
   const attributes = {
     class: ['card', look, resting && 'not-now'].filter(Boolean).join(' '), 'data-key': name, 'data-word': word, 'data-size': size, 'data-tone': f.tone,
-    'data-edge': f.edge,
+    'data-edge': f.edge, 'data-tag': tag,
   };
   return tap
     ? el('button', { ...attributes, type: 'button', onClick: tap, 'aria-pressed': pressed }, content)

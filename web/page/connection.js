@@ -51,7 +51,7 @@ export class Connection {
    * @param {object} o
    * @param {string} o.path where the WebSocket is
    * @param {() => Hello} [o.hello] the first message on each connection; the page's id is added to it
-   * @param {Request} [o.probe] a request that changes nothing, to test whether the connection is alive
+   * @param {Request|BenchRequest} [o.probe] a request that changes nothing, to test whether the connection is alive
    */
   constructor({ path, hello, probe }) {
     this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;

@@ -1,13 +1,18 @@
+// @ts-check
 // A deal for people who play alone: a shuffled pile and hands, which only this browser knows.
 
 const KEPT = 'familiar.deal';
 
-/** @typedef {{pile: Array<number>, hands: Array<{title: string, tags: Array<number>}>, table: Array<number>, game: string}} Deal */
+/**
+ * @typedef {{title: string, tags: number[]}} DealtHand
+ * @typedef {{pile: number[], hands: DealtHand[], table: number[], game: string}} Deal
+ * @typedef {'pile'|'table'|number} Place a place of the deal, or the number of a hand
+ */
 
 /**
  * Shuffles the cards and deals.
- * @param {Array<number>} tags
- * @param {Array<string>} players
+ * @param {number[]} tags
+ * @param {string[]} players
  * @param {number} each
  * @param {string} game the id of the game that the deal is for, empty if none is under way
  * @return {Deal}
@@ -17,13 +22,15 @@ export function deal(tags, players, each, game) {
   return { hands: players.map((title) => ({ title, tags: pile.splice(0, each) })), pile, table: [], game };
 }
 
-/** A shuffled copy. */
+/**
+ * A shuffled copy.
+ * @param {number[]} tags
+ */
 export function shuffle(tags) {
-  const out = [...tags];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = Math.floor(Math.random() * (i + 1));
-    [out[i], out[j]] = [out[j], out[i]];
-  }
+  const rest = [...tags];
+  /** @type {number[]} */
+  const out = [];
+  while (rest.length > 0) out.push(...rest.splice(Math.floor(Math.random() * rest.length), 1));
   return out;
 }
 
@@ -31,15 +38,18 @@ export function shuffle(tags) {
  * Moves a card. On the pile it is shuffled in.
  * @param {Deal} d
  * @param {number} tag
- * @param {string|number} to 'pile', 'table' or the number of a hand
+ * @param {Place} to
  * @return {Deal}
  */
 export function put(d, tag, to) {
+  /** @param {number[]} list */
   const without = (list) => list.filter((t) => t !== tag);
-  const next = { ...d, pile: without(d.pile), table: without(d.table), hands: d.hands.map((x) => ({ ...x, tags: without(x.tags) })) };
+  const next = {
+    ...d, pile: without(d.pile), table: without(d.table), hands: d.hands.map((x) => ({ ...x, tags: without(x.tags) })),
+  };
   if (to === 'pile') next.pile = shuffle([...next.pile, tag]);
   else if (to === 'table') next.table.push(tag);
-  else next.hands[to].tags.push(tag);
+  else next.hands[to]?.tags.push(tag);
   return next;
 }
 
@@ -47,7 +57,7 @@ export function put(d, tag, to) {
  * Takes cards that the table sees lying open out of hands and pile: they have been played.
  * @param {Deal} d
  * @param {Map<string, number>} open how many of each word lie open
- * @param {function(number): string} wordOf
+ * @param {(tag: number) => string} wordOf
  * @return {Deal}
  */
 export function follow(d, open, wordOf) {
@@ -63,16 +73,22 @@ export function follow(d, open, wordOf) {
   return next;
 }
 
-/** The deal that was there when the page was left. */
+/**
+ * The deal that was there when the page was left.
+ * @return {Deal|null}
+ */
 export function keptDeal() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT));
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
   } catch {
     return null;
   }
 }
 
-/** Keeps a deal until the browser is closed; null forgets it. */
+/**
+ * Keeps a deal until the browser is closed; null forgets it.
+ * @param {Deal|null} d
+ */
 export function keepDeal(d) {
   try {
     if (d) sessionStorage.setItem(KEPT, JSON.stringify(d));

@@ -35,5 +35,6 @@ export function Part({ class: name, label, tag = 'section', measure, children })
       set(0);
     };
   }, [measure]);
-  return el(tag, { class: name, 'aria-label': label, ref: /** @type {*} */ (place) }, children);
+  const attributes = { class: name, 'aria-label': label, ref: place };
+  return tag === 'nav' ? el('nav', attributes, children) : el('section', attributes, children);
 }
