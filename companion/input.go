@@ -22,7 +22,7 @@ func (t *Table) tagArrived(reader, uid string) {
 	}
 	switch ref := &t.referee; {
 	case t.tags.enrolment != nil:
-		t.tags.tap(id)
+		t.tags.tap(id, ref.isHand(r))
 	case ref.game == nil:
 		t.announcer.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
 	default:

@@ -43,11 +43,17 @@ func (ref *referee) observationAt(r Reader) (resolver.Observation, error) {
 	}
 	// If the game has no such place, the reader stands for its seat only.
 	o.Place = ref.game.PlaceOf(r.Seat, r.Place)
-	o.Secret = r.Seat > 0 && c.Class(o.Place)&engine.ClassHand != 0
+	o.Secret = ref.isHand(r)
 	if r.Seat > 0 && (o.Place == engine.None || o.Secret) {
 		o.Seat = engine.Seat(r.Seat - 1)
 	}
 	return o, nil
+}
+
+// isHand reports whether a reader stands for a hand in the game under way: what lies there only its seat may know.
+func (ref *referee) isHand(r Reader) bool {
+	g := ref.game
+	return g != nil && r.Seat > 0 && r.Seat <= g.Catalog.Seats() && g.Catalog.Class(g.PlaceOf(r.Seat, r.Place))&engine.ClassHand != 0
 }
 
 func nobodyAt(seat int) error { return lang.T("nobody sits at seat {1} in this game", seat) }

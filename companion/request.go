@@ -251,8 +251,11 @@ func (t *Table) askDevices(c caller, _ protocol.DevicesRequest) answer {
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.
 func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 	g := t.referee.game
-	if g != nil && c.guest() {
+	switch {
+	case g != nil && c.guest():
 		return answered(errGuest)
+	case r.Action != "name" && !c.host() && t.roster.access.HasHost():
+		return answered(errHost)
 	}
 	switch r.Action {
 	case "begin":

@@ -245,8 +245,13 @@ func (b *tagBook) steer(action string) error {
 	return nil
 }
 
-// tap handles a tag that was put on a reader during an enrolment.
-func (b *tagBook) tap(id tags.UID) {
+// tap handles a tag that was put on a reader during an enrolment. Everybody is told what it is, so the reader of a hand takes none.
+func (b *tagBook) tap(id tags.UID, atHand bool) {
+	if atHand {
+		b.enrolment.setText(lang.T("Lay it on a reader that is no hand’s."))
+		b.announcer.sound(scene.CueRefuse)
+		return
+	}
 	out, err := b.enrolment.Tap(id)
 	if err != nil {
 		b.enrolment.setText(lang.Sentence(b.changeError(err)))

@@ -235,6 +235,68 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 	})
 }
 
+// While tags are enrolled everybody is told what lies on a reader, so nothing is told of a card that is put on the reader of a hand.
+func TestEnrolmentSeesNoHand(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
+		done := ben.Snapshot().Enrol.Done
+		h.layCard("hand-1", "monk")
+		h.tap("hand-1", "04AABBCCDDEEFF")
+		for _, p := range []*companion.Phone{ann, ben} {
+			if e := p.Snapshot().Enrol; e.Text != "Lay it on a reader that is no hand’s." || e.Done != done {
+				t.Errorf("told is %+v", e)
+			}
+		}
+		h.layCard("altar-1", "monk")
+		if e := ben.Snapshot().Enrol; !strings.Contains(e.Text, "Monk") {
+			t.Errorf("of an open reader is told %q", e.Text)
+		}
+	})
+}
+
+// Where there is a host, nobody else enrols tags: to go back forgets one after the other.
+func TestOnlyHostsEnrol(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.must(ann, protocol.StandRequest{})
+		ben := h.guest("192.0.2.7")
+		h.must(ben, protocol.SitRequest{Seat: "ann"})
+		only := "Only the host can do that: whoever began the game, or a browser on the table's own machine."
+		for _, action := range []string{"begin", "take"} {
+			h.mustRefuseWith(ben, protocol.EnrolRequest{Action: action, Game: "sacrilege"}, only)
+		}
+		h.must(ann, protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
+		for _, action := range []string{"skip", "redo", "stop"} {
+			h.mustRefuseWith(ben, protocol.EnrolRequest{Action: action}, only)
+		}
+		h.must(ann, protocol.EnrolRequest{Action: "stop"})
+	})
+	atTable(t, nil, func(t *testing.T, h *testTable) { // as long as there is no host, anybody does
+		h.must(h.guest("192.0.2.7"), protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
+	})
+}
+
+// That a phone has taken a seat stays in the log, however often a seat is taken afterwards.
+func TestNotesAreNotPushedOut(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, move("sacrifice", "imp", "ann"))
+		h.must(ann, protocol.StandRequest{})
+		looker := h.phone("ann")
+		h.must(looker, protocol.StandRequest{})
+		h.must(ben, protocol.StandRequest{})
+		for range 2 * protocol.NoteLines {
+			h.must(ben, protocol.SitRequest{Seat: "ben"})
+			h.must(ben, protocol.StandRequest{})
+		}
+		var told []string
+		for _, n := range h.game(ann).Notes {
+			told = append(told, n.Text)
+		}
+		if want := []string{"A phone has taken the seat of Ann.", "A phone has taken the seat of Ben."}; !slices.Equal(told, want) {
+			t.Errorf("the log notes %q, not %q", told, want)
+		}
+	})
+}
+
 // A card of a hand and an open card are two gestures.
 func TestSecretAndOpenCardsAreNotMixed(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

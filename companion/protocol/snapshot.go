@@ -240,5 +240,8 @@ func SeatNumber(s engine.Seat) int {
 // Time returns a moment as messages write it.
 func Time(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
-// LogLines is how many of the last moves a snapshot holds, and how many of the last notes.
+// NoteLines is how many of the last notes a snapshot holds: there are a few of each seat.
+const NoteLines = 24
+
+// LogLines is how many of the last moves a snapshot holds.
 const LogLines = 12

@@ -50,10 +50,12 @@ type Note struct {
 	Text lang.Localized
 }
 
-// Note notes something beside the moves.
+// Note notes something beside the moves. What is noted again takes the place of the earlier note: so nobody can push other notes out by doing the same thing
+// over and over.
 func (g *Game) Note(text lang.Localized) {
-	g.Notes = append(g.Notes, Note{len(g.Log), text})
-	g.Notes = g.Notes[max(0, len(g.Notes)-protocol.LogLines):]
+	same := func(n Note) bool { return n.Text.In(engine.English) == text.In(engine.English) }
+	g.Notes = append(slices.DeleteFunc(g.Notes, same), Note{len(g.Log), text})
+	g.Notes = g.Notes[max(0, len(g.Notes)-protocol.NoteLines):]
 }
 
 // Entry is a move that stands.

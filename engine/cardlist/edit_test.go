@@ -1,6 +1,7 @@
 package cardlist_test
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -366,6 +367,19 @@ func TestEffectIsCutShort(t *testing.T) {
 	for line, want := range map[string]bool{"gold 3": true, "gold": false, "charm any": true, "manual Draw a card.": true, "dance": false} {
 		if got, ok := plain.Parse(line); ok != want {
 			t.Errorf("%q is %v, %v", line, got, ok)
+		}
+	}
+}
+
+// BenchmarkManyFields reads a list that is one table of as many fields as a file may have.
+func BenchmarkManyFields(b *testing.B) {
+	var list strings.Builder
+	for n := 0; list.Len() < 256<<10; n++ {
+		fmt.Fprintf(&list, "%x=1\n", n)
+	}
+	for b.Loop() {
+		if _, err := cardlist.Parse([]byte(list.String())); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -78,8 +78,8 @@ func (file *File) checkOutline() error {
 			}
 		}
 	}
-	for key := range file.tree {
-		if file.parts[0].entry(key) == nil && rows[key] != len(file.Rows(key)) {
+	for key, x := range file.tree {
+		if isTable(x) && rows[key] != len(file.Rows(key)) {
 			return errOtherForm
 		}
 	}
