@@ -28,6 +28,8 @@ require (
 
 require github.com/tdewolff/parse/v2 v2.8.20
 
+require golang.org/x/net v0.59.0
+
 require (
 	github.com/KimMachineGun/automemlimit v1.0.1
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect

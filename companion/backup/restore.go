@@ -46,7 +46,7 @@ func Restore(dir string, in io.Reader, at time.Time) (Restored, error) {
 func Pending(dir string) bool {
 	entries, _ := os.ReadDir(dir) // if this fails, so will Complete, which says why
 	for _, e := range entries {
-		if _, _, ok := staged(e.Name()); ok || e.Name() == incoming {
+		if _, _, ok := staged(e); ok || e.Name() == incoming {
 			return true
 		}
 	}
@@ -211,10 +211,10 @@ func (r *restorer) stamp(at time.Time) (string, error) {
 	}
 }
 
-// staged splits the name of a folder that holds a whole backup.
-func staged(name string) (stamp, word string, ok bool) {
-	rest, ok := strings.CutPrefix(name, stagePrefix)
-	if !ok {
+// staged splits the name of a folder that holds a whole backup. Nothing but a folder does: a pipe of that name would never be read to its end.
+func staged(e fs.DirEntry) (stamp, word string, ok bool) {
+	rest, ok := strings.CutPrefix(e.Name(), stagePrefix)
+	if !ok || !e.IsDir() {
 		return "", "", false
 	}
 	for _, word := range []string{readyWord, movingWord} {
@@ -239,7 +239,7 @@ func (r *restorer) complete() (aside string, err error) {
 		}
 	}
 	for _, e := range entries {
-		stamp, word, ok := staged(e.Name())
+		stamp, word, ok := staged(e)
 		if !ok {
 			continue
 		}

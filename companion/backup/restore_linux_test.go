@@ -340,3 +340,23 @@ func TestOwner(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What is called like the folder of a restore, and is none, is left alone: a pipe would never be read to its end.
+func TestNoFolderOfARestore(t *testing.T) {
+	for _, word := range []string{readyWord, movingWord} {
+		dir := t.TempDir()
+		pipe := filepath.Join(dir, stagePrefix+"20261126-000000"+word)
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if Pending(dir) {
+			t.Errorf("a pipe called %s is a restore", word)
+		}
+		if err := Complete(dir); err != nil {
+			t.Errorf("%s: %v", word, err)
+		}
+		if _, err := os.Lstat(pipe); err != nil {
+			t.Errorf("the pipe has gone: %v", err)
+		}
+	}
+}

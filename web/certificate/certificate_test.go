@@ -66,6 +66,14 @@ func TestCertificateIsForTheTable(t *testing.T) {
 	}
 }
 
+// A machine may be called like a domain under which others register theirs. An authority for that name would be one for all of them.
+func TestNoAuthorityForADomainOfOthers(t *testing.T) {
+	a, _ := refreshed(t, Table{Names: []string{"games", "games.local", "co.uk", "familiar", "tavern.example"}})
+	if want, got := []string{"games.local", "familiar", "tavern.example"}, a.Authority().PermittedDNSDomains; !slices.Equal(got, want) {
+		t.Errorf("the authority is for %q, not %q", got, want)
+	}
+}
+
 // Who has stolen the key of the authority can pass for the table alone. Go's own x509 refuses certificates for anything else, and those that make another
 // authority or sign for anything but TLS servers.
 func TestAuthorityIsConstrained(t *testing.T) {

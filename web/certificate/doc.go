@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/net/publicsuffix"
 )
 
 // Source has the certificate of a table. Any goroutine may call its methods.
@@ -79,13 +81,14 @@ func Permitted(authority *x509.Certificate) (names, addresses []string) {
 	return slices.Clone(authority.PermittedDNSDomains), addresses
 }
 
-// hosts returns the names and private addresses of a table, each once. It leaves out names that no certificate can hold.
+// hosts returns the names and private addresses of a table, each once. It leaves out names that no certificate can hold, and those under which others have theirs:
+// an authority for "games" would be one for all of www.bank.games.
 func (t Table) hosts() (names []string, addresses []netip.Addr) {
 	addresses = []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback()}
 	for _, name := range t.Names {
 		if a, err := netip.ParseAddr(name); err == nil {
 			addresses = append(addresses, a.Unmap())
-		} else if isDomain(name) {
+		} else if isDomain(name) && !isSuffix(name) {
 			names = append(names, name)
 		}
 	}
@@ -100,6 +103,12 @@ func (t Table) hosts() (names []string, addresses []netip.Addr) {
 		names = slices.Compact(append(names[:1:1], slices.DeleteFunc(names[1:], func(name string) bool { return name == names[0] })...))
 	}
 	return names, slices.Compact(addresses)
+}
+
+// isSuffix reports whether people register their own names under a name, as under "games" or "co.uk".
+func isSuffix(name string) bool {
+	suffix, known := publicsuffix.PublicSuffix(name)
+	return suffix == name && (known || strings.Contains(name, "."))
 }
 
 // isDomain reports whether a name is one that DNS could have, in lower case.
