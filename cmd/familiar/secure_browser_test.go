@@ -13,7 +13,7 @@ import (
 )
 
 // TestCarriedOverInBrowser has a table served over TLS, too. Ann, its host, and Ben see how to trust it. Ben's phone goes on over TLS with its seat and language; over plain
-// HTTP it is out then, and finds the way there again. A link that was used lets nobody in.
+// HTTP it is out then, and finds the way there again. A link that was used lets nobody in, and a phone that is in is asked before it follows one.
 func TestCarriedOverInBrowser(t *testing.T) {
 	s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, TLS: true}, 0, games())
 	ann := s.open("/", 390, 844)
@@ -83,6 +83,32 @@ func TestCarriedOverInBrowser(t *testing.T) {
 	late.sound("secure-late")
 	late.comeIn(s.daemon.Table().JoinCode())
 	late.reads("#table", "Take your seat")
+
+	// A phone that is in follows no link of somebody else's making unless its owner says so, neither in an open page nor in a new one.
+	link = first.Do(t.Context(), protocol.CarryRequest{}).Link
+	token := func() (kept string) {
+		t.Helper()
+		late.run(chromedp.Evaluate(`localStorage.getItem("familiar.token")`, &kept))
+		return kept
+	}
+	before := token()
+	late.run(chromedp.Evaluate(fmt.Sprintf(`location.hash = "carry=%s"`, link), nil))
+	late.reads("dialog", "Go on as another phone?")
+	late.sound("secure-asked")
+	late.press("dialog", "Leave it")
+	late.run(chromedp.Navigate("about:blank"), chromedp.Navigate(fmt.Sprintf("https://%s:%d/#carry=%s", roomName, s.port, link)))
+	late.reads("dialog", "Go on as another phone?")
+	late.at("https:", "")
+	if now := token(); now != before {
+		t.Error("the phone has another token before its owner has said anything")
+	}
+	late.press("dialog", "Go on as that phone")
+	late.until(func() string {
+		if token() == before {
+			return "the phone does not go on as another one"
+		}
+		return ""
+	})
 }
 
 // at checks the scheme and the fragment of the page's address.

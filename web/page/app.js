@@ -3,7 +3,7 @@
 import './floor.js';
 import { makeActions } from './actions.js';
 import { makeBell } from './bell.js';
-import { line, own, token } from './call.js';
+import { line, offeredLink, own, token } from './call.js';
 import { contextOf } from './context.js';
 import { drawCover } from './cover.js';
 import { Enrolment } from './enrol.js';
@@ -15,6 +15,7 @@ import { openMenu } from './menu.js';
 import { makePauses } from './pause.js';
 import { blank } from './picture.js';
 import { onPrefer, setSize } from './prefs.js';
+import { confirm } from './sheet.js';
 import { makeStore } from './store.js';
 import { Table } from './table.js';
 import { takeCode, takeLink } from './token.js';
@@ -97,6 +98,19 @@ function followPrefs({ now, verdicts }, actions) {
  * @param {Actions} actions
  */
 function followAddress({ store }, actions) {
+  /** @param {string} link */
+  const follow = async (link) => {
+    const go = !token.load() || (await confirm({
+      title: t`Go on as another phone?`,
+      text: t`A link was opened that would make this browser another phone of the table. What this phone has, such as its
+        seat, it would lose. If you did not open the link yourself, stay.`,
+      yes: t`Go on as that phone`,
+      grave: true,
+    }));
+    if (!go) return;
+    own.link = link;
+    line.again();
+  };
   const toRule = () => {
     const [, game, id] = /^#rule=([a-z0-9-]+)\/([a-z0-9.-]+)$/.exec(location.hash) ?? [];
     if (!game) return;
@@ -106,10 +120,7 @@ function followAddress({ store }, actions) {
   addEventListener('hashchange', () => {
     toRule();
     const link = takeLink();
-    if (link) {
-      own.link = link;
-      line.again();
-    }
+    if (link) follow(link);
     const fresh = takeCode();
     const { welcome, line: state } = store.get();
     if (!fresh || (welcome && state === 'open')) return;
@@ -117,6 +128,7 @@ function followAddress({ store }, actions) {
     line.open();
   });
   toRule();
+  if (offeredLink) follow(offeredLink);
 }
 
 /**

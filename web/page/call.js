@@ -9,6 +9,12 @@ import { keeper, takeCode, takeLink } from './token.js';
 export const token = keeper('familiar.token');
 
 /**
+ * The link of a phone that goes on here, if this browser is another phone of the table already. Somebody else may have
+ * made the link: it is followed only if the viewer says so.
+ */
+export const offeredLink = token.load() ? takeLink() : '';
+
+/**
  * What the page sends when a connection opens: a join code, the link of a phone that goes on here, the token of its
  * last hello, and the revision of the table that it has.
  */
