@@ -2,8 +2,6 @@ package companion
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"time"
 
@@ -26,17 +24,10 @@ var (
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 )
 
-// phoneID returns the name by which hosts' requests name the phone with a hash. It stays the same when the phone gets a new token. It lets nobody in: neither the
-// token nor its hash can be found from it.
-func phoneID(hash string, f access.Phone) string {
-	sum := sha256.Sum256([]byte("phone " + cmp.Or(f.First, hash)))
-	return hex.EncodeToString(sum[:6])
-}
-
 // phoneWithID returns the phone that a host's request names.
 func (r *roster) phoneWithID(id string) (hash string, f access.Phone, err error) {
 	for hash, f := range r.access.Phones {
-		if phoneID(hash, f) == id {
+		if f.ID(hash) == id {
 			return hash, f, nil
 		}
 	}
@@ -89,7 +80,7 @@ func (r *roster) give(ask protocol.GiveRequest, g *session.Game) error {
 		}
 		r.vacate(holder, g)
 	}
-	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, hadSeat(f, g), true
+	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, len(g.Log) > 0), true
 	r.remember(hash, f)
 	r.tell(g, lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(ask.Seat)))))
 	return nil
@@ -146,7 +137,7 @@ func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
 	})
 	var views []protocol.PhoneView
 	for _, l := range all[:min(len(all), maxListed)] {
-		v := protocol.PhoneView{ID: phoneID(l.hash, l.Phone), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
+		v := protocol.PhoneView{ID: l.ID(l.hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
 		if !l.here {
 			v.Last = minute(l.Last)
 		}

@@ -76,7 +76,7 @@ func (pr *presenter) showPhones() {
 	for _, p := range pr.roster.phones {
 		v := viewer{seat: pr.roster.seatOf(p, pr.game), host: p.kept.Host, language: p.language}
 		if v.host {
-			v.id = phoneID(p.hash, p.kept)
+			v.id = p.kept.ID(p.hash)
 		}
 		s, ok := snapshots[v]
 		if !ok {

@@ -193,7 +193,7 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	if taken && hash == p.hash {
 		return nil
 	}
-	had := hadSeat(p.kept, g)
+	had := p.kept.Seen(game, len(g.Log) > 0)
 	if had != "" && had != seat && !p.kept.Host {
 		return lang.T("you have had the seat of {1} in this game: only the host can give you another one", c.Title(c.Name(had)))
 	}
@@ -234,20 +234,9 @@ func (r *roster) vacate(hash string, g *session.Game) {
 // leaveSeat takes the seat from a phone.
 func leaveSeat(f *access.Phone, g *session.Game) {
 	if g != nil {
-		f.Had = hadSeat(*f, g)
+		f.Had = f.Seen(g.Journal.Name(), len(g.Log) > 0)
 	}
 	f.Seat = ""
-}
-
-// hadSeat returns the seat of a game whose hand a phone may have seen; "" if there is none, as before the first move.
-func hadSeat(f access.Phone, g *session.Game) string {
-	switch {
-	case f.Game != g.Journal.Name():
-		return ""
-	case f.Had == "" && len(g.Log) > 0:
-		return f.Seat
-	}
-	return f.Had
 }
 
 // moveSeats gives the players of a game their seats in the next one, as far as they play again.

@@ -287,12 +287,9 @@ func TestNotesAreNotPushedOut(t *testing.T) {
 			h.must(ben, protocol.SitRequest{Seat: "ben"})
 			h.must(ben, protocol.StandRequest{})
 		}
-		var told []string
-		for _, n := range h.game(ann).Notes {
-			told = append(told, n.Text)
-		}
-		if want := []string{"A phone has taken the seat of Ann.", "A phone has taken the seat of Ben."}; !slices.Equal(told, want) {
-			t.Errorf("the log notes %q, not %q", told, want)
+		notes := h.game(ann).Notes
+		if len(notes) != protocol.NoteLines || notes[0].Text != "A phone has taken the seat of Ann." || notes[1].Text != "A phone has taken the seat of Ben." {
+			t.Errorf("the log notes %+v", notes)
 		}
 	})
 }

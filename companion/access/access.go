@@ -374,6 +374,24 @@ func (a *Access) MakeHost(p *Phone, on bool) {
 	}
 }
 
+// ID returns the name by which hosts' requests name the phone with a hash. It stays the same when the phone gets a new token. It lets nobody in: neither the token
+// nor its hash can be found from it.
+func (p Phone) ID(hash string) string {
+	sum := sha256.Sum256([]byte("phone " + cmp.Or(p.First, hash)))
+	return hex.EncodeToString(sum[:6])
+}
+
+// Seen returns the seat of a game whose hand the phone may have seen; "" if there is none, as before the first move.
+func (p Phone) Seen(game string, begun bool) string {
+	switch {
+	case p.Game != game:
+		return ""
+	case p.Had == "" && begun:
+		return p.Seat
+	}
+	return p.Had
+}
+
 // Yields reports whether a host may send the phone away, or take away that it is a host: nobody does so to those who were hosts earlier.
 func (p Phone) Yields(to Phone) bool { return !p.Host || p.Rank >= to.Rank }
 

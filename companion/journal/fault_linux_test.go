@@ -123,8 +123,8 @@ func TestFaults(t *testing.T) {
 func TestRecordIsFull(t *testing.T) {
 	j := begin(t, t.TempDir())
 	j.size = 8<<20 - 10
-	if err := j.write(make([]byte, 11)); !errors.Is(err, ErrFull) {
-		t.Errorf("%v, want ErrFull", err)
+	if err := j.write(make([]byte, 11)); !errors.Is(err, ErrLong) {
+		t.Errorf("%v, want ErrLong", err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"familiar/companion/durable"
 	"familiar/engine"
+	"familiar/engine/lang"
 	"familiar/engine/record"
 )
 
@@ -23,6 +24,8 @@ const (
 )
 
 var (
+	// ErrLong means that the journal is as long as a record can be. It takes no more lines.
+	ErrLong error = lang.T("the record of this game is as long as a record can be. End the game: its record is kept")
 	// ErrFull means that there is no room for a line. Nothing of it was kept; a later try may succeed.
 	ErrFull = errors.New("no room left on the disk")
 	// ErrUnwritable means that the disk takes nothing at all: it has turned read-only or does not answer, or the file belongs to another user. Nothing of a line
@@ -146,7 +149,7 @@ func (j *Journal) Name() string { return filepath.Base(j.path) }
 func (j *Journal) Path() string { return j.path }
 
 // Append writes a step and waits until it is on the disk: all of it, or nothing. The error
-// is ErrFull if there is no room, ErrUnwritable if the disk takes nothing, and ErrFinished after Finish. After an error the journal is unchanged, and
+// is ErrLong if the record would be too long, ErrFull if there is no room, ErrUnwritable if the disk takes nothing, and ErrFinished after Finish. After an error the journal is unchanged, and
 // Append may be tried again.
 func (j *Journal) Append(s record.Step) error {
 	if j.ended {
@@ -276,7 +279,7 @@ func (j *Journal) write(data []byte) error {
 		return err
 	}
 	if j.size+int64(len(data)) > record.MaxFile {
-		return fmt.Errorf("journal %s: %w: a record cannot be longer than %d MiB", j.Name(), ErrFull, record.MaxFile>>20)
+		return ErrLong
 	}
 	n, err := j.f.WriteAt(data, j.size)
 	if err == nil && n < len(data) {

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"familiar/companion/resolver"
 	"familiar/engine/lang"
@@ -31,7 +32,7 @@ const maxName = 32
 // Check returns which player cannot be called so at a table. A record may call a player so.
 func (r StartRequest) Check() error {
 	for _, name := range r.Seats {
-		if len(name) > maxName {
+		if utf8.RuneCountInString(name) > maxName {
 			return lang.T("the name of a player has no more than {1} letters", maxName)
 		}
 		if strings.Trim(name, "- ") == "" {
@@ -303,7 +304,7 @@ func (AdmitRequest) Kind() Kind { return "admit" }
 // EnrolRequest tells the table which tag stands for which name. After `begin` people tap the cards in the order of the card list; then, if they like, one token
 // for each kind of cards whose copies share a tag, and the game's other things. `skip` leaves one out, `redo` goes back, `stop` ends it. `take` lets the tags of the
 // house list stand for the same names in an own list, where these have no tag yet; `text` of the answer says how many. `name` says what the unknown tag is that was
-// shown last.
+// shown last. All but `name` is for the host, as long as there is one; during a game no reader of a hand takes part, as everybody is told what was enrolled.
 type EnrolRequest struct {
 	Action string   `json:"action"` // `begin`, `skip`, `redo`, `stop`, `take` or `name`
 	Game   string   `json:"game"`   // of `begin` and `take`

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -50,12 +51,20 @@ type Note struct {
 	Text lang.Localized
 }
 
-// Note notes something beside the moves. What is noted again takes the place of the earlier note: so nobody can push other notes out by doing the same thing
-// over and over.
+// Note notes something beside the moves. Of too many notes the oldest of those goes that say the same most often: so nobody can push other notes out by doing
+// something over and over.
 func (g *Game) Note(text lang.Localized) {
-	same := func(n Note) bool { return n.Text.In(engine.English) == text.In(engine.English) }
-	g.Notes = append(slices.DeleteFunc(g.Notes, same), Note{len(g.Log), text})
-	g.Notes = g.Notes[max(0, len(g.Notes)-protocol.NoteLines):]
+	g.Notes = append(g.Notes, Note{len(g.Log), text})
+	if len(g.Notes) <= protocol.NoteLines {
+		return
+	}
+	times := make(map[string]int)
+	for _, n := range g.Notes {
+		times[n.Text.In(engine.English)]++
+	}
+	most := slices.Max(slices.Collect(maps.Values(times)))
+	i := slices.IndexFunc(g.Notes, func(n Note) bool { return times[n.Text.In(engine.English)] == most })
+	g.Notes = slices.Delete(g.Notes, i, i+1)
 }
 
 // Entry is a move that stands.
