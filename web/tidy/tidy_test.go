@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// lines returns a script that is checked, with further lines.
+func lines(more ...string) string { return "// @ts-check\n" + strings.Join(more, "\n") + "\n" }
+
+func TestFaults(t *testing.T) {
+	long := strings.Repeat("  f();\n", 58)
+	for name, test := range map[string]struct {
+		source string
+		want   []fault
+	}{
+		"nothing":                {lines("f();"), nil},
+		"no check":               {"f();\n", []fault{{1, "its types are not checked: it does not begin with // @ts-check"}}},
+		"a long line":            {lines("f();", strings.Repeat("é", 121)), []fault{{3, "121 columns, and 120 are the most"}}},
+		"a line of the most":     {lines(strings.Repeat("é", 120)), nil},
+		"any":                    {lines("/** @param {any} x */"), []fault{{2, "its types are not checked"}}},
+		"anything":               {lines("/** @param {Map<string, *>} x any word */"), []fault{{2, "its types are not checked"}}},
+		"the word any":           {lines("/** @param {string} x any word */"), nil},
+		"a suppression":          {lines("// @ts-ignore"), []fault{{2, "its types are not checked"}}},
+		"a function":             {lines("function a() {", long+"}"), nil},
+		"a long function":        {lines("function a() {", "f();", long+"}"), []fault{{2, "a function of 61 lines, and 60 are the most"}}},
+		"a long arrow":           {lines("const a = () => {", "f();", long+"};"), []fault{{2, "a function of 61 lines, and 60 are the most"}}},
+		"a long expression":      {lines("const a = (x) =>", "  f("+strings.Repeat("\n", 60)+");"), []fault{{2, "a function of 62 lines, and 60 are the most"}}},
+		"a long method":          {lines("class A {", "  a() {", "f();", long+"}", "}"), []fault{{3, "a function of 61 lines, and 60 are the most"}}},
+		"a long block":           {lines("if (a) {", "f();", long+"}"), nil},
+		"a function in another":  {lines("function a() {", "  g(() => {", long+"  });", "}"), []fault{{2, "a function of 62 lines, and 60 are the most"}}},
+		"an argument, then more": {lines("f((x) => x,"+strings.Repeat("\n", 70)+"y);"), nil},
+	} {
+		if diff := cmp.Diff(test.want, faultsOf(test.source), cmp.AllowUnexported(fault{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
