@@ -135,7 +135,8 @@ function restOf({ seats }, places) {
 function Amend({ now, close, amend, fits, open }) {
   const ctx = useNow(now);
   const { game, actions } = ctx;
-  const [args, setArgs] = useState(() => (game ? filled({ ...ctx, game }, amend, fits, amend.labels.map(() => ''), 0) : []));
+  const empty = amend.labels.map(() => '');
+  const [args, setArgs] = useState(() => (game ? filled({ ...ctx, game }, amend, fits, empty, 0) : empty));
   const [answer, setAnswer] = useState({ ok: false, text: '' });
   useEffect(() => {
     setAnswer({ ok: false, text: '' });
@@ -169,8 +170,9 @@ function Amend({ now, close, amend, fits, open }) {
     el('summary', null, amend.title),
     el(
       'form', { class: 'amend', onSubmit: send },
-      amend.labels.map((label, i) =>
-        h(Argument, { ctx, label, ...allowed(amend, fits, args, i), value: args[i] ?? '', set: (word) => set(i, word) })),
+      amend.labels.map((label, i) => h(Argument, {
+        ctx, label, ...allowed(amend, fits, args, i), value: args[i] ?? '', set: (word) => set(i, word),
+      })),
       el('button', { class: 'gold', disabled: !answer.ok }, t`Fix`),
     ),
     el('p', { class: 'quiet', role: 'status' }, answer.text && !answer.ok && why.filter(Boolean).join(' ')),

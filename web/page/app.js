@@ -102,8 +102,8 @@ function followAddress({ store }, actions) {
   const follow = async (link) => {
     const go = !token.load() || (await confirm({
       title: t`Go on as another phone?`,
-      text: t`A link was opened that would make this browser another phone of the table. What this phone has, such as its
-        seat, it would lose. If you did not open the link yourself, stay.`,
+      text: t`A link was opened that would make this browser another phone of the table. What this phone has, such as
+        its seat, it would lose. If you did not open the link yourself, stay.`,
       yes: t`Go on as that phone`,
       grave: true,
     }));

@@ -96,6 +96,7 @@ export function Over({ ctx: { game, snapshot, actions } }) {
       )
       : el('p', { class: 'prompt' }, game.ask.text),
     h(Rule, {}),
-    snapshot.you.host && h(Button, { look: 'gold wide', name: 'another', act: () => actions.another() }, t`Another game`),
+    snapshot.you.host
+      && h(Button, { look: 'gold wide', name: 'another', act: () => actions.another() }, t`Another game`),
   ];
 }

@@ -90,7 +90,8 @@ export function makeBell(button) {
   };
 }
 
-const SHAPE = 'M5 17h14c-1.500-1.700-2-3.500-2-6.500a5 5 0 0 0-10 0c0 3-.5 4.800-2 6.500Z M10 20a2 2 0 0 0 4 0 M12 5.500V3.500';
+const SHAPE = 'M5 17h14c-1.500-1.700-2-3.500-2-6.500a5 5 0 0 0-10 0c0 3-.5 4.800-2 6.500Z'
+  + ' M10 20a2 2 0 0 0 4 0 M12 5.500V3.500';
 
 /** @param {{on: boolean}} props */
 const Bell = ({ on }) =>

@@ -30,8 +30,8 @@ const STRIP_ROW = 24; // lamps in a row of a strip, which has at most three rows
 const has = (names, place) => names?.names[place ?? '']?.sort === 'place';
 
 /**
- * The readers that are shown: not those of seats that nobody plays, nor of places that this game does not have. Those of
- * the table's own places come first.
+ * The readers that are shown: not those of seats that nobody plays, nor of places that this game does not have. Those
+ * of the table's own places come first.
  * @param {BenchReader[]} readers
  * @param {SeatView[]} seats
  * @param {Names|null} names
@@ -112,7 +112,9 @@ function Reader({ reader, seat, angle, tags, picked, deck, act }) {
     'div',
     {
       class: cls.filter(Boolean).join(' '), 'data-reader': name,
-      style: { '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(angle).toFixed(3), '--y': Math.sin(angle).toFixed(3) },
+      style: {
+        '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(angle).toFixed(3), '--y': Math.sin(angle).toFixed(3),
+      },
     },
     h(
       Button,
@@ -179,22 +181,31 @@ export function Lamps({ lamps, strip, hz }) {
 export const Keys = ({ buttons, knobs, act }) => [
   knobs.map((k) => el(
     'div', { key: k.name, class: k.down ? 'key knob down' : 'key knob', role: 'group', 'aria-label': k.title },
-    h(Button, { look: 'turn', name: `left-${k.name}`, label: t`Turn ${k.title} to the left`, act: () => act.turn(k.name, -1) }, '↺'),
+    h(Turn, { knob: k.name, label: t`Turn ${k.title} to the left`, sign: '↺', clicks: -1, act }),
     h(Cap, { button: k, act }),
-    h(Button, { look: 'turn', name: `right-${k.name}`, label: t`Turn ${k.title} to the right`, act: () => act.turn(k.name, 1) }, '↻'),
-    h(Button, { look: 'long', name: `long-${k.name}`, act: () => act.press(k.name, true) }, t`hold: back`),
+    h(Turn, { knob: k.name, label: t`Turn ${k.title} to the right`, sign: '↻', clicks: 1, act }),
+    h(Long, { name: k.name, words: t`hold: back`, act }),
   )),
   buttons.map((b) => el(
     'div', { key: b.name, class: b.down ? 'key down' : 'key' },
     h(Cap, { button: b, act }),
-    HOLDS.test(b.title)
-      && h(Button, { look: 'long', name: `long-${b.name}`, act: () => act.press(b.name, true) }, HOLDS.exec(b.title)?.[1]),
+    HOLDS.test(b.title) && h(Long, { name: b.name, words: HOLDS.exec(b.title)?.[1] ?? '', act }),
   )),
 ];
 
+/** @param {{knob: string, label: string, sign: string, clicks: number, act: BenchActions}} props */
+const Turn = ({ knob, label, sign, clicks, act }) =>
+  h(Button, { look: 'turn', name: `turn-${clicks}-${knob}`, label, act: () => act.turn(knob, clicks) }, sign);
+
 /**
- * The part of a button or knob that is pressed. Holding it is a long press; so is the small button beside it, for people
- * who cannot hold.
+ * A long press, for people who cannot hold a button.
+ * @param {{name: string, words: string, act: BenchActions}} props
+ */
+const Long = ({ name, words, act }) =>
+  h(Button, { look: 'long', name: `long-${name}`, act: () => act.press(name, true) }, words);
+
+/**
+ * The part of a button or knob that is pressed. Holding it is a long press.
  * @param {{button: BenchButton, act: BenchActions}} props
  */
 function Cap({ button: { name, title }, act }) {

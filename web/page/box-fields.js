@@ -41,7 +41,7 @@ import { t } from './lang.js';
 export function ValueField(props) {
   switch (props.of.kind) {
     case 'number': return h(NumberField, props);
-    case 'flag': return h(Check, { words: props.label, on: props.x === true, name: props.name, change: (on) => props.set(on || null) });
+    case 'flag': return h(FlagField, props);
     case 'word': return h(WordField, props);
     case 'many': return h(ManyField, props);
     case 'map': return h(MapField, props);
@@ -49,6 +49,10 @@ export function ValueField(props) {
     default: return h(TextField, props);
   }
 }
+
+/** @param {FieldProps} props */
+const FlagField = ({ label, x, name, set }) =>
+  h(Check, { words: label, on: x === true, name, change: (on) => set(on || null) });
 
 /** @param {FieldProps & {children?: ComponentChildren}} props */
 const Labelled = ({ bare, label, need, top, children }) =>
@@ -246,7 +250,8 @@ function MapField(props) {
     el('ol', null, all.map(([key, y], i) => el(
       'li', null, pair(key, y, i),
       el('span', { class: 'tools' }, h(Tool, {
-        label: t`${label}, ${i + 1}: out`, sign: '×', act: () => put(all.filter((_, k) => k !== i)), name: `${name}-${i}-out`,
+        label: t`${label}, ${i + 1}: out`, sign: '×', name: `${name}-${i}-out`,
+        act: () => put(all.filter((_, k) => k !== i)),
       })),
     ))),
     free !== undefined && h(

@@ -205,7 +205,10 @@ function OneTable({ model, state, of }) {
   };
   return el(
     'section', { class: 'leaf', 'data-table': of.name },
-    el('h3', null, headingOf(state, of), of.rows && rows.length > 0 && el('small', { class: 'quiet' }, ` ${rows.length}`)),
+    el(
+      'h3', null, headingOf(state, of),
+      of.rows && rows.length > 0 && el('small', { class: 'quiet' }, ` ${rows.length}`),
+    ),
     of.rows
       ? el('div', { class: 'cards' }, rows.map((_, i) => h(OneRow, { key: i, model, state, of, i })))
       : h(Fields, { model, state, of, row: 0 }),

@@ -134,8 +134,8 @@ export function Fields({ model, state, of, row }) {
         'div', { key: f.name, class: wrong.length > 0 ? 'box-field ill' : 'box-field' },
         h(ValueField, {
           of: f, x: values[f.name], set: set(f.name), list, words, names, label: called(words, f.name),
-          name: `${of.name}-${row}-${f.name}`, field: f.name, usual: f.usual, need: f.need, top: true, said: said[f.name],
-          about: wrong.length > 0 ? id : undefined,
+          name: `${of.name}-${row}-${f.name}`, field: f.name, usual: f.usual, need: f.need, top: true,
+          said: said[f.name], about: wrong.length > 0 ? id : undefined,
         }),
         wrong.length > 0 && el('p', { class: 'fault', id, role: 'alert' }, wrong.map((x) => x.text).join(' ')),
       );

@@ -112,7 +112,7 @@ export function effectOf(steps, word, had, list) {
  */
 function fits({ kind, least = 0, most = 0, words, of, except }, x, list) {
   switch (kind) {
-    case 'number': return typeof x === 'number' ? x >= least && x <= most : words?.includes(String(x)) && x !== undefined;
+    case 'number': return typeof x === 'number' ? x >= least && x <= most : typeof x === 'string' && words?.includes(x);
     case 'flag': return typeof x === 'boolean';
     case 'word': return typeof x === 'string' && wordsFor({ kind, words, of, except }, list).includes(x);
     case 'many': return Array.isArray(x);

@@ -42,7 +42,8 @@ function Box({ now, close }) {
   /** @param {string} game */
   const copy = async (game) => {
     const name = await askName({
-      title: t`How is your list called?`, text: t`It begins as a copy of the stand-in cards.`, yes: t`Begin`, value: 'my-box',
+      title: t`How is your list called?`, text: t`It begins as a copy of the stand-in cards.`, yes: t`Begin`,
+      value: 'my-box',
     });
     if (!name) return;
     const { ok, text = '' } = await query(now, 'copy', game, 'house', { name });

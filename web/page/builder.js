@@ -26,9 +26,9 @@ import { t } from './lang.js';
 export function openMove(now, offer, { words = [], title = offer.label, hasty = false } = {}) {
   const { game, actions } = now();
   const tree = game && treeOf(game, offer);
-  const only = hasty ? onlyWay(below(tree, words)) : null;
-  if (tree && (only || (words.length === 0 && choices(tree).length === 0))) {
-    actions.move(offer.verb, [...words, ...(only ?? [])], offer.table);
+  const rest = hasty ? onlyWay(below(tree, words)) : null;
+  if (tree && (rest || (words.length === 0 && choices(tree).length === 0))) {
+    actions.move(offer.verb, [...words, ...(rest ?? [])], offer.table);
     return;
   }
   if (!tree) {
@@ -41,6 +41,15 @@ export function openMove(now, offer, { words = [], title = offer.label, hasty = 
 }
 
 /**
+ * The word that must come next; undefined if there are several, or if the move may end here.
+ * @param {Tree} level
+ */
+function only(level) {
+  const next = choices(level);
+  return next.length === 1 && !ends(level) ? next[0] : undefined;
+}
+
+/**
  * The words that are chosen, and what may come next. A single alternative needs no tap.
  * @param {Tree} tree
  * @param {string[]} path
@@ -50,7 +59,7 @@ function settle(tree, path) {
   while (kept.length > 0 && !below(tree, kept)) kept.pop();
   const settled = [...kept];
   let level = below(tree, settled) ?? {};
-  for (let [next, ...more] = choices(level); next && more.length === 0 && !ends(level); [next, ...more] = choices(level)) {
+  for (let next = only(level); next; next = only(level)) {
     settled.push(next);
     level = level[next] ?? {};
   }
@@ -86,7 +95,10 @@ function Builder({ now, offer, given, close }) {
   };
   return el(
     'div', { ref: place, class: 'steps' },
-    settled.length > 0 && h(Crumbs, { texts: settled.map((w) => textOf({ ...ctx, game }, w, offer.verb)), open: kept.length, go: (n) => setPath(kept.slice(0, n)) }),
+    settled.length > 0 && h(Crumbs, {
+      texts: settled.map((w) => textOf({ ...ctx, game }, w, offer.verb)), open: kept.length,
+      go: (n) => setPath(kept.slice(0, n)),
+    }),
     h(Step, { key: step, ctx: { ...ctx, game }, offer, settled, level, play, choose: (w) => setPath([...settled, w]) }),
   );
 }
@@ -129,7 +141,8 @@ function Step({ ctx, offer, settled, level, play, choose }) {
   if (next.length === 0) {
     const cards = settled.filter(isCard);
     return [
-      cards.length > 0 && el('div', { class: 'cards center' }, cards.map((word) => h(Card, { word, deck: ctx, size: 'm' }))),
+      cards.length > 0
+        && el('div', { class: 'cards center' }, cards.map((word) => h(Card, { word, deck: ctx, size: 'm' }))),
       end,
     ];
   }

@@ -1,6 +1,6 @@
 // @ts-check
 // Buttons.
-import { el } from './view.js';
+import { el, h } from './view.js';
 import { t } from './lang.js';
 
 /** @import { ComponentChildren } from '../types/vendor/preact' */
@@ -31,3 +31,10 @@ export const Button = ({ look = 'plain', name, act, off, resting, first, pressed
 
 /** Says that something dim cannot be done now, for people who do not see that. */
 export const NotNow = () => el('span', { class: 'sr' }, `, ${t`not now`}`);
+
+/**
+ * A button that opens a rule.
+ * @param {{rule: string, open: (rule: string) => void, look?: string, name?: string}} props
+ */
+export const RuleButton = ({ rule, open, look, name }) =>
+  h(Button, { look, name, act: () => open(rule) }, t`Rule`, ' ', el('code', null, rule));

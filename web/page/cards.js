@@ -107,7 +107,8 @@ function Drawing({ class: name, draw, on }) {
  * @param {number} [props.tag] the tag that it carries on the bench, to be dragged
  */
 export function Card(props) {
-  const { word, deck: { names, face }, size = 's', tap, pressed, name, look = '', copies = 1, chosen = 0, resting, tag } = props;
+  const { word, deck: { names, face }, size = 's', tap, pressed, name, look, copies = 1, chosen = 0 } = props;
+  const { resting, tag } = props;
   const view = nameOf(names, word);
   const f = face(view, word);
   const marks = (f.marks ?? []).join(' · ');
@@ -129,8 +130,8 @@ export function Card(props) {
     chosen > 1 && el('span', { class: 'tally' }, el('span', { class: 'sr' }, t`copies:`, ' '), chosen),
   ];
   const attributes = {
-    class: ['card', look, resting && 'not-now'].filter(Boolean).join(' '), 'data-key': name, 'data-word': word, 'data-size': size, 'data-tone': f.tone,
-    'data-edge': f.edge, 'data-tag': tag,
+    class: ['card', look, resting && 'not-now'].filter(Boolean).join(' '), 'data-key': name, 'data-word': word,
+    'data-size': size, 'data-tone': f.tone, 'data-edge': f.edge, 'data-tag': tag,
   };
   return tap
     ? el('button', { ...attributes, type: 'button', onClick: tap, 'aria-pressed': pressed }, content)
@@ -138,11 +139,13 @@ export function Card(props) {
 }
 
 /** @param {{name: string, note: string|undefined}} props */
-const Ribbon = ({ name, note }) =>
-  el(
-    'span', { class: name.split(' ').some((w) => w.length > LONG_WORD) ? 'ribbon long' : 'ribbon', 'aria-hidden': true },
+function Ribbon({ name, note }) {
+  const long = name.split(' ').some((w) => w.length > LONG_WORD);
+  return el(
+    'span', { class: long ? 'ribbon long' : 'ribbon', 'aria-hidden': true },
     el('span', null, name, note && el('small', null, note)),
   );
+}
 
 /**
  * The back of a card; a button if tapping it has an effect.

@@ -73,14 +73,17 @@ export function CardChoice({ deck, words, tap, times, resting, groups }) {
   /** @param {string} w */
   const text = (w) => {
     const f = face(w);
-    return [nameOf(deck.names, w).title, w, f.corner, borderOf(f), ...(f.marks ?? []), f.note].filter(Boolean).join(' ');
+    const parts = [nameOf(deck.names, w).title, w, f.corner, borderOf(f), ...(f.marks ?? []), f.note];
+    return parts.filter(Boolean).join(' ');
   };
   const found = [...words].sort(byFace(deck)).filter((w) => fits(typed, text(w), valued));
   /** @param {string} w */
   const own = (w) => deck.seen.includes(w);
   const mixed = words.some(own) && !words.every(own);
   /** @type {[heading: string, words: string[]][]} */
-  const usual = [[mixed ? t`In your hand` : '', words.filter(own)], [mixed ? t`Any other` : '', words.filter((w) => !own(w))]];
+  const usual = [
+    [mixed ? t`In your hand` : '', words.filter(own)], [mixed ? t`Any other` : '', words.filter((w) => !own(w))],
+  ];
   const shown = (groups && groups.length > 1 ? groups : usual)
     .map(([heading, list]) => ({ heading, list: found.filter((w) => list.includes(w)) }))
     .filter(({ list }) => list.length > 0);

@@ -82,7 +82,8 @@ import { useEffect, useState } from './view.js';
  * @property {() => void} watchOnly
  * @property {() => void} seatAgain shows the choice of seats again
  * @property {() => void} another begins another game
- * @property {(f: () => void) => (() => void)} onChange calls f after every change, until the returned function is called
+ * @property {(f: () => void) => (() => void)} onChange calls f after every change, until the returned function is
+ *   called
  */
 
 /**

@@ -14,12 +14,15 @@ import { t } from './lang.js';
  */
 const whyNot = ({ code, text }) =>
   ({
-    join: t`This table has a join code. It is on the panel of the table, and on the phone of anybody who is in, under “Menu”.`,
-    wrong: t`That is not the code of this table. The right one is on the panel of the table, and on the phone of anybody who is in.`,
+    join: t`This table has a join code. It is on the panel of the table, and on the phone of anybody who is in, under
+      “Menu”.`,
+    wrong: t`That is not the code of this table. The right one is on the panel of the table, and on the phone of
+      anybody who is in.`,
     wait: t`Too many wrong codes, or too many new phones at once. Wait a minute, then try again.`,
     protocol: t`This page and the table are of different versions. Load the page again.`,
     kicked: t`The host has sent this phone away. It comes in again when there is a new code: scan that, or type it.`,
-    link: t`This link was used already, or is too old. Open the table where this phone was in, without encryption, and go on from there again. Or type the join code:`,
+    link: t`This link was used already, or is too old. Open the table where this phone was in, without encryption, and
+      go on from there again. Or type the join code:`,
     left: t`This phone has left the table. With the join code it comes in again.`,
     ended: t`Another page that is in as this phone has ended this one. With the join code it comes in again.`,
     turned: t`The host has not let this phone in.`,

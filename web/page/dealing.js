@@ -22,7 +22,8 @@ const EACH = 5; // cards that most deals give
  */
 export function openDeal({ tags, game, names, done }) {
   const players = game?.seats.map((x) => x.title) ?? [t`First`, t`Second`];
-  const { lying, rest } = parted(tags.filter((x) => (names ? names.names[x.word]?.sort === 'card' : x.word)), game, names);
+  const cards = tags.filter((x) => (names ? names.names[x.word]?.sort === 'card' : x.word));
+  const { lying, rest } = parted(cards, game, names);
   const most = Math.floor(rest.length / players.length);
   openSheet({
     title: t`Deal hands`,
@@ -61,8 +62,8 @@ function parted(cards, game, names) {
 function Dealing({ n, players, most, go }) {
   const [each, setEach] = useState(String(Math.min(EACH, most)));
   return [
-    el('p', null, t`${n} cards are shuffled face down, then dealt to ${players.join(', ')}. Only this browser knows where
-      they are; the table learns what you lay on its readers.`),
+    el('p', null, t`${n} cards are shuffled face down, then dealt to ${players.join(', ')}. Only this browser knows
+      where they are; the table learns what you lay on its readers.`),
     el('label', { for: 'each' }, t`Cards for each`),
     el('input', {
       type: 'number', id: 'each', min: 0, max: most, value: each, onInput: (e) => setEach(e.currentTarget.value),

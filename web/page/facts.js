@@ -54,15 +54,21 @@ function factsOf(facts, seat, counts) {
  */
 export function AllFacts({ game, names, actions }) {
   const facts = new Map(Object.entries(game.facts).filter(([path]) => !OWN.has(path)));
-  const seats = game.seats.map((seat, i) => el(
-    'section', { class: game.turn === i ? 'leaf plain-seat turn' : 'leaf plain-seat', style: { '--seat': seat.colour } },
-    el('h3', null, h(SeatDot, { colour: seat.colour }), seat.title, game.turn === i && el('small', null, ' ', t`has the turn`)),
-    h(Facts, { ...factsOf(facts, seat.word, names?.counts ?? []), names, actions }),
-  ));
+  const seats = game.seats.map((seat, i) => {
+    const turn = game.turn === i;
+    return el(
+      'section', { class: turn ? 'leaf plain-seat turn' : 'leaf plain-seat', style: { '--seat': seat.colour } },
+      el('h3', null, h(SeatDot, { colour: seat.colour }), seat.title, turn && el('small', null, ' ', t`has the turn`)),
+      h(Facts, { ...factsOf(facts, seat.word, names?.counts ?? []), names, actions }),
+    );
+  });
   const shared = (names?.shared ?? []).map((c) => countOf(facts, c, c.fact));
   return [
     el('div', { class: 'plain-seats' }, seats),
-    el('section', { class: 'leaf' }, el('h3', null, t`The table`), h(Facts, { counts: shared, rest: [...facts], names, actions })),
+    el(
+      'section', { class: 'leaf' },
+      el('h3', null, t`The table`), h(Facts, { counts: shared, rest: [...facts], names, actions }),
+    ),
   ];
 }
 

@@ -55,5 +55,8 @@ export function Fitted({ children }) {
     watch.observe(inner);
     return () => watch.disconnect();
   }, []);
-  return el('div', { class: 'frame-of', ref: frame }, el('section', { class: 'picture portrait fitted', inert: true, ref: sheet }, children));
+  return el(
+    'div', { class: 'frame-of', ref: frame },
+    el('section', { class: 'picture portrait fitted', inert: true, ref: sheet }, children),
+  );
 }

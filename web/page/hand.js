@@ -76,7 +76,8 @@ function OneCard({ ctx, word, close }) {
   const face = ctx.face(view, word);
   const copies = view.copies ?? 1;
   const about = [
-    face.about, face.corner !== undefined && t`value ${number(face.corner)}`, borderOf(face), copies > 1 && t`${copies} copies`,
+    face.about, face.corner !== undefined && t`value ${number(face.corner)}`, borderOf(face),
+    copies > 1 && t`${copies} copies`,
   ];
   return [
     el('div', { class: 'cards center' }, h(Card, { word, deck: ctx, size: 'l' })),

@@ -25,7 +25,9 @@ export function openHold(now) {
       // If a number may follow a card, one sheet is enough for the whole hand.
       const counted = hold.some((i) => fits[i]?.number);
       const most = Math.min(counted ? Infinity : hold.length, unseenOf(ctx));
-      if (most === 0) return el('p', null, ctx.seen.length > 0 ? t`The table knows all of your cards.` : t`You hold no cards.`);
+      if (most === 0) {
+        return el('p', null, ctx.seen.length > 0 ? t`The table knows all of your cards.` : t`You hold no cards.`);
+      }
       /** @param {string[]} cards */
       const done = (cards) => {
         close();
@@ -70,14 +72,17 @@ function Held({ ctx, counted, most, words, done }) {
   const title = (w) => nameOf(ctx.names, w).title;
   const told = [...new Set(picked)].map((w) => title(w) + (times(w) > 1 ? ` ×${times(w)}` : '')).join(', ');
   return [
-    el('p', null, t`Nobody else gets to see them: only your own phone shows what you tell here. Then they lie ready to be
-      played with a tap.`),
+    el('p', null, t`Nobody else gets to see them: only your own phone shows what you tell here. Then they lie ready to
+      be played with a tap.`),
     h(CardChoice, { deck: { ...ctx, seen: [] }, words: words.filter((w) => left(w) > 0), tap, times }),
     el(
       'div', { class: 'foot-bar' },
       el('div', null, counted && times(last) > 0 && room(last) > 1
         && h(Count, { key: last, title: title(last), n: times(last), most: room(last), set: (n) => set(last, n) })),
-      h(Button, { look: 'gold wide', off: picked.length === 0, act: () => done(picked) }, told ? t`I hold ${told}` : upTo(most)),
+      h(
+        Button, { look: 'gold wide', off: picked.length === 0, act: () => done(picked) },
+        told ? t`I hold ${told}` : upTo(most),
+      ),
     ),
   ];
 }

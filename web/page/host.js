@@ -32,7 +32,9 @@ function Host({ now, close }) {
     game && h(OneGame, { ctx: { ...ctx, game }, close }),
     muted !== undefined && h(
       Leaf, { heading: t`The buzzer` },
-      h(Check, { words: t`Keep it mute`, name: 'mute', checked: muted, change: (on) => actions.ask({ type: 'mute', on }) }),
+      h(Check, {
+        words: t`Keep it mute`, name: 'mute', checked: muted, change: (on) => actions.ask({ type: 'mute', on }),
+      }),
     ),
     knocks.length > 0 && h(WrongCodes, { knocks, actions }),
     waiting.length > 0 && h(Waiting, { waiting, actions }),

@@ -59,7 +59,8 @@ const Played = ({ actions }) =>
 const Tags = ({ welcome, actions }) =>
   h(
     Leaf, { heading: t`The cards’ tags` },
-    el('p', null, t`Every card carries a small tag. Tell the table which is which by tapping the cards in the order of the list.`),
+    el('p', null, t`Every card carries a small tag. Tell the table which is which by tapping the cards in the order
+      of the list.`),
     el('div', { class: 'choices' }, welcome.games.map((g) => {
       const enrol = () => actions.ask({ type: 'enrol', action: 'begin', game: g.id });
       return el('button', { class: 'plain', type: 'button', onClick: enrol }, t`Enrol the tags of ${g.title}`);
@@ -70,7 +71,8 @@ const Tags = ({ welcome, actions }) =>
 const Cards = ({ actions }) =>
   h(
     Leaf, { heading: t`Your cards` },
-    el('p', null, t`The cards of these games are stand-ins. Write down what stands on those of your own box, from menus.`),
+    el('p', null, t`The cards of these games are stand-ins. Write down what stands on those of your own box, from
+      menus.`),
     el('button', { class: 'plain wide', type: 'button', onClick: () => actions.openBox() }, t`Your card lists`),
   );
 

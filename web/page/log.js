@@ -50,8 +50,8 @@ export function Log({ game, me, snapshot, actions }) {
 }
 
 /**
- * The consequences of the last moves: first what the viewer must do with the real pieces, then what others must do, then
- * what has happened by itself.
+ * The consequences of the last moves: first what the viewer must do with the real pieces, then what others must do,
+ * then what has happened by itself.
  * @param {{ctx: GameContext, toDo: Chore[]}} props `toDo` is what is still to be done
  */
 export function Followed({ ctx: { game, me, snapshot }, toDo }) {

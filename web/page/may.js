@@ -2,7 +2,7 @@
 // May I …? The viewer puts any move of any player together, legal now or not, and the table answers whether it is
 // allowed. Nothing is played.
 import { Crumb } from './builder.js';
-import { Button } from './button.js';
+import { Button, RuleButton } from './button.js';
 import { Card } from './cards.js';
 import { CardChoice, WordChoice } from './choice.js';
 import { useNow } from './context.js';
@@ -19,7 +19,10 @@ import { t } from './lang.js';
 /** @import { AskedMove, Context, GameContext } from './context.js' */
 /** @import { Game, May } from '../types/protocol' */
 
-/** @typedef {{seat: string, verb: string, args: string[], suppose: boolean}} Asked */
+/**
+ * @typedef {{seat: string, verb: string, args: string[], suppose: boolean}} Asked
+ * @typedef {{may: May|null, problem: string, to: Asked|null}} Got an answer, and to which question
+ */
 
 const TABLE = 'table';
 const MINUTE = 60000; // ms
@@ -44,7 +47,7 @@ const stateOf = (game) => JSON.stringify([game?.id, game?.undoable, game?.ask, l
  * @param {Asked} asked
  */
 function useAnswer({ actions, game }, asked) {
-  const [got, setGot] = useState(/** @type {{may: May|null, problem: string, to: Asked|null}} */ ({ may: null, problem: '', to: null }));
+  const [got, setGot] = useState(/** @type {Got} */ ({ may: null, problem: '', to: null }));
   useEffect(() => {
     let wanted = true;
     actions.query({ type: 'may', ...asked }).then(({ ok, text = '', may = null }) => {
@@ -197,10 +200,7 @@ function Answer({ ctx, may, asked, ask }) {
     !ok && el('p', { class: 'why' }, capital(may.words ?? '')),
     !ok && involved.length > 0 && el('p', { class: 'quiet' }, involved.join(', ')),
     cards.length > 0 && el('div', { class: 'cards' }, cards.map((word) => h(Card, { word, deck: ctx }))),
-    !ok && rule && el(
-      'p', null,
-      h(Button, { look: 'link', name: 'rule', act: () => actions.openRules(rule) }, t`Rule`, ' ', el('code', null, rule)),
-    ),
+    !ok && rule && el('p', null, h(RuleButton, { look: 'link', name: 'rule', rule, open: actions.openRules })),
     (ok || lit.length > 0) && h(AsItIs, { key: may.text, ctx, may, lit }),
     near.length > 0 && [
       el('h4', null, t`What may be done instead`),
@@ -240,7 +240,10 @@ function Next({ ctx, may: { ways = [], number = 0, whole }, asked, ask }) {
    */
   const order = (words) => [...words.filter((w) => open.has(w)), ...words.filter(resting)];
   const words = ways.map((w) => w.word);
-  if (!asked.verb) return h(Verbs, { ctx, verbs: order(words.sort((a, b) => labelOf(ctx, a).localeCompare(labelOf(ctx, b)))), resting, ask });
+  if (!asked.verb) {
+    const verbs = words.sort((a, b) => labelOf(ctx, a).localeCompare(labelOf(ctx, b)));
+    return h(Verbs, { ctx, verbs: order(verbs), resting, ask });
+  }
   if (ways.length === 0 && !number) return null;
   /** @param {string} w */
   const isCard = (w) => nameOf(ctx.names, w).sort === 'card';

@@ -1,6 +1,6 @@
 // @ts-check
 // The menu: everything about the table except moves.
-import { Button } from './button.js';
+import { Button, RuleButton } from './button.js';
 import { useNow } from './context.js';
 import { Devices } from './devices.js';
 import { Invite, Television } from './join.js';
@@ -103,7 +103,7 @@ function Rules({ game, welcome, picture, actions }) {
           el('dt', null, reading?.title ?? nameOf(null, name).title),
           el(
             'dd', null, reading?.[value] ?? nameOf(null, value).title, ' ',
-            rule && h(Button, { look: 'link', act: () => actions.openRules(rule) }, t`Rule`, ' ', el('code', null, rule)),
+            rule && h(RuleButton, { look: 'link', rule, open: actions.openRules }),
           ),
         ];
       }),

@@ -10,8 +10,10 @@ import { t } from './lang.js';
 /** @import { ConnectionView } from '../types/protocol' */
 
 /** @param {ConnectionView} connection */
-const about = ({ own, address, until, since }) =>
-  [own && t`this page`, address, until ? t`until ${moment(until)}` : t`since ${moment(since)}`].filter(Boolean).join(' · ');
+function about({ own, address, until, since }) {
+  const when = until ? t`until ${moment(until)}` : t`since ${moment(since)}`;
+  return [own && t`this page`, address, when].filter(Boolean).join(' · ');
+}
 
 /**
  * The section of the settings. `close` closes the sheet.
@@ -46,7 +48,8 @@ export function Connections({ actions, close }) {
   return el(
     'section', null,
     el('h3', null, t`Where this phone is in`),
-    el('ul', { class: 'plain-list' }, all.map((c) => el('li', null, el('b', null, c.device || t`A phone`), ' ', about(c)))),
+    el('ul', { class: 'plain-list' }, all.map((c) =>
+      el('li', null, el('b', null, c.device || t`A phone`), ' ', about(c)))),
     all.length > 1 && h(Button, { look: 'plain wide', name: 'others', act: endOthers }, t`End the others`),
     h(Button, { look: 'plain wide', name: 'leave', act: leave }, t`Leave this table`),
   );

@@ -115,7 +115,8 @@ export function offers({ game, names, picture: { order, clocked } }) {
     });
   const own = list(game.moves, false).filter((o) => o.verb !== 'hold');
   // People must not make the clock's own move before it runs out.
-  const others = list(game.tableMoves, true).filter((o) => o.verb !== 'amend' && !(game.timer && clocked.includes(o.verb)));
+  const clock = game.timer ? clocked : [];
+  const others = list(game.tableMoves, true).filter((o) => o.verb !== 'amend' && !clock.includes(o.verb));
   return [...own, ...others].sort((a, b) => place(a) - place(b) || a.label.localeCompare(b.label));
 }
 

@@ -30,7 +30,8 @@ export function Knocks({ snapshot: { knocks = [], waiting = [] }, open }) {
     ),
     many.length > 0 && el(
       'p', { class: 'notice warning' },
-      t`Wrong join codes were tried from ${from}.`, ' ', h(Button, { look: 'link', name: 'knocks', act: open }, t`Look at it`),
+      t`Wrong join codes were tried from ${from}.`, ' ',
+      h(Button, { look: 'link', name: 'knocks', act: open }, t`Look at it`),
     ),
   ];
 }

@@ -68,7 +68,9 @@ function Kept({ now, kept }) {
   const lines = [
     el('b', null, title, ' – ', resultOf(kept)),
     seats.length > 0 && el('span', null, seats.join(', ')),
-    started && el('small', null, [day(started), many(moves, t`${moves} move`, t`${moves} moves`), length(minutes)].join(' · ')),
+    started && el(
+      'small', null, [day(started), many(moves, t`${moves} move`, t`${moves} moves`), length(minutes)].join(' · '),
+    ),
     text && el('small', { class: 'ill' }, text),
   ];
   if (how === 'left' || how === 'unreadable') return el('div', { class: 'kept' }, lines);
@@ -95,7 +97,8 @@ function Scores({ played: { players, beats } }) {
       rows: ranked.map((p) => [p.title, told(p.all), ...games.map((g) => told(p.games[g]))]),
     }),
     beats.length > 0 && h(ScoreTable, {
-      caption: t`How often the one on the left won a game that the one above played, too`, head: ranked.map((p) => p.title),
+      caption: t`How often the one on the left won a game that the one above played, too`,
+      head: ranked.map((p) => p.title),
       rows: ranked.map((p) => [
         p.title, ...ranked.map((q) => (p.i === q.i ? '' : times.get(`${p.i} ${q.i}`) ?? '–')),
       ]),

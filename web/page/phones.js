@@ -79,7 +79,10 @@ function SeatChoice({ ctx: { game, actions }, phone, seat }) {
     el('span', null, t`Seat`),
     el(
       'select',
-      { 'data-key': `seat-${phone.id}`, value: wanted ?? phone.seat ?? '', onChange: (e) => give(e.currentTarget.value) },
+      {
+        'data-key': `seat-${phone.id}`, value: wanted ?? phone.seat ?? '',
+        onChange: (e) => give(e.currentTarget.value),
+      },
       el('option', { value: '' }, t`no seat: it watches`),
       seats.map((x) =>
         el('option', { value: x.word }, x.taken && x !== seat ? t`${x.title}, whom another phone has` : x.title)),

@@ -22,7 +22,8 @@ export const blank = { ...defaults, Table: () => null, mayHint: () => false };
 export async function pictureOf(game, anew) {
   if (!/^[a-z0-9-]+$/.test(game)) return defaults;
   try {
-    const own = /** @type {Partial<Picture> & {render?: Draw, portrait?: Draw}} */ (await load(`./games/${game}.js`, anew));
+    const loaded = await load(`./games/${game}.js`, anew);
+    const own = /** @type {Partial<Picture> & {render?: Draw, portrait?: Draw}} */ (loaded);
     if (own.style && !(await stylesheet(own.style))) return defaults;
     dressed();
     return { ...defaults, ...own, ...rendered(own) };
@@ -67,8 +68,9 @@ export const idle = /** @type {Actions} */ (new Proxy({}, { get: () => () => {} 
 export function Portrait({ picture: { Table, style }, snapshot, names, lit = [] }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useLayoutEffect(() => {
-    const words = /** @type {NodeListOf<HTMLElement>|undefined} */ (place.current?.querySelectorAll('[data-word]')) ?? [];
-    for (const drawn of words) drawn.classList.toggle('pointed-out', lit.includes(drawn.dataset.word ?? ''));
+    /** @type {NodeListOf<HTMLElement>|undefined} */
+    const words = place.current?.querySelectorAll('[data-word]');
+    for (const drawn of words ?? []) drawn.classList.toggle('pointed-out', lit.includes(drawn.dataset.word ?? ''));
   });
   return el(
     'section', { class: 'picture portrait', inert: true, ref: place },

@@ -27,8 +27,8 @@ const ANNOUNCE_AFTER = 500; // ms after the last letter until the number of resu
  */
 
 /**
- * The cards in play: those of the game under way, or of the list that comes with the game. Only the latter has the rules
- * about each card.
+ * The cards in play: those of the game under way, or of the list that comes with the game. Only the latter has the
+ * rules about each card.
  * @param {BookOf} book
  * @param {Names|null} names
  * @return {BookCard[]}
@@ -258,7 +258,8 @@ function CardItem(props) {
     about.length > 0 && el('p', { class: 'quiet' }, marked(about.join(' · '), words)),
     text && el('p', null, marked(text, words)),
     rules.length > 0 && el(
-      'p', { class: 'about-it' }, marked(t`Rules:`, words), ' ', rules.map((id) => [h(RuleLink, { ...props, id }), ' ']),
+      'p', { class: 'about-it' },
+      marked(t`Rules:`, words), ' ', rules.map((id) => [h(RuleLink, { ...props, id }), ' ']),
     ),
   );
 }

@@ -22,7 +22,8 @@ export function openSecure({ welcome: { secure }, snapshot: { you }, actions }) 
     secureHome.save(secure.home);
     location.href = `${secure.home}/#carry=${link}&language=${language()}`;
   };
-  openSheet({ title: t`Encrypted connection`, kind: 'secure', view: () => h(Encryption, { secure, host: you.host, goOn }) });
+  const view = () => h(Encryption, { secure, host: you.host, goOn });
+  openSheet({ title: t`Encrypted connection`, kind: 'secure', view });
 }
 
 /** @param {{secure: Secure, host: boolean, goOn: () => void}} props */

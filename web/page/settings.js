@@ -93,9 +93,11 @@ function VoiceSettings() {
     canSpeak()
       ? [
         // Some browsers speak only if they have spoken during a touch.
-        h(Check, { words: t`Speak`, what: 'spoken', also: (on) => on && makeVoice().say('sample', t`The spoken mode is on.`) }),
-        el('p', { class: 'quiet', role: 'status' }, foreign && t`This browser has no voice for this language: another one
-          reads.`),
+        h(Check, {
+          words: t`Speak`, what: 'spoken', also: (on) => on && makeVoice().say('sample', t`The spoken mode is on.`),
+        }),
+        el('p', { class: 'quiet', role: 'status' }, foreign && t`This browser has no voice for this language: another
+          one reads.`),
         h(Choice, {
           legend: t`How fast`, name: 'rate', chosen: String(rate), change: pace,
           values: RATES.map((r, i) => ({ value: String(r), words: rates[i] ?? '' })),

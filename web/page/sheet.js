@@ -22,7 +22,10 @@ export function openSheet({ title, view, build, closed, kind = '' }) {
   const close = () => dialog.open && dialog.close();
   const dialog = /** @type {HTMLDialogElement} */ (made(el(
     'dialog', { class: `sheet ${kind}`.trim(), 'aria-labelledby': id },
-    el('div', { class: 'sheet-head' }, el('h2', { id, tabIndex: -1 }, title), h(Button, { look: 'icon', label: t`Close`, act: close }, '×')),
+    el(
+      'div', { class: 'sheet-head' },
+      el('h2', { id, tabIndex: -1 }, title), h(Button, { look: 'icon', label: t`Close`, act: close }, '×'),
+    ),
     el('div', { class: 'sheet-body' }),
   )));
   const heading = /** @type {HTMLElement} */ (dialog.querySelector('h2'));

@@ -1,6 +1,6 @@
 // @ts-check
 // The form that begins a game: who plays what, with which cards, and with which variants of the rules.
-import { Button } from './button.js';
+import { Button, RuleButton } from './button.js';
 import { pictureOf } from './picture.js';
 import { keepPlayers, keptColours, keptPlayers, lastGame, nameWord } from './players.js';
 import { openSheet } from './sheet.js';
@@ -317,8 +317,7 @@ const Readings = ({ game, readings, options, setOptions, openRules }) =>
  */
 function Variant({ option: { name, values, rule }, words, chosen, choose, open }) {
   const heading = words.title ?? title(name);
-  const ruled = rule
-    && el('button', { class: 'link', type: 'button', onClick: open }, t`Rule`, ' ', el('code', null, rule));
+  const ruled = rule && h(RuleButton, { look: 'link', rule, open });
   if (values.length > MOST_RADIOS) {
     const menu = el(
       'select', { value: chosen, onChange: (e) => choose(e.currentTarget.value) },

@@ -165,7 +165,9 @@ function Words({ ctx, time }) {
     text && el('p', null, text),
     time.paused && el(
       'p', { class: 'quiet' },
-      game.paused ? t`The clock stands still until the game goes on.` : t`The clock stands still until the question is answered.`,
+      game.paused
+        ? t`The clock stands still until the game goes on.`
+        : t`The clock stands still until the question is answered.`,
     ),
     cards.length > 0 && el('h3', null, t`Throw in`),
     cards.length > 0 && el('div', { class: 'cards center' }, cards.map(({ verb, word }) => {

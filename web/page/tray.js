@@ -220,7 +220,8 @@ export function Fan({ view, act }) {
   if (n > 0) return h(Back, { size: 'm', count: n, label: many(n, t`${n} card, face down`, t`${n} cards, face down`) });
   if (n === 0) return el('p', { class: 'quiet' }, t`The pile is empty.`);
   const tags = shown(view);
-  if (tags.length === 0) return el('p', { class: 'quiet' }, place === 'all' ? t`No card of that name.` : t`No cards here.`);
+  const none = place === 'all' ? t`No card of that name.` : t`No cards here.`;
+  if (tags.length === 0) return el('p', { class: 'quiet' }, none);
   return tags.map((tag) => {
     const word = tag.word || tag.title;
     const known = deck.names?.names[tag.word];

@@ -78,7 +78,9 @@ function Turn({ ctx }) {
   if (snapshot.phase === 'over') {
     const winner = game.seats[game.winner];
     return [
-      el('h1', null, winner && h(SeatDot, { colour: winner.colour }), winner ? t`${winner.title} wins` : t`The game is over`),
+      winner
+        ? el('h1', null, h(SeatDot, { colour: winner.colour }), t`${winner.title} wins`)
+        : el('h1', null, t`The game is over`),
       !winner && el('p', { class: 'prompt' }, game.ask.text),
     ];
   }

@@ -1,6 +1,6 @@
 // @ts-check
 // The result of the last move: a refusal stays until it is put away, the rest disappears.
-import { Button } from './button.js';
+import { Button, RuleButton } from './button.js';
 import { Card } from './cards.js';
 import { capital, curly } from './words.js';
 import { el, h, render } from './view.js';
@@ -36,7 +36,7 @@ function Refused({ refusal: { rule, text, words, names = [] }, ctx, dismiss }) {
     ),
     el(
       'div', { class: 'row' },
-      rule && ctx?.game && h(Button, { act: () => ctx.actions.openRules(rule) }, t`Rule`, ' ', el('code', null, rule)),
+      rule && ctx?.game && h(RuleButton, { rule, open: ctx.actions.openRules }),
       h(Button, { act: dismiss }, t`Put away`),
     ),
   );

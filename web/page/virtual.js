@@ -118,7 +118,8 @@ function openPhone(store, verdicts) {
 }
 
 /**
- * Makes what takes snapshots: it loads the picture of a new game, shows the verdicts, and follows the cards of the deal.
+ * Makes what takes snapshots: it loads the picture of a new game, shows the verdicts, and follows the cards of the
+ * deal.
  * @param {Store<State>} store
  * @param {Verdicts} verdicts
  * @return {(snapshot: Snapshot) => void}
