@@ -18,9 +18,10 @@ export function Part({ class: name, label, tag = 'section', measure, children })
   const at = document.activeElement; // before the part is drawn again
   const held = place.current?.contains(at);
   useLayoutEffect(() => {
-    if (!held || at?.isConnected) return;
-    const next = place.current?.querySelector('[data-key]:is(button, input):not(:disabled)')
-      ?? document.getElementById('main');
+    if (!held || document.activeElement !== document.body) return;
+    const next = at?.isConnected // it has only moved
+      ? at
+      : place.current?.querySelector('[data-key]:is(button, input):not(:disabled)') ?? document.getElementById('main');
     /** @type {HTMLElement|null} */ (next)?.focus({ preventScroll: true });
   });
   useEffect(() => {

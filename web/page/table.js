@@ -49,8 +49,8 @@ export function Table({ ctx, came }) {
       hasHand(ctx) && h(Part, { class: 'hand', label: t`Your hand` }, h(HandOfCards, { ctx })),
       h(Part, { class: 'log-part', label: t`The last moves` }, h(Log, ctx)),
     ),
-    el(
-      'section', { class: 'picture', 'aria-label': t`The table` },
+    h(
+      Part, { class: 'picture', label: t`The table` },
       h(picture.Table, { key: picture.style, snapshot, game, names, actions }),
     ),
   );
