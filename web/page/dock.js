@@ -106,7 +106,9 @@ function DeedButton({ ctx, deed: { offer, words, times, text, seat, icon, label,
       act: () => actions.move(offer.verb, words, offer.table, times),
     },
     seat && h(SeatDot, { colour: seat.colour }),
-    drawn && h(Drawn, { tag: 'span', class: 'icon-of', make: () => drawn, on: [icon, names] }),
+    drawn instanceof Node
+      ? h(Drawn, { tag: 'span', class: 'icon-of', make: () => drawn, on: [icon, names] })
+      : drawn && el('span', { class: 'icon-of' }, drawn),
     text ?? nameOf(names, words[0] ?? '').title,
   );
 }

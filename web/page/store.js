@@ -2,7 +2,7 @@
 // The state of a page: what the table has told it, and how the connection is.
 import { t } from './lang.js';
 
-/** @import { NameView, Names, Snapshot, Tree } from '../types/protocol' */
+/** @import { Game, NameView, Names, SeatView, Snapshot, Tree } from '../types/protocol' */
 
 /**
  * The one store of a page: its state, which changes by whole fields. Watchers are called after a change, once for
@@ -88,3 +88,12 @@ export function unfolded(snapshot) {
  * @param {string|undefined} fact
  */
 export const wordsOf = (fact) => (fact ? fact.split(' ').filter(Boolean) : []);
+
+/**
+ * A fact of a seat, undefined if it is absent.
+ * @param {Game} game
+ * @param {SeatView} seat
+ * @param {string} name
+ * @return {string|undefined}
+ */
+export const factOf = ({ facts }, seat, name) => facts[`${seat.word}.${name}`];
