@@ -55,6 +55,18 @@ export function Drawn({ make, on, tag = 'div', class: name, silent }) {
 }
 
 /**
+ * What a value was before it became what it is; undefined if it has not changed yet.
+ * @template T
+ * @param {T} value
+ * @return {T|undefined}
+ */
+export function useEarlier(value) {
+  const seen = useRef(/** @type {{now: T, before?: T}} */ ({ now: value }));
+  if (JSON.stringify(value) !== JSON.stringify(seen.current.now)) seen.current = { now: value, before: seen.current.now };
+  return seen.current.before;
+}
+
+/**
  * The element of a component, for what is made without components. It does not change any more.
  * @param {VNode} view
  * @return {HTMLElement}

@@ -5,7 +5,7 @@ import { Back, Card, number } from '../cards.js';
 import { Candle, SeatDot, waxPath } from '../ornaments.js';
 import { openSheet } from '../sheet.js';
 import { nameOf, wordsOf } from '../store.js';
-import { el, h, useRef } from '../view.js';
+import { el, h, useEarlier } from '../view.js';
 import { many, or, t } from '../lang.js';
 
 /** @import { Picture, TableProps } from './contract.js' */
@@ -162,18 +162,6 @@ export function Table(props) {
     })),
     h(Piles, props),
   ];
-}
-
-/**
- * What a value was before it became what it is; undefined if it has not changed yet.
- * @template T
- * @param {T} value
- * @return {T|undefined}
- */
-function useEarlier(value) {
-  const seen = useRef(/** @type {{now: T, before?: T}} */ ({ now: value }));
-  if (JSON.stringify(value) !== JSON.stringify(seen.current.now)) seen.current = { now: value, before: seen.current.now };
-  return seen.current.before;
 }
 
 /**
