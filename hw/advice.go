@@ -6,9 +6,9 @@ import (
 	"strings"
 	"syscall"
 
-	"familiar/hw/nfc/mfrc522"
-	"familiar/hw/nfc/pn532"
 	"familiar/hw/panel"
+	"familiar/hw/part"
+	"familiar/hw/reader"
 )
 
 // What to do about a device whose error is not in adviceByError.
@@ -34,22 +34,19 @@ func buzzerAdvice(b Buzzer) string {
 // noAnswer is the text for a device that has never answered.
 const noAnswer = "it has not answered yet: check its wires"
 
-// adviceByError lists what to do about each known error.
-var adviceByError = []struct {
-	err    error
-	advice string
-}{
-	{pn532.ErrI2C, "enable I2C, check the name of its bus and that you are in the group i2c"},
-	{errI2C, "enable I2C, check the name of its bus and that you are in the group i2c"},
-	{pn532.ErrSerial, "enable the serial port without its console, and check that you are in the group dialout"},
-	{pn532.ErrSPI, "enable SPI, check the name of its bus and that you are in the group spi"},
-	{errPort, "enable SPI, check the name of its bus and that you are in the group spi"},
-	{errPin, "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27"},
-	{errPWM, "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer"},
-	{mfrc522.ErrReset, "check its 3.3 V: its supply dips"},
-	{pn532.ErrReset, "check its 3.3 V: its supply dips"},
-	{panel.ErrReset, "check its 3.3 V: its supply dips"},
-	{mfrc522.ErrOverheated, "let it cool down"},
+// adviceByError returns what to do about each known error.
+func adviceByError() []part.Advice {
+	all := []part.Advice{
+		{Err: part.ErrI2C, Text: part.EnableI2C},
+		{Err: part.ErrSPI, Text: part.EnableSPI},
+		{Err: errPin, Text: "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27"},
+		{Err: errPWM, Text: "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer"},
+		{Err: panel.ErrReset, Text: part.CheckSupply},
+	}
+	for _, d := range reader.Drivers() {
+		all = append(all, d.Advice...)
+	}
+	return all
 }
 
 // advise returns what to do about a device, and then its error. The advice for unknown errors is otherwise.
@@ -58,9 +55,9 @@ func advise(err error, otherwise string) string {
 	if heldLow(err) {
 		advice = heldLowAdvice
 	}
-	for _, a := range adviceByError {
-		if errors.Is(err, a.err) {
-			advice = a.advice
+	for _, a := range adviceByError() {
+		if errors.Is(err, a.Err) {
+			advice = a.Text
 			break
 		}
 	}

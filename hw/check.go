@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"familiar/hw/board"
+	"familiar/hw/part"
+	"familiar/hw/reader"
 )
 
 const (
@@ -22,13 +24,10 @@ const (
 	maxLabel = 60 // runes
 )
 
-// The forms of the names of the kernel's devices. Other names of the same devices are refused, so that no device is used under two names.
+// The forms of the names of pins and of the kernel's PWMs. As with buses, other names of the same ones are refused.
 var (
-	spiForm    = regexp.MustCompile(`^SPI(0|[1-9][0-9]?)\.(0|[1-9][0-9]?)$`)
-	i2cForm    = regexp.MustCompile(`^I2C(0|[1-9][0-9]?)$`)
-	serialForm = regexp.MustCompile(`^/dev/(serial|ttyAMA|ttyS|ttyUSB|ttyACM)(0|[1-9][0-9]?)$`)
-	pinForm    = regexp.MustCompile(`^GPIO(0|[1-9][0-9]?)$`)
-	pwmForm    = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)
+	pinForm = regexp.MustCompile(`^GPIO(0|[1-9][0-9]?)$`)
+	pwmForm = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)
 )
 
 // busesOn returns those buses of every Raspberry Pi that use a pin. The pins of other buses depend on the model, and chip selects may be moved to
@@ -76,17 +75,21 @@ func (p *parser) check() {
 func (k *checker) reader(s *section, r Reader) {
 	k.name(s, r.Name)
 	k.labels(s, map[string]string{"name": r.Name, "title": r.Title, "place": r.Place})
-	k.oneOf(s, "chip", r.Chip, ChipMFRC522, ChipPN532)
-	if r.Chip == ChipPN532 {
-		k.without(s, "gain", "a PN532 sets its own")
-		k.bus(s, r.Bus, pn532Address, spiForm, i2cForm, serialForm)
+	gains := reader.Gains()
+	if driver, err := r.driver(); err != nil {
+		k.problemAt(s, "chip", "%v", err)
 	} else {
-		k.bus(s, r.Bus, 0, spiForm)
+		k.bus(s, r.Bus, driver.Module)
+		if len(driver.Gains) > 0 {
+			gains = driver.Gains
+		} else {
+			k.without(s, "gain", "a "+driver.Market+" sets its own")
+		}
 	}
 	k.chipSelect(s, r.Bus, r.CS)
 	k.seat(s, r.Seat)
-	if _, ok := gains[r.Gain]; !ok {
-		k.problemAt(s, "gain", "gain is %d; it is one of %v dB", r.Gain, slices.Sorted(maps.Keys(gains)))
+	if !slices.Contains(gains, r.Gain) {
+		k.problemAt(s, "gain", "gain is %d; it is one of %v dB", r.Gain, gains)
 	}
 	if d := time.Duration(r.Settle); d != 0 && (d < minSettle || d > maxSettle) {
 		k.problemAt(s, "settle", "settle is %v; it is %v to %v", d, minSettle, maxSettle)
@@ -121,14 +124,14 @@ func (k *checker) panel(s *section, p *Panel) {
 	k.oneOf(s, "model", p.Model, PanelV2, PanelV4, PanelOLED)
 	k.chipSelect(s, p.Bus, p.CS)
 	if p.Model == PanelOLED {
-		k.bus(s, p.Bus, oledAddress, i2cForm)
+		k.bus(s, p.Bus, part.Module{Connections: []part.Connection{{Bus: part.I2C, Address: oledAddress}}})
 		k.oneOf(s, "size", p.Size, SizeLarge, SizeSmall)
 		for _, key := range []string{"dc", "reset", "busy"} {
 			k.without(s, key, "an OLED on I2C has no such wire")
 		}
 		return
 	}
-	k.bus(s, p.Bus, 0, spiForm)
+	k.bus(s, p.Bus, onSPI)
 	k.without(s, "size", "an e-ink panel has one size")
 	k.pin(s, "dc", p.DC)
 	k.pin(s, "reset", p.Reset)
@@ -138,7 +141,7 @@ func (k *checker) panel(s *section, p *Panel) {
 func (k *checker) lamps(s *section, l *Lamps) {
 	k.oneOf(s, "model", l.Model, LampsAPA102, LampsWS2812)
 	k.oneOf(s, "shape", l.Shape, ShapeRing, ShapeStrip)
-	k.bus(s, l.Bus, 0, spiForm)
+	k.bus(s, l.Bus, onSPI)
 	if bus, _, _ := strings.Cut(l.Bus, "."); bus != "" && k.config.users(bus) > 1 {
 		// Without a chip select the lamps would show the data of other devices.
 		k.problemAt(s, "bus", "bus is %s, and something else hangs on %s; lamps have no chip select and need a bus of their own", l.Bus, bus)
@@ -221,38 +224,34 @@ func (k *checker) oneOf(s *section, key, got string, known ...string) {
 	}
 }
 
-// The addresses of chips on an I2C bus.
-const (
-	pn532Address = 0x24
-	oledAddress  = 0x3C
-)
+// oledAddress is the address of an OLED on an I2C bus.
+const oledAddress = 0x3C
 
-// bus checks the name of a chip's bus, and takes it for the chip. Several chips can share an I2C bus, so there only the address is taken.
-func (k *checker) bus(s *section, bus string, address int, forms ...*regexp.Regexp) {
-	if bus != "" && !slices.ContainsFunc(forms, func(f *regexp.Regexp) bool { return f.MatchString(bus) }) {
+// onSPI is a module on SPI.
+var onSPI = part.Module{Connections: []part.Connection{{Bus: part.SPI}}}
+
+// bus checks the name of a module's bus, and takes it for the module. Several chips can share an I2C bus, so there only the address is taken.
+func (k *checker) bus(s *section, bus string, m part.Module) {
+	c, ok := m.On(bus)
+	if bus != "" && !ok {
 		var examples []string
-		for _, f := range forms {
-			examples = append(examples, busExamples[f])
+		for _, c := range m.Connections {
+			examples = append(examples, c.Bus.Example())
 		}
 		k.problemAt(s, "bus", "bus is %q; it looks like %s", bus, strings.Join(examples, ", or "))
 		return
 	}
-	if i2cForm.MatchString(bus) {
-		bus = fmt.Sprintf("%s, address %#x,", bus, address)
+	if c.Bus == part.I2C {
+		bus = fmt.Sprintf("%s, address %#x,", bus, c.Address)
 	}
 	k.take(s, "bus", bus)
-}
-
-// busExamples holds an example of each form of a bus.
-var busExamples = map[*regexp.Regexp]string{
-	spiForm: "SPI0.0, which is /dev/spidev0.0", i2cForm: "I2C1, which is /dev/i2c-1", serialForm: "/dev/serial0",
 }
 
 // chipSelect checks the pin of a moved chip select.
 func (k *checker) chipSelect(s *section, bus, pin string) {
 	switch {
 	case pin == "":
-	case !spiForm.MatchString(bus):
+	case !part.SPI.Names(bus):
 		k.problemAt(s, "cs", "cs is for a chip on SPI")
 	default:
 		k.pin(s, "cs", pin)

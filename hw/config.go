@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"familiar/hw/nfc/mfrc522"
+	"familiar/hw/reader"
 )
 
 // Config says which devices are wired where, and what they stand for. docs/wiring.md explains it to people. A Config without
@@ -29,15 +29,18 @@ func (c *Config) Bare() bool {
 type Reader struct {
 	Name  string `toml:"name,omitempty"`  // unique; derived from the bus if left out
 	Title string `toml:"title,omitempty"` // the name that people see
-	Chip  string `toml:"chip,omitempty"`  // ChipMFRC522, the default, or ChipPN532
-	Bus   string `toml:"bus,omitempty"`   // SPI port: "SPI0.0"; a PN532 also on "I2C1" or a serial port, "/dev/serial0"
+	Chip  string `toml:"chip,omitempty"`  // one of package reader; its first is the default
+	Bus   string `toml:"bus,omitempty"`   // SPI port: "SPI0.0"; for some chips also "I2C1" or a serial port, "/dev/serial0"
 	CS    string `toml:"cs,omitempty"`    // the pin of its chip select, if it is not the usual one of the bus
-	Gain  int    `toml:"gain,omitzero"`   // of an MFRC522's receiver, dB: 18, 23, 33 (the default), 38, 43 or 48
+	Gain  int    `toml:"gain,omitzero"`   // of a receiver that can be set, dB; 33 by default
 	Seat  int    `toml:"seat,omitzero"`   // the seat that it belongs to, counted from 1; 0: no seat
 	Place string `toml:"place,omitempty"` // the place of that seat, or of the table, that it stands for
 	// Settle is how long a tag has to lie there before it counts, for things that roll on; with 0 it counts at once.
 	Settle Duration `toml:"settle,omitzero"`
 }
+
+// driver returns the driver of the reader's chip.
+func (r Reader) driver() (reader.Driver, error) { return reader.Find(r.Chip) }
 
 // Duration is a time as a config writes it: "700ms".
 type Duration time.Duration
@@ -110,8 +113,6 @@ type Buzzer struct {
 
 // The values that keys may have.
 const (
-	ChipMFRC522   = "mfrc522"
-	ChipPN532     = "pn532"
 	PanelV2       = "waveshare2in13v2" // Waveshare 2.13inch e-Paper, version 2
 	PanelV4       = "waveshare2in13v4" // … version 4
 	PanelOLED     = "ssd1306"
@@ -127,16 +128,9 @@ const (
 
 // The values of keys that were left out.
 const (
-	defaultGain       = 33
 	defaultBrightness = 25
 	defaultEdges      = 4
 )
-
-// gains maps dB to the gains of the MFRC522.
-var gains = map[int]mfrc522.Gain{
-	18: mfrc522.Gain18dB, 23: mfrc522.Gain23dB, 33: mfrc522.Gain33dB,
-	38: mfrc522.Gain38dB, 43: mfrc522.Gain43dB, 48: mfrc522.Gain48dB,
-}
 
 // maxConfig is the maximum length of a config in bytes; a large table takes two thousand.
 const maxConfig = 64 << 10

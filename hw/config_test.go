@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/hw"
+	"familiar/hw/reader"
 )
 
 func TestParseConfig(t *testing.T) {
@@ -47,8 +48,8 @@ pin = "GPIO18"
 `,
 			hw.Config{
 				Readers: []hw.Reader{
-					{Name: "spi0.0", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 33},
-					{Name: "spi0.1", Chip: hw.ChipMFRC522, Bus: "SPI0.1", Gain: 33},
+					{Name: "spi0.0", Chip: reader.MFRC522, Bus: "SPI0.0", Gain: 33},
+					{Name: "spi0.1", Chip: reader.MFRC522, Bus: "SPI0.1", Gain: 33},
 				},
 				Buttons: []hw.Button{{Name: "end", Pin: "GPIO5", Press: "end"}, {Name: "undo", Pin: "GPIO6", Long: "undo"}},
 				Panel:   &hw.Panel{Model: hw.PanelV2, Bus: "SPI0.2", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
@@ -109,7 +110,7 @@ edges = 2
 seat = 2
 `,
 			hw.Config{
-				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: hw.ChipMFRC522, Bus: "SPI0.0", CS: "GPIO27", Gain: 48, Seat: 1, Place: "altar", Settle: hw.Duration(700 * time.Millisecond)}},
+				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: reader.MFRC522, Bus: "SPI0.0", CS: "GPIO27", Gain: 48, Seat: 1, Place: "altar", Settle: hw.Duration(700 * time.Millisecond)}},
 				Buttons: []hw.Button{{Name: "yes", Title: "Ja (halten: zurück)", Pin: "GPIO26", Press: "confirm", Long: "undo", Seat: 2, ActiveHigh: true}},
 				Knobs:   []hw.Knob{{Name: "ben", Title: "Ben's knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Edges: 2, Seat: 2}},
 				Panel: &hw.Panel{
@@ -126,7 +127,7 @@ seat = 2
 		"as an editor of another system writes it": {
 			"\ufeff[[ reader ]]\r\n\tBus = 'SPI0.0'\r\n[\"buzzer\"]\r\npin='GPIO5'",
 			hw.Config{
-				Readers: []hw.Reader{{Name: "spi0.0", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 33}},
+				Readers: []hw.Reader{{Name: "spi0.0", Chip: reader.MFRC522, Bus: "SPI0.0", Gain: 33}},
 				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO5"},
 			},
 		},
@@ -151,9 +152,9 @@ press = "GPIO13"
 `,
 			hw.Config{
 				Readers: []hw.Reader{
-					{Name: "i2c1", Chip: hw.ChipPN532, Bus: "I2C1", Gain: 33},
-					{Name: "serial0", Chip: hw.ChipPN532, Bus: "/dev/serial0", Gain: 33},
-					{Name: "spi0.1", Chip: hw.ChipPN532, Bus: "SPI0.1", Gain: 33},
+					{Name: "i2c1", Chip: reader.PN532, Bus: "I2C1", Gain: 33},
+					{Name: "serial0", Chip: reader.PN532, Bus: "/dev/serial0", Gain: 33},
+					{Name: "spi0.1", Chip: reader.PN532, Bus: "SPI0.1", Gain: 33},
 				},
 				Knobs: []hw.Knob{{Name: "knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Edges: 4}},
 				Panel: &hw.Panel{Model: hw.PanelOLED, Bus: "I2C1", Size: hw.SizeLarge},
@@ -168,7 +169,7 @@ press = "GPIO13"
 		"pins of a bus that is not in use": {
 			"[[button]]\npin = \"GPIO10\"\npress = \"end\"\n[[reader]]\nbus = \"SPI1.0\"\n",
 			hw.Config{
-				Readers: []hw.Reader{{Name: "spi1.0", Chip: hw.ChipMFRC522, Bus: "SPI1.0", Gain: 33}},
+				Readers: []hw.Reader{{Name: "spi1.0", Chip: reader.MFRC522, Bus: "SPI1.0", Gain: 33}},
 				Buttons: []hw.Button{{Name: "end", Pin: "GPIO10", Press: "end"}},
 			},
 		},

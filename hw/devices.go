@@ -14,7 +14,6 @@ import (
 	"familiar/hw/knob"
 	"familiar/hw/lamp"
 	"familiar/hw/nfc"
-	"familiar/hw/nfc/pn532"
 	"familiar/hw/panel"
 )
 
@@ -79,22 +78,23 @@ func Open(c *Config, system System, listener Listener) *Devices {
 	return d
 }
 
-// intervals holds the pause between two polls for each chip. For other chips the watcher's default applies.
-var intervals = map[string]time.Duration{ChipPN532: pn532.Interval}
-
 // addReader adds a reader. Its watcher opens the reader when Run starts.
 func (d *Devices) addReader(r Reader) {
+	driver, err := r.driver()
+	if err != nil {
+		d.addMisconfigured(r.Name, err)
+		return
+	}
 	var lost lostCause
-	w := &nfc.Watcher{
-		Name: r.Name, Open: openReader(d.system, r), Interval: intervals[r.Chip], Idle: d.idle, Settle: time.Duration(r.Settle),
-		Notify: func(e nfc.Event) {
-			if e.Kind == nfc.Lost || e.Kind == nfc.Back {
-				lost.set(e.Err)
-				return
-			}
-			d.markUsed()
-			d.listener.Tag(e)
-		},
+	w := watch(driver, d.system, r)
+	w.Idle, w.Settle = d.idle, time.Duration(r.Settle)
+	w.Notify = func(e nfc.Event) {
+		if e.Kind == nfc.Lost || e.Kind == nfc.Back {
+			lost.set(e.Err)
+			return
+		}
+		d.markUsed()
+		d.listener.Tag(e)
 	}
 	d.runs, d.readers = append(d.runs, w.Run), append(d.readers, w)
 	d.devices = append(d.devices, device{r.Name, func() state {
@@ -153,7 +153,7 @@ func (d *Devices) addPanel(p Panel) {
 	opts.Open = names.Open
 	dev, err := panel.New(opts)
 	if err != nil {
-		d.devices = append(d.devices, device{"panel", func() state { return state{trouble: advise(err, configAdvice)} }})
+		d.addMisconfigured("panel", err)
 		return
 	}
 	d.Panel = dev
@@ -166,7 +166,7 @@ func (d *Devices) addPanel(p Panel) {
 func (d *Devices) addLamps(l Lamps) {
 	ring, err := lamp.New(lamp.Opts{Model: lamp.Model(l.Model), Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
-		d.devices = append(d.devices, device{"lamps", func() state { return state{trouble: advise(err, configAdvice)} }})
+		d.addMisconfigured("lamps", err)
 		return
 	}
 	d.Lamps = ring
@@ -182,6 +182,11 @@ func (d *Devices) addBuzzer(b Buzzer) {
 		h := d.Buzzer.Health()
 		return newState(h.OK, h.LastError, buzzerAdvice(b))
 	})
+}
+
+// addMisconfigured adds a device that cannot be opened as the config has it.
+func (d *Devices) addMisconfigured(name string, err error) {
+	d.devices = append(d.devices, device{name, func() state { return state{trouble: advise(err, configAdvice)} }})
 }
 
 // addOutput adds an output device, with a function that halts it and one that returns its state.

@@ -5,13 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/spi/spireg"
+
+	"familiar/hw/part"
+	"familiar/hw/reader"
 )
 
 // Found is a device that answered.
@@ -49,25 +51,21 @@ func (s Search) Run(ctx context.Context) Result {
 	f := finder{Search: s, ctx: ctx, config: new(Config)}
 	var spis, i2cs []string
 	for _, r := range spireg.All() {
-		if name := shortName(spiForm, r.Name, r.Aliases); name != "" {
+		if name := shortName(part.SPI, r.Name, r.Aliases); name != "" {
 			spis = append(spis, name)
 		}
 	}
 	for _, r := range i2creg.All() {
-		if name := shortName(i2cForm, r.Name, r.Aliases); name != "" {
+		if name := shortName(part.I2C, r.Name, r.Aliases); name != "" {
 			i2cs = append(i2cs, name)
 		}
 	}
-	f.each(spis, func(bus string) {
-		if !f.reader(ChipMFRC522, bus) {
-			f.reader(ChipPN532, bus)
-		}
-	})
+	f.each(spis, func(bus string) { f.readers(part.SPI, bus) })
 	f.each(i2cs, func(bus string) {
-		f.reader(ChipPN532, bus)
+		f.readers(part.I2C, bus)
 		f.oled(bus)
 	})
-	f.each(s.System.serialPorts(), func(port string) { f.reader(ChipPN532, port) })
+	f.each(s.System.serialPorts(), func(port string) { f.readers(part.Serial, port) })
 	f.seat()
 	f.config.setDefaults()
 	return Result{f.config, f.asked, f.skipped}
@@ -83,9 +81,9 @@ type finder struct {
 
 // shortName returns the name of a bus in configs; "" for a bus of another kind of host, which no config can name. On Linux, periph uses the name
 // of the device, "/dev/spidev0.1", and has the short name, "SPI0.1", as an alias.
-func shortName(form *regexp.Regexp, name string, aliases []string) string {
+func shortName(kind part.Bus, name string, aliases []string) string {
 	for _, n := range append([]string{name}, aliases...) {
-		if form.MatchString(n) {
+		if kind.Names(n) {
 			return n
 		}
 	}
@@ -117,16 +115,26 @@ func (f *finder) found(bus, what string) {
 	}
 }
 
+// readers looks for readers on a bus and adds them to the config: one for each chip on I2C, where they have different addresses, and otherwise the
+// first that answers.
+func (f *finder) readers(kind part.Bus, bus string) {
+	for _, d := range reader.Drivers() {
+		if d.Connects(kind) && f.reader(d, bus) && kind != part.I2C {
+			return
+		}
+	}
+}
+
 // reader looks for a reader with a chip on a bus, adds it to the config, and reports whether there is one.
-func (f *finder) reader(chip, bus string) bool {
-	r := Reader{Name: strings.ToLower(filepath.Base(bus)), Chip: chip, Bus: bus, Gain: defaultGain}
+func (f *finder) reader(d reader.Driver, bus string) bool {
+	r := Reader{Name: strings.ToLower(filepath.Base(bus)), Chip: d.Chip, Bus: bus, Gain: reader.UsualGain}
 	ctx, cancel := context.WithTimeout(f.ctx, findTimeout)
 	defer cancel()
-	if err := probeReader(ctx, f.System, r); err != nil {
+	if err := probeReader(ctx, watch(d, f.System, r)); err != nil {
 		return false
 	}
 	f.config.Readers = append(f.config.Readers, r)
-	f.found(bus, map[string]string{ChipMFRC522: "RC522 reader", ChipPN532: "PN532 reader"}[chip])
+	f.found(bus, d.Market+" reader")
 	return true
 }
 
@@ -141,9 +149,9 @@ func (f *finder) oled(bus string) {
 
 // probeOLED returns nil if a chip answers at the address of an OLED.
 func probeOLED(bus string) error {
-	b, err := i2creg.Open(bus)
+	b, err := part.OpenI2C(bus)
 	if err != nil {
-		return fmt.Errorf("%s: %w: %w", bus, errI2C, err)
+		return err
 	}
 	status := make([]byte, 1)
 	err = b.Tx(oledAddress, nil, status)

@@ -12,6 +12,7 @@ import (
 	"familiar/hw/nfc/mfrc522"
 	"familiar/hw/nfc/pn532"
 	"familiar/hw/panel"
+	"familiar/hw/part"
 )
 
 // TestAdviceOfEachCause: the advice fits the cause of the trouble, wherever in the error the cause is.
@@ -24,10 +25,10 @@ func TestAdviceOfEachCause(t *testing.T) {
 	)
 	causes := map[error]string{
 		pn532.ErrI2C:          i2c,
-		errI2C:                i2c,
+		part.ErrI2C:           i2c,
 		pn532.ErrSerial:       "enable the serial port without its console, and check that you are in the group dialout",
 		pn532.ErrSPI:          spi,
-		errPort:               spi,
+		part.ErrSPI:           spi,
 		errPin:                "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27",
 		errPWM:                "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer",
 		mfrc522.ErrReset:      supply,
@@ -52,9 +53,9 @@ func TestAdviceOfEachCause(t *testing.T) {
 			t.Errorf("advice %q, want %q", got, want)
 		}
 	}
-	for _, a := range adviceByError {
-		if _, ok := causes[a.err]; !ok {
-			t.Errorf("nothing is said here of %q", a.err)
+	for _, a := range adviceByError() {
+		if _, ok := causes[a.Err]; !ok {
+			t.Errorf("nothing is said here of %q", a.Err)
 		}
 	}
 }

@@ -11,31 +11,18 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/conn/v3/physic"
-	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/host/v3/gpioioctl"
 
 	"familiar/hw/buzzer"
 	"familiar/hw/nfc"
-	"familiar/hw/nfc/mfrc522"
-	"familiar/hw/nfc/pn532"
+	"familiar/hw/reader"
 )
 
 // Reasons why a device cannot be opened.
 var (
-	errPort = errors.New("SPI port cannot be opened")
-	errI2C  = errors.New("I2C bus cannot be opened")
-	errPin  = errors.New("there is no such pin")
-	errPWM  = errors.New("pin has no PWM")
+	errPin = errors.New("there is no such pin")
+	errPWM = errors.New("pin has no PWM")
 )
-
-func openPort(bus string) (spi.PortCloser, error) {
-	port, err := spireg.Open(bus)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w: %w", bus, errPort, err)
-	}
-	return port, nil
-}
 
 func findPin(name string) (gpio.PinIO, error) {
 	pin := gpioreg.ByName(name)
@@ -69,21 +56,12 @@ func realPin(pin gpio.PinIO) gpio.PinIO {
 	return pin
 }
 
-// openReader returns a function that opens a reader. An MFRC522 takes some milliseconds, a stuck one some fifty, so it ignores the context.
-func openReader(system System, r Reader) func(context.Context) (nfc.Reader, error) {
-	return func(ctx context.Context) (nfc.Reader, error) {
-		if r.Chip == ChipPN532 {
-			return pn532.Open(ctx, system.port(r.Bus))
-		}
-		port, err := openPort(r.Bus)
-		if err != nil {
-			return nil, err
-		}
-		dev, err := mfrc522.NewSPI(port, &mfrc522.Opts{Gain: gains[r.Gain]})
-		if err != nil {
-			return nil, errors.Join(err, port.Close())
-		}
-		return &portReader{dev, port}, nil
+// watch returns a watcher that opens and polls a reader with the driver of its chip.
+func watch(d reader.Driver, system System, r Reader) *nfc.Watcher {
+	opts := reader.Opts{Bus: system.port(r.Bus), Gain: r.Gain}
+	return &nfc.Watcher{
+		Name: r.Name, Interval: d.Interval,
+		Open: func(ctx context.Context) (nfc.Reader, error) { return d.Open(ctx, opts) },
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"familiar/hw/reader"
 )
 
 // ErrConfig means that a file is too long to be a config.
@@ -140,7 +142,7 @@ func (p *parser) section(kind string) *section {
 func (c *Config) begin(kind string) (device any, index int) {
 	switch kind {
 	case "reader":
-		c.Readers = append(c.Readers, Reader{Chip: ChipMFRC522, Gain: defaultGain})
+		c.Readers = append(c.Readers, Reader{Chip: reader.Drivers()[0].Chip, Gain: reader.UsualGain})
 		index = len(c.Readers) - 1
 		return &c.Readers[index], index
 	case "button":

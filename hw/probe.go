@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/hw/nfc"
+	"familiar/hw/part"
 )
 
 // probeTimeout is how long a reader may take to answer Probe.
@@ -24,11 +25,7 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 	var readers sync.WaitGroup
 	for i, r := range c.Readers {
 		readers.Go(func() {
-			err := probeReader(ctx, system, r)
-			found[i] = answerHealth(DeviceName("reader", r.Name), err, readerAdvice)
-			if err == nil {
-				found[i].Stats = pollReader(ctx, system, r)
-			}
+			found[i] = examineReader(ctx, system, r)
 		})
 	}
 	readers.Wait()
@@ -67,10 +64,26 @@ func answerHealth(device string, err error, advice string) Health {
 	return h
 }
 
-func probeReader(ctx context.Context, system System, r Reader) error {
+// examineReader returns the health of a reader, with the results of polling it for a while if it answers.
+func examineReader(ctx context.Context, system System, r Reader) Health {
+	name := DeviceName("reader", r.Name)
+	driver, err := r.driver()
+	if err != nil {
+		return probeHealth(name, err, configAdvice)
+	}
+	err = probeReader(ctx, watch(driver, system, r))
+	h := answerHealth(name, err, readerAdvice)
+	if err == nil {
+		h.Stats = pollReader(ctx, watch(driver, system, r))
+	}
+	return h
+}
+
+// probeReader returns nil if a reader answers.
+func probeReader(ctx context.Context, w *nfc.Watcher) error {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
-	dev, err := openReader(system, r)(ctx)
+	dev, err := w.Open(ctx)
 	if err != nil {
 		return err
 	}
@@ -79,10 +92,10 @@ func probeReader(ctx context.Context, system System, r Reader) error {
 }
 
 // pollReader polls a reader for a while and returns the results as text.
-func pollReader(ctx context.Context, system System, r Reader) string {
+func pollReader(ctx context.Context, w *nfc.Watcher) string {
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
-	w := &nfc.Watcher{Name: r.Name, Open: openReader(system, r), Interval: intervals[r.Chip], Notify: func(nfc.Event) {}}
+	w.Notify = func(nfc.Event) {}
 	err := w.Run(ctx)
 	h := w.Health()
 	text := fmt.Sprintf("%d polls in %v, errors: %d, retries: %d, tags in its field: %d", h.Polls, probeTime, h.Errors, h.Retries, h.Tags)
@@ -93,7 +106,7 @@ func pollReader(ctx context.Context, system System, r Reader) string {
 }
 
 func probePort(bus string) error {
-	port, err := openPort(bus)
+	port, err := part.OpenSPI(bus)
 	if err != nil {
 		return err
 	}

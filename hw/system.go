@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"familiar/hw/buzzer"
+	"familiar/hw/part"
 )
 
 // System locates the devices that periph's registries do not have. The zero value is this machine's kernel.
@@ -47,7 +48,7 @@ func serialPortsIn(root string) []string {
 			// The same port has several names; that of the header comes first.
 			target, err := filepath.EvalSymlinks(f)
 			name := strings.TrimPrefix(f, root)
-			if err != nil || seen[target] || !serialForm.MatchString(name) {
+			if err != nil || seen[target] || !part.Serial.Names(name) {
 				continue
 			}
 			seen[target] = true

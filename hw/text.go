@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"familiar/hw/reader"
 )
 
 // Text returns the config as the text of a file, without the keys that have their defaults. ParseConfig makes the same config of it.
@@ -13,8 +15,8 @@ func (c *Config) Text() string {
 	short := *c
 	short.Readers = slices.Clone(c.Readers)
 	for i := range short.Readers {
-		leaveOut(&short.Readers[i].Chip, ChipMFRC522)
-		leaveOut(&short.Readers[i].Gain, defaultGain)
+		leaveOut(&short.Readers[i].Chip, reader.Drivers()[0].Chip)
+		leaveOut(&short.Readers[i].Gain, reader.UsualGain)
 	}
 	short.Knobs = slices.Clone(c.Knobs)
 	for i := range short.Knobs {

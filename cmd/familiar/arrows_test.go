@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"familiar/hw/reader"
 )
 
 // arrows lists which of our packages each part of the program may import. Packages that are not listed may be imported by none of these.
@@ -174,6 +176,55 @@ func TestNoGameIsNamed(t *testing.T) {
 	}
 }
 
+// TestNoChipIsNamed checks that a chip is a value: outside of the list, the drivers, the emulators, and the file that registers these, no Go file and
+// no script of the page has the name of one, comments included.
+func TestNoChipIsNamed(t *testing.T) {
+	names := chipNames()
+	if len(names) < 3 {
+		t.Fatalf("the names of chips are only %q", names)
+	}
+	own := []string{"hw/nfc/", "hw/reader/", "hw/virtual/", "hw/bench/emulators.go"}
+	files := append(goFiles(t), filesEndingIn(t, ".js")...)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") || slices.ContainsFunc(own, func(place string) bool { return strings.HasPrefix(file, place) }) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("../..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if strings.Contains(strings.ToLower(string(text)), name) {
+				t.Errorf("%s knows %s", file, name)
+			}
+		}
+	}
+}
+
+// chipNames lists the names of chips, those on the market too, in small letters.
+func chipNames() []string {
+	var names []string
+	for _, d := range reader.Drivers() {
+		names = append(names, strings.ToLower(d.Chip), strings.ToLower(d.Market))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// TestTableKnowsNoEmulator checks that of the wired table only the bench and the header, which connects one to an emulated machine, import emulators.
+func TestTableKnowsNoEmulator(t *testing.T) {
+	for _, file := range sources(t) {
+		if dir := path.Dir(file); !strings.HasPrefix(file, "hw/") || slices.Contains([]string{"hw/bench", "hw/header", "hw/virtual"}, dir) {
+			continue
+		}
+		for _, imported := range importsOf(t, file) {
+			if slices.Contains([]string{"familiar/hw/virtual", "familiar/hw/bench", "familiar/hw/header"}, imported) {
+				t.Errorf("%s imports %s", file, imported)
+			}
+		}
+	}
+}
+
 // literals returns the strings in a file.
 func literals(t *testing.T, file string) []string {
 	t.Helper()
@@ -198,6 +249,16 @@ func sources(t *testing.T) []string {
 // goFiles lists our Go files, relative to the root of the module.
 func goFiles(t *testing.T) []string {
 	t.Helper()
+	files := filesEndingIn(t, ".go")
+	if len(files) < 100 {
+		t.Fatalf("only %d files were found", len(files))
+	}
+	return files
+}
+
+// filesEndingIn lists our files whose names have an ending, relative to the root of the module.
+func filesEndingIn(t *testing.T, ending string) []string {
+	t.Helper()
 	var files []string
 	err := fs.WalkDir(os.DirFS("../.."), ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -206,16 +267,13 @@ func goFiles(t *testing.T) []string {
 		if d.IsDir() && file != "." && strings.HasPrefix(d.Name(), ".") {
 			return fs.SkipDir
 		}
-		if strings.HasSuffix(file, ".go") {
+		if strings.HasSuffix(file, ending) {
 			files = append(files, file)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(files) < 100 {
-		t.Fatalf("only %d files were found", len(files))
 	}
 	return files
 }

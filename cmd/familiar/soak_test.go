@@ -20,6 +20,7 @@ import (
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/nfc"
+	"familiar/hw/reader"
 	"familiar/hw/virtual"
 )
 
@@ -67,7 +68,7 @@ func breakChip(rng *rand.Rand, r hw.Reader, chip bench.Chip) {
 	faults := []virtual.ChipFault{
 		virtual.ChipLineLow, virtual.ChipLineHigh, virtual.ChipBusFails, virtual.ChipFrozen, virtual.ChipScrambled, virtual.ChipBrownout,
 	}
-	if r.Chip == hw.ChipPN532 {
+	if r.Chip == reader.PN532 {
 		faults = append(faults, virtual.ChipMute, virtual.ChipRefuses, virtual.ChipGlitch)
 	}
 	if f := oneOf(rng, faults...); rng.IntN(2) == 0 {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,12 +20,18 @@ import (
 	"familiar/engine/lang/langtest"
 )
 
-// Two files hold texts without using package lang, and are translated where they are shown: the advice on devices, and the names of readers in the
-// example config.
-const (
-	advices = "hw/advice.go"
-	example = "hw/builds/all.toml"
-)
+// The advice on devices, and the names of readers in the example config, are texts that do not use package lang and are translated where they are
+// shown.
+const example = "hw/builds/all.toml"
+
+// advices lists the files whose texts are advice.
+var advices = []string{"hw/advice.go", "hw/part/advice.go"}
+
+// isAdviceOfChip reports whether a field of a file's values is the advice on a chip.
+func isAdviceOfChip(file string, field *ast.KeyValueExpr) bool {
+	name, ok := field.Key.(*ast.Ident)
+	return ok && name.Name == "Text" && slices.Contains([]string{"hw/reader", "hw/panel"}, path.Dir(file))
+}
 
 // TestLanguages checks each language against the English texts of the code.
 func TestLanguages(t *testing.T) {
@@ -59,7 +66,11 @@ func sources(t *testing.T) map[string]bool {
 			case *ast.ImportSpec:
 				return false
 			case *ast.BasicLit:
-				if text := unquoted(n); file == advices && n.Kind == token.STRING && !strings.Contains(text, "%") && len(strings.Fields(text)) > 1 {
+				if text := unquoted(n); slices.Contains(advices, file) && n.Kind == token.STRING && !strings.Contains(text, "%") && len(strings.Fields(text)) > 1 {
+					used[text] = true
+				}
+			case *ast.KeyValueExpr:
+				if text := unquoted(n.Value); text != "" && isAdviceOfChip(file, n) {
 					used[text] = true
 				}
 			case *ast.CallExpr:

@@ -60,7 +60,7 @@ func New(c *hw.Config) (*Bench, error) {
 	return b, nil
 }
 
-// Pace makes transfers over SPI take the time they take on real wires, one after the other on each bus. Otherwise only PN532s take time.
+// Pace makes transfers over SPI take the time they take on real wires, one after the other on each bus. Otherwise only chips take time whose drivers wait for them.
 func (b *Bench) Pace(on bool) {
 	for _, chip := range b.readers {
 		if chip, ok := chip.(pacer); ok {

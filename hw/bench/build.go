@@ -16,14 +16,9 @@ import (
 
 func (b *Bench) build(c *hw.Config) error {
 	for _, r := range c.Readers {
-		chip, err := b.chip(r)
-		if err != nil {
+		if err := b.buildReader(r); err != nil {
 			return err
 		}
-		if err := b.registered(chip.Register(), chip.Unregister); err != nil {
-			return err
-		}
-		b.readers[r.Name] = chip
 	}
 	for _, config := range c.Buttons {
 		if err := b.buildButton(config.Name, config.Pin, config.ActiveHigh); err != nil {
@@ -41,8 +36,7 @@ func (b *Bench) build(c *hw.Config) error {
 			newLamps = virtual.NewWS2812
 		}
 		b.Lamps = newLamps(c.Lamps.Bus, c.Lamps.Count)
-		b.chips[c.Lamps.Bus] = b.Lamps
-		b.Lamps.Share(b.spiBus(c.Lamps.Bus))
+		b.onSPI(c.Lamps.Bus, b.Lamps)
 		if err := b.registered(b.Lamps.Register(), b.Lamps.Unregister); err != nil {
 			return err
 		}
@@ -53,30 +47,41 @@ func (b *Bench) build(c *hw.Config) error {
 	return b.buildBuzzer(c.Buzzer)
 }
 
-// chip makes the chip of a reader, on its bus.
-func (b *Bench) chip(r hw.Reader) (Chip, error) {
-	switch {
-	case r.Chip == hw.ChipMFRC522:
-		chip := virtual.NewMFRC522(r.Bus)
-		b.chips[r.Bus] = chip
-		chip.Share(b.spiBus(r.Bus))
-		return chip, nil
-	case strings.HasPrefix(r.Bus, "SPI"):
-		chip := virtual.NewPN532OnSPI(r.Bus)
-		b.chips[r.Bus] = chip
-		chip.Share(b.spiBus(r.Bus))
-		return chip, nil
-	case strings.HasPrefix(r.Bus, "I2C"):
-		bus, err := b.i2cBus(r.Bus)
-		return virtual.NewPN532OnI2C(bus), err
+// buildReader makes and registers the chip of a reader.
+func (b *Bench) buildReader(r hw.Reader) error {
+	emulate := readerChips[r.Chip]
+	if emulate == nil {
+		return fmt.Errorf("reader %q: the bench has no chip %q", r.Name, r.Chip)
 	}
+	chip, err := emulate(b, r.Bus)
+	if err != nil {
+		return err
+	}
+	b.readers[r.Name] = chip
+	return b.registered(chip.Register(), chip.Unregister)
+}
+
+// spiChip is a chip that shares an SPI bus.
+type spiChip interface {
+	virtual.SPIDevice
+	Share(*virtual.SPIBus)
+}
+
+// onSPI puts a chip on an SPI port.
+func (b *Bench) onSPI(port string, chip spiChip) {
+	b.chips[port] = chip
+	chip.Share(b.spiBus(port))
+}
+
+// serialPort makes a place for a serial port and returns its path.
+func (b *Bench) serialPort(name string) (string, error) {
 	dir, err := os.MkdirTemp("", "familiar-port-")
 	if err != nil {
-		return nil, fmt.Errorf("a place for the serial port: %w", err)
+		return "", fmt.Errorf("a place for the serial port: %w", err)
 	}
 	b.unregister = append(b.unregister, func() error { return os.RemoveAll(dir) })
-	b.ports[r.Bus] = filepath.Join(dir, filepath.Base(r.Bus))
-	return virtual.NewPN532OnSerial(b.ports[r.Bus]), nil
+	b.ports[name] = filepath.Join(dir, filepath.Base(name))
+	return b.ports[name], nil
 }
 
 // i2cBus returns the I2C bus of a name, and makes it at its first use.
@@ -168,8 +173,8 @@ func (b *Bench) buildPanel(p *hw.Panel) error {
 		newPanel = virtual.NewWaveshareV4
 	}
 	panel := newPanel(p.Bus, dc, reset, busy)
-	panel.Share(b.spiBus(p.Bus))
-	b.Panel, b.chips[p.Bus] = panel, panel
+	b.onSPI(p.Bus, panel)
+	b.Panel = panel
 	for _, pin := range []*virtual.Pin{dc, reset, busy} {
 		b.pins[pin.Name()] = pin
 	}

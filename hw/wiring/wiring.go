@@ -11,6 +11,8 @@ import (
 
 	"familiar/hw"
 	"familiar/hw/board"
+	"familiar/hw/part"
+	"familiar/hw/reader"
 )
 
 // Plan is the wiring of a config on a model.
@@ -23,7 +25,7 @@ type Plan struct {
 // Part is a part of the table, and its wires.
 type Part struct {
 	Name  string // its name in errors: "reader altar-1"
-	What  string // the name of the product: "RC522 module"
+	What  string // the name of the product: "push button"
 	Wires []Wire
 	Note  string // what else has to be done; may be empty
 }
@@ -136,23 +138,30 @@ func (p *planner) line(terminal, line string) Wire {
 
 func (p *planner) reader(r hw.Reader) {
 	name := hw.DeviceName("reader", r.Name)
-	if r.Chip == hw.ChipMFRC522 {
-		wires := []Wire{p.power("3.3V"), p.power("RST"), p.ground("GND")}
-		wires = append(wires, p.spi(name, r.Bus, r.CS, "MOSI", "MISO", "SCK", "SDA")...)
-		p.add(name, "RC522 module", "", wires...)
+	d, err := reader.Find(r.Chip)
+	if err != nil {
+		p.problem("%s: %v", name, err)
 		return
 	}
-	wires := []Wire{p.power("VCC"), p.ground("GND")}
-	var note string
-	switch {
-	case strings.HasPrefix(r.Bus, "SPI"):
-		wires, note = append(wires, p.spi(name, r.Bus, r.CS, "MO", "MI", "SCK", "NSS")...), "switches: 1 off, 2 on"
-	case strings.HasPrefix(r.Bus, "I2C"):
-		wires, note = append(wires, p.shared(name, r.Bus, map[string]string{"SDA": "SDA", "SCL": "SCL"})...), "switches: 1 on, 2 off"
-	default: // each side receives what the other one sends
-		wires, note = append(wires, p.shared(name, r.Bus, map[string]string{"TXD": "RXD", "RXD": "TXD"})...), "switches: both off"
+	wires, note := p.module(name, r.Bus, r.CS, d.Module)
+	p.add(name, d.Market+" module", note, wires...)
+}
+
+// module returns the wires of a module on a bus, and what else has to be done to connect it.
+func (p *planner) module(name, bus, cs string, m part.Module) (wires []Wire, note string) {
+	c, ok := m.On(bus)
+	if !ok {
+		p.problem("%s: it cannot hang on %s", name, bus)
+		return nil, ""
 	}
-	p.add(name, "PN532 module", note, wires...)
+	for _, terminal := range m.Power {
+		wires = append(wires, p.power(terminal))
+	}
+	wires = append(wires, p.ground(m.Ground))
+	if c.Bus == part.SPI {
+		return append(wires, p.spi(name, bus, cs, c.Terminals)...), c.Note
+	}
+	return append(wires, p.shared(name, bus, c.Terminals)...), c.Note
 }
 
 func (p *planner) panel(panel hw.Panel) {
@@ -167,19 +176,19 @@ func (p *planner) panel(panel hw.Panel) {
 	if panel.Model == hw.PanelV4 {
 		version = "V4"
 	}
-	wires = append(wires, p.spi(name, panel.Bus, panel.CS, "DIN", "", "CLK", "CS")...)
+	wires = append(wires, p.spi(name, panel.Bus, panel.CS, map[string]string{"MOSI": "DIN", "SCK": "CLK", "CS": "CS"})...)
 	wires = append(wires, p.line("DC", panel.DC), p.line("RST", panel.Reset), p.line("BUSY", panel.Busy))
 	p.add(name, "Waveshare 2.13inch e-Paper HAT, "+version, "", wires...)
 }
 
 func (p *planner) lamps(l hw.Lamps) {
 	const name, own = "lamps", "5 V of a supply of its own"
-	what, data, clock := "APA102", "DI", "CI"
+	what, terminals := "APA102", map[string]string{"MOSI": "DI", "SCK": "CI"}
 	if l.Model == hw.LampsWS2812 {
-		what, data, clock = "WS2812", "DIN", ""
+		what, terminals = "WS2812", map[string]string{"MOSI": "DIN"}
 	}
 	wires := []Wire{{Terminal: "5V", To: own}, p.ground("GND")}
-	for _, w := range p.spi(name, l.Bus, "", data, "", clock, "") {
+	for _, w := range p.spi(name, l.Bus, "", terminals) {
 		w.Via = "level shifter"
 		wires = append(wires, w)
 	}
@@ -195,8 +204,8 @@ func (p *planner) buzzer(b hw.Buzzer) {
 	p.add("buzzer", b.Kind+" buzzer module", "", p.line("S", line), p.power("+"), p.ground("-"))
 }
 
-// spi returns the wires of a chip on an SPI bus. Its arguments are the names of the chip's terminals; a missing terminal is "".
-func (p *planner) spi(name, port, cs, mosi, miso, sck, selected string) []Wire {
+// spi returns the wires of a chip on an SPI bus, with the terminal for each signal. A chip may lack some.
+func (p *planner) spi(name, port, cs string, terminals map[string]string) []Wire {
 	bus, ok := p.model.Bus(port)
 	if !ok {
 		p.problem("%s: %s", name, p.noBus(port))
@@ -214,11 +223,11 @@ func (p *planner) spi(name, port, cs, mosi, miso, sck, selected string) []Wire {
 	p.selects[bus.Name][n] = cs
 	var wires []Wire
 	for _, w := range bus.Wires {
-		if terminal := map[string]string{"MOSI": mosi, "MISO": miso, "SCK": sck}[w.Signal]; terminal != "" {
+		if terminal := terminals[w.Signal]; terminal != "" {
 			wires = append(wires, Wire{Terminal: terminal, To: w.Line, Pin: board.PinOf(w.Line), bus: true})
 		}
 	}
-	if selected != "" {
+	if selected := terminals["CS"]; selected != "" {
 		line := cmp.Or(cs, bus.Selects[n])
 		wires = append(wires, Wire{Terminal: selected, To: line, Pin: board.PinOf(line), bus: true})
 	}

@@ -17,6 +17,7 @@ import (
 	"familiar/engine/record"
 	"familiar/hw"
 	"familiar/hw/nfc"
+	"familiar/hw/reader"
 )
 
 // Rig is a table that is played on with emulated chips and with phones, and what it has recorded so far.
@@ -165,10 +166,10 @@ func (r *Rig) settle() {
 	}
 }
 
-// DetectionTime is how long a reader may take to see a tag. A PN532 takes a tenth of a second for four tags, and may have to wait as long for an OLED on
-// its bus.
+// DetectionTime is how long a reader may take to see a tag. A slow one takes a tenth of a second for four tags, and may have to wait as long for an OLED
+// on its bus.
 func (r *Rig) DetectionTime(reader string) time.Duration {
-	if r.reader(reader).Chip == hw.ChipPN532 {
+	if isSlow(r.reader(reader)) {
 		return 400 * time.Millisecond
 	}
 	return usualDetection
@@ -176,6 +177,12 @@ func (r *Rig) DetectionTime(reader string) time.Duration {
 
 // usualDetection is the longest time that a reader takes to see a tag while nothing else uses its bus.
 const usualDetection = 60 * time.Millisecond
+
+// isSlow reports whether the chip of a reader takes long for a poll: then it wants a pause of its own between two polls.
+func isSlow(r hw.Reader) bool {
+	d, err := reader.Find(r.Chip)
+	return err == nil && d.Interval > 0
+}
 
 // reader returns a reader of the config.
 func (r *Rig) reader(name string) hw.Reader {
@@ -205,7 +212,7 @@ func (r *Rig) Lift(uids ...nfc.UID) {
 	}
 	const usually, late = 400 * time.Millisecond, 800 * time.Millisecond
 	switch {
-	case !slices.ContainsFunc(r.Wiring.Readers, func(w hw.Reader) bool { return w.Chip == hw.ChipPN532 }):
+	case !slices.ContainsFunc(r.Wiring.Readers, isSlow):
 		r.Pass(usually)
 	case !r.noTimerRuns():
 		r.Pass(late)

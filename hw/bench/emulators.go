@@ -1,0 +1,35 @@
+package bench
+
+import (
+	"fmt"
+
+	"familiar/hw/part"
+	"familiar/hw/reader"
+	"familiar/hw/virtual"
+)
+
+// This file is the only one that registers emulators: it names those of the chips of package reader.
+
+// readerChips holds for each chip a function that makes its emulator on the bus of a name.
+var readerChips = map[string]func(b *Bench, bus string) (Chip, error){
+	reader.MFRC522: func(b *Bench, bus string) (Chip, error) {
+		chip := virtual.NewMFRC522(bus)
+		b.onSPI(bus, chip)
+		return chip, nil
+	},
+	reader.PN532: func(b *Bench, bus string) (Chip, error) {
+		switch {
+		case part.SPI.Names(bus):
+			chip := virtual.NewPN532OnSPI(bus)
+			b.onSPI(bus, chip)
+			return chip, nil
+		case part.I2C.Names(bus):
+			wires, err := b.i2cBus(bus)
+			return virtual.NewPN532OnI2C(wires), err
+		case part.Serial.Names(bus):
+			path, err := b.serialPort(bus)
+			return virtual.NewPN532OnSerial(path), err
+		}
+		return nil, fmt.Errorf("bus %q: a PN532 has no such wires", bus)
+	},
+}

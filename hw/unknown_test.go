@@ -1,0 +1,46 @@
+package hw_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/board"
+	"familiar/hw/wiring"
+)
+
+// TestUnknownChip: a chip that nobody knows is an error wherever a config is used, and never taken for another one.
+func TestUnknownChip(t *testing.T) {
+	const unknown = `chip "pn533" is not known; it is one of mfrc522, pn532`
+	c := &hw.Config{Readers: []hw.Reader{{Name: "ann", Chip: "pn533", Bus: "SPI0.0"}}}
+	if _, err := hw.ParseConfig([]byte(c.Text())); err == nil || !strings.HasSuffix(err.Error(), "reader ann: "+unknown) {
+		t.Errorf("the config: %v", err)
+	}
+	if b, err := bench.New(c); err == nil || !strings.Contains(err.Error(), "pn533") {
+		t.Errorf("the bench has made %v of it: %v", b, err)
+	}
+	if p := wiring.Of(c, board.Pi4); len(p.Problems) != 1 || p.Problems[0] != "reader ann: "+unknown || len(p.Parts) != 0 {
+		t.Errorf("its wires are %v, with the problems %q", p.Parts, p.Problems)
+	}
+	if found := hw.Probe(t.Context(), c, hw.System{}); len(found) != 1 || found[0].OK || found[0].Asked || found[0].Text != "mend the config ("+unknown+")" {
+		t.Errorf("it probes %+v", found)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var said []hw.Health
+		d := hw.Open(c, hw.System{}, hw.Listener{Health: func(h hw.Health) { said = append(said, h) }})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := d.Run(ctx); err != nil {
+			t.Error(err)
+		}
+		if diff := cmp.Diff([]hw.Health{{Device: "ann", Text: "mend the config (" + unknown + ")"}}, said); diff != "" {
+			t.Errorf("it says (-want +got):\n%s", diff)
+		}
+	})
+}
