@@ -14,8 +14,6 @@ import (
 // What to do about a device whose error is not in adviceByError.
 const (
 	readerAdvice  = "check its wires and its 3.3 V"
-	panelAdvice   = "check its wires, the names of its pins and that SPI is enabled"
-	oledAdvice    = "check its wires, the name of its bus and that I2C is enabled"
 	lampsAdvice   = "check that SPI is enabled, and the name of its bus"
 	buttonAdvice  = "is its pin used by something else, and are you in the group gpio?"
 	configAdvice  = "mend the config"
@@ -41,9 +39,11 @@ func adviceByError() []part.Advice {
 		{Err: part.ErrSPI, Text: part.EnableSPI},
 		{Err: errPin, Text: "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27"},
 		{Err: errPWM, Text: "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer"},
-		{Err: panel.ErrReset, Text: part.CheckSupply},
 	}
 	for _, d := range reader.Drivers() {
+		all = append(all, d.Advice...)
+	}
+	for _, d := range panel.Drivers() {
 		all = append(all, d.Advice...)
 	}
 	return all

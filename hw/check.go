@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"familiar/hw/board"
+	"familiar/hw/panel"
 	"familiar/hw/part"
 	"familiar/hw/reader"
 )
@@ -121,21 +122,29 @@ func (k *checker) knob(s *section, n Knob) {
 }
 
 func (k *checker) panel(s *section, p *Panel) {
-	k.oneOf(s, "model", p.Model, PanelV2, PanelV4, PanelOLED)
 	k.chipSelect(s, p.Bus, p.CS)
-	if p.Model == PanelOLED {
-		k.bus(s, p.Bus, part.Module{Connections: []part.Connection{{Bus: part.I2C, Address: oledAddress}}})
-		k.oneOf(s, "size", p.Size, SizeLarge, SizeSmall)
-		for _, key := range []string{"dc", "reset", "busy"} {
-			k.without(s, key, "an OLED on I2C has no such wire")
-		}
+	d, err := p.driver()
+	if err != nil {
+		k.problemAt(s, "model", "%v", err)
 		return
 	}
-	k.bus(s, p.Bus, onSPI)
-	k.without(s, "size", "an e-ink panel has one size")
-	k.pin(s, "dc", p.DC)
-	k.pin(s, "reset", p.Reset)
-	k.pin(s, "busy", p.Busy)
+	k.bus(s, p.Bus, d.Module)
+	if len(d.Sizes) == 1 {
+		k.without(s, "size", d.Kind+" has one size")
+	} else if _, ok := d.Size(p.Size); !ok {
+		var names []string
+		for _, size := range d.Sizes {
+			names = append(names, panel.SizeName(size))
+		}
+		k.oneOf(s, "size", p.Size, names...)
+	}
+	for _, pin := range []struct{ key, name string }{{"dc", p.DC}, {"reset", p.Reset}, {"busy", p.Busy}} {
+		if d.Pins {
+			k.pin(s, pin.key, pin.name)
+		} else {
+			k.without(s, pin.key, d.Kind+" has no such wire")
+		}
+	}
 }
 
 func (k *checker) lamps(s *section, l *Lamps) {
@@ -223,9 +232,6 @@ func (k *checker) oneOf(s *section, key, got string, known ...string) {
 		k.problemAt(s, key, "%s %q is not known; it is one of %s", key, got, strings.Join(known, ", "))
 	}
 }
-
-// oledAddress is the address of an OLED on an I2C bus.
-const oledAddress = 0x3C
 
 // onSPI is a module on SPI.
 var onSPI = part.Module{Connections: []part.Connection{{Bus: part.SPI}}}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
 
@@ -82,15 +83,21 @@ type Knob struct {
 
 // Panel is an e-ink panel or an OLED.
 type Panel struct {
-	Model      string `toml:"model,omitempty"` // PanelV2, the default, PanelV4 or PanelOLED
-	Bus        string `toml:"bus,omitempty"`   // SPI port; of an OLED "I2C1"
-	CS         string `toml:"cs,omitempty"`    // the pin of its chip select, if it is not the usual one of the bus
-	DC         string `toml:"dc,omitempty"`    // pins of an e-ink panel
-	Reset      string `toml:"reset,omitempty"`
-	Busy       string `toml:"busy,omitempty"`
-	Size       string `toml:"size,omitempty"`        // of an OLED: SizeLarge, the default, or SizeSmall
-	UpsideDown bool   `toml:"upside-down,omitempty"` // the picture is rotated by 180 degrees
+	Model      panel.Model `toml:"model,omitempty"` // one of package panel; its first is the default
+	Bus        string      `toml:"bus,omitempty"`   // SPI port; of an OLED "I2C1"
+	CS         string      `toml:"cs,omitempty"`    // the pin of its chip select, if it is not the usual one of the bus
+	DC         string      `toml:"dc,omitempty"`    // pins of an e-ink panel
+	Reset      string      `toml:"reset,omitempty"`
+	Busy       string      `toml:"busy,omitempty"`
+	Size       string      `toml:"size,omitempty"`        // of a model that has several: "128x64"; its first is the default
+	UpsideDown bool        `toml:"upside-down,omitempty"` // the picture is rotated by 180 degrees
 }
+
+// driver returns the driver of the panel's model.
+func (p Panel) driver() (panel.Driver, error) { return panel.Find(p.Model) }
+
+// names returns the names of the panel's wires.
+func (p Panel) names(d panel.Driver) panel.Names { return d.Names(p.Bus, p.DC, p.Reset, p.Busy) }
 
 // Lamps are a ring or strip of lamps.
 type Lamps struct {
@@ -113,11 +120,6 @@ type Buzzer struct {
 
 // The values that keys may have.
 const (
-	PanelV2       = "waveshare2in13v2" // Waveshare 2.13inch e-Paper, version 2
-	PanelV4       = "waveshare2in13v4" // … version 4
-	PanelOLED     = "ssd1306"
-	SizeLarge     = "128x64" // of an OLED
-	SizeSmall     = "128x32"
 	LampsAPA102   = "apa102"
 	LampsWS2812   = "ws2812"
 	ShapeRing     = "ring"

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/hw"
+	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
 
@@ -52,7 +53,7 @@ pin = "GPIO18"
 					{Name: "spi0.1", Chip: reader.MFRC522, Bus: "SPI0.1", Gain: 33},
 				},
 				Buttons: []hw.Button{{Name: "end", Pin: "GPIO5", Press: "end"}, {Name: "undo", Pin: "GPIO6", Long: "undo"}},
-				Panel:   &hw.Panel{Model: hw.PanelV2, Bus: "SPI0.2", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
+				Panel:   &hw.Panel{Model: panel.WaveshareV2, Bus: "SPI0.2", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
 				Lamps:   &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.1", Count: 12, Brightness: 25, Shape: hw.ShapeRing, First: 1},
 				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO18"},
 			},
@@ -114,7 +115,7 @@ seat = 2
 				Buttons: []hw.Button{{Name: "yes", Title: "Ja (halten: zurück)", Pin: "GPIO26", Press: "confirm", Long: "undo", Seat: 2, ActiveHigh: true}},
 				Knobs:   []hw.Knob{{Name: "ben", Title: "Ben's knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Edges: 2, Seat: 2}},
 				Panel: &hw.Panel{
-					Model: hw.PanelV2, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
+					Model: panel.WaveshareV2, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
 				},
 				Lamps: &hw.Lamps{
 					Model: hw.LampsWS2812, Bus: "SPI1.0", Count: 300, Brightness: 100, Shape: hw.ShapeStrip, First: 1, Reversed: true,
@@ -157,7 +158,7 @@ press = "GPIO13"
 					{Name: "spi0.1", Chip: reader.PN532, Bus: "SPI0.1", Gain: 33},
 				},
 				Knobs: []hw.Knob{{Name: "knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Edges: 4}},
-				Panel: &hw.Panel{Model: hw.PanelOLED, Bus: "I2C1", Size: hw.SizeLarge},
+				Panel: &hw.Panel{Model: panel.SSD1306, Bus: "I2C1", Size: "128x64"},
 			},
 		},
 		"a button of several words": {

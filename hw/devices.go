@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -139,19 +138,13 @@ func (d *Devices) addKnob(k Knob) {
 }
 
 func (d *Devices) addPanel(p Panel) {
-	advice := panelAdvice
-	opts := panel.Opts{Model: panel.Model(p.Model), UpsideDown: p.UpsideDown}
-	names := panel.Names{Port: p.Bus, DC: p.DC, RST: p.Reset, BUSY: p.Busy}
-	if p.Model == PanelOLED {
-		advice = oledAdvice
-		names = panel.Names{I2C: p.Bus}
-		opts.Size = image.Pt(128, 64)
-		if p.Size == SizeSmall {
-			opts.Size.Y = 32
-		}
+	driver, err := p.driver()
+	if err != nil {
+		d.addMisconfigured("panel", err)
+		return
 	}
-	opts.Open = names.Open
-	dev, err := panel.New(opts)
+	size, _ := driver.Size(p.Size) // an unknown one is that of no panel
+	dev, err := panel.New(panel.Opts{Model: p.Model, Size: size, Open: p.names(driver).Open, UpsideDown: p.UpsideDown})
 	if err != nil {
 		d.addMisconfigured("panel", err)
 		return
@@ -159,7 +152,7 @@ func (d *Devices) addPanel(p Panel) {
 	d.Panel = dev
 	d.addOutput("panel", d.Panel.Halt, func() state {
 		h := d.Panel.Health()
-		return newState(h.OK, h.LastError, advice)
+		return newState(h.OK, h.LastError, driver.WiresAdvice)
 	})
 }
 

@@ -2,7 +2,6 @@ package hw
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/spi/spireg"
 
+	"familiar/hw/panel"
 	"familiar/hw/part"
 	"familiar/hw/reader"
 )
@@ -63,7 +63,7 @@ func (s Search) Run(ctx context.Context) Result {
 	f.each(spis, func(bus string) { f.readers(part.SPI, bus) })
 	f.each(i2cs, func(bus string) {
 		f.readers(part.I2C, bus)
-		f.oled(bus)
+		f.panel(part.I2C, bus)
 	})
 	f.each(s.System.serialPorts(), func(port string) { f.readers(part.Serial, port) })
 	f.seat()
@@ -138,24 +138,14 @@ func (f *finder) reader(d reader.Driver, bus string) bool {
 	return true
 }
 
-// oled adds an OLED to the config if something answers at the address of one.
-func (f *finder) oled(bus string) {
-	if f.config.Panel != nil || probeOLED(bus) != nil {
-		return
+// panel looks for a panel that can answer on a bus, and adds it to the config if there is none yet.
+func (f *finder) panel(kind part.Bus, bus string) {
+	for _, d := range panel.Drivers() {
+		if f.config.Panel == nil && d.Connects(kind) && d.Probe != nil && d.Probe(bus) == nil {
+			f.config.Panel = &Panel{Model: d.Model, Bus: bus}
+			f.found(bus, d.Market)
+		}
 	}
-	f.config.Panel = &Panel{Model: PanelOLED, Bus: bus, Size: SizeLarge}
-	f.found(bus, "OLED with an SSD1306")
-}
-
-// probeOLED returns nil if a chip answers at the address of an OLED.
-func probeOLED(bus string) error {
-	b, err := part.OpenI2C(bus)
-	if err != nil {
-		return err
-	}
-	status := make([]byte, 1)
-	err = b.Tx(oledAddress, nil, status)
-	return errors.Join(err, b.Close())
 }
 
 // seat assigns the readers to seats.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
 
@@ -154,7 +155,7 @@ func (c *Config) begin(kind string) (device any, index int) {
 		index = len(c.Knobs) - 1
 		return &c.Knobs[index], index
 	case "panel":
-		c.Panel = &Panel{Model: PanelV2}
+		c.Panel = &Panel{Model: panel.Drivers()[0].Model}
 		return c.Panel, 0
 	case "lamps":
 		c.Lamps = &Lamps{Model: LampsAPA102, Brightness: defaultBrightness, Shape: ShapeRing, First: 1}
@@ -209,7 +210,7 @@ func expectedValue(err error) string {
 	return "something else: " + message(err)
 }
 
-// setDefaults sets the defaults that depend on other keys: names, and the size of an OLED.
+// setDefaults sets the defaults that depend on other keys: names, and the size of a panel whose model has several.
 func (c *Config) setDefaults() {
 	for i := range c.Readers {
 		r := &c.Readers[i]
@@ -222,8 +223,10 @@ func (c *Config) setDefaults() {
 	for i := range c.Knobs {
 		c.Knobs[i].Name = cmp.Or(c.Knobs[i].Name, "knob")
 	}
-	if p := c.Panel; p != nil && p.Model == PanelOLED {
-		p.Size = cmp.Or(p.Size, SizeLarge)
+	if p := c.Panel; p != nil && p.Size == "" {
+		if d, err := p.driver(); err == nil && len(d.Sizes) > 1 {
+			p.Size = panel.SizeName(d.Sizes[0])
+		}
 	}
 }
 

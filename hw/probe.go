@@ -35,10 +35,8 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 	for _, k := range c.Knobs {
 		found = append(found, probeHealth(DeviceName("knob", k.Name), probePins(k.A, k.B, k.Press), buttonAdvice))
 	}
-	if p := c.Panel; p != nil && p.Model == PanelOLED {
-		found = append(found, answerHealth("panel", probeOLED(p.Bus), oledAdvice))
-	} else if p != nil {
-		found = append(found, probeHealth("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), panelAdvice))
+	if c.Panel != nil {
+		found = append(found, examinePanel(*c.Panel))
 	}
 	if l := c.Lamps; l != nil {
 		found = append(found, probeHealth("lamps", probePort(l.Bus), lampsAdvice))
@@ -77,6 +75,18 @@ func examineReader(ctx context.Context, system System, r Reader) Health {
 		h.Stats = pollReader(ctx, watch(driver, system, r))
 	}
 	return h
+}
+
+// examinePanel returns the health of a panel.
+func examinePanel(p Panel) Health {
+	driver, err := p.driver()
+	switch {
+	case err != nil:
+		return probeHealth("panel", err, configAdvice)
+	case driver.Probe != nil:
+		return answerHealth("panel", driver.Probe(p.Bus), driver.WiresAdvice)
+	}
+	return probeHealth("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), driver.WiresAdvice)
 }
 
 // probeReader returns nil if a reader answers.

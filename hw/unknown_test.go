@@ -15,17 +15,35 @@ import (
 	"familiar/hw/wiring"
 )
 
-// TestUnknownChip: a chip that nobody knows is an error wherever a config is used, and never taken for another one.
-func TestUnknownChip(t *testing.T) {
-	const unknown = `chip "pn533" is not known; it is one of mfrc522, pn532`
-	c := &hw.Config{Readers: []hw.Reader{{Name: "ann", Chip: "pn533", Bus: "SPI0.0"}}}
-	if _, err := hw.ParseConfig([]byte(c.Text())); err == nil || !strings.HasSuffix(err.Error(), "reader ann: "+unknown) {
+// TestUnknown: a chip or a panel that nobody knows is an error wherever a config is used, and never taken for another one.
+func TestUnknown(t *testing.T) {
+	for name, test := range map[string]struct {
+		config  hw.Config
+		device  string // as the doctor calls it
+		unknown string
+	}{
+		"a chip": {
+			hw.Config{Readers: []hw.Reader{{Name: "ann", Chip: "pn533", Bus: "SPI0.0"}}},
+			"reader ann", `chip "pn533" is not known; it is one of mfrc522, pn532`,
+		},
+		"a panel": {
+			hw.Config{Panel: &hw.Panel{Model: "ssd1305", Bus: "I2C1"}},
+			"panel", `model "ssd1305" is not known; it is one of waveshare2in13v2, waveshare2in13v4, ssd1306`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) { checkUnknown(t, &test.config, test.device, test.unknown) })
+	}
+}
+
+func checkUnknown(t *testing.T, c *hw.Config, device, unknown string) {
+	t.Helper()
+	if _, err := hw.ParseConfig([]byte(c.Text())); err == nil || !strings.HasSuffix(err.Error(), ": "+device+": "+unknown) {
 		t.Errorf("the config: %v", err)
 	}
-	if b, err := bench.New(c); err == nil || !strings.Contains(err.Error(), "pn533") {
+	if b, err := bench.New(c); err == nil || err.Error() != device+": "+unknown {
 		t.Errorf("the bench has made %v of it: %v", b, err)
 	}
-	if p := wiring.Of(c, board.Pi4); len(p.Problems) != 1 || p.Problems[0] != "reader ann: "+unknown || len(p.Parts) != 0 {
+	if p := wiring.Of(c, board.Pi4); len(p.Problems) != 1 || p.Problems[0] != device+": "+unknown || len(p.Parts) != 0 {
 		t.Errorf("its wires are %v, with the problems %q", p.Parts, p.Problems)
 	}
 	if found := hw.Probe(t.Context(), c, hw.System{}); len(found) != 1 || found[0].OK || found[0].Asked || found[0].Text != "mend the config ("+unknown+")" {
@@ -39,7 +57,7 @@ func TestUnknownChip(t *testing.T) {
 		if err := d.Run(ctx); err != nil {
 			t.Error(err)
 		}
-		if diff := cmp.Diff([]hw.Health{{Device: "ann", Text: "mend the config (" + unknown + ")"}}, said); diff != "" {
+		if diff := cmp.Diff([]hw.Health{{Device: strings.TrimPrefix(device, "reader "), Text: "mend the config (" + unknown + ")"}}, said); diff != "" {
 			t.Errorf("it says (-want +got):\n%s", diff)
 		}
 	})

@@ -12,7 +12,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
+	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
 
@@ -176,14 +178,14 @@ func TestNoGameIsNamed(t *testing.T) {
 	}
 }
 
-// TestNoChipIsNamed checks that a chip is a value: outside of the list, the drivers, the emulators, and the file that registers these, no Go file and
-// no script of the page has the name of one, comments included.
+// TestNoChipIsNamed checks that a chip is a value: outside of the lists, the drivers, the emulators, and the file that registers these, no Go file and
+// no script of the page has the name of a reader's or a panel's, comments included.
 func TestNoChipIsNamed(t *testing.T) {
 	names := chipNames()
-	if len(names) < 3 {
+	if len(names) < 6 {
 		t.Fatalf("the names of chips are only %q", names)
 	}
-	own := []string{"hw/nfc/", "hw/reader/", "hw/virtual/", "hw/bench/emulators.go"}
+	own := []string{"hw/nfc/", "hw/reader/", "hw/panel/", "hw/virtual/", "hw/bench/emulators.go"}
 	files := append(goFiles(t), filesEndingIn(t, ".js")...)
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") || slices.ContainsFunc(own, func(place string) bool { return strings.HasPrefix(file, place) }) {
@@ -201,11 +203,22 @@ func TestNoChipIsNamed(t *testing.T) {
 	}
 }
 
-// chipNames lists the names of chips, those on the market too, in small letters.
+// chipNames lists the names of chips and panels in configs and on the market, in small letters; of one like waveshare2in13v2 also the maker's.
 func chipNames() []string {
-	var names []string
+	var words []string
 	for _, d := range reader.Drivers() {
-		names = append(names, strings.ToLower(d.Chip), strings.ToLower(d.Market))
+		words = append(words, d.Chip, d.Market)
+	}
+	for _, d := range panel.Drivers() {
+		words = append(words, string(d.Model), d.Market[strings.LastIndexByte(d.Market, ' ')+1:])
+		words = append(words, strings.FieldsFunc(string(d.Model), func(r rune) bool { return !unicode.IsLetter(r) })...)
+	}
+	const shortest = 5 // shorter words are no names: "HAT", "ssd"
+	var names []string
+	for _, word := range words {
+		if len(word) >= shortest {
+			names = append(names, strings.ToLower(word))
+		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -14,6 +14,7 @@ import (
 	"familiar/companion/stage"
 	"familiar/engine/record"
 	"familiar/hw"
+	"familiar/hw/panel"
 )
 
 // Readers of all kinds: two chips on the selects of one bus, one on another bus, and PN532s. Two seats have several readers at their altars.
@@ -120,7 +121,7 @@ const (
 
 // refreshTime is how long a working panel may take to show a picture: the refresh under way, the pause that protects the display, and the
 // picture itself.
-var refreshTime = map[string]time.Duration{hw.PanelV2: 4500 * time.Millisecond, hw.PanelV4: 20 * time.Second}
+var refreshTime = map[panel.Model]time.Duration{panel.WaveshareV2: 4500 * time.Millisecond, panel.WaveshareV4: 20 * time.Second}
 
 // faultTable is a game of three on a table with faults. Every move is undone, so that it can be made again.
 type faultTable struct {
@@ -356,7 +357,7 @@ func (o *faultTable) lampsMatch() bool {
 // panelMatches reports whether the panel shows the scene, or a page of it.
 func (o *faultTable) panelMatches() bool {
 	got := o.Daemon.Virtual().Bench().Panel.Image()
-	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.Wiring.Panel.Model == hw.PanelOLED}
+	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.Wiring.Panel.Model == panel.SSD1306}
 	if screen.Negative { // on this panel, black dots are light
 		for i, shade := range got.Pix {
 			got.Pix[i] = ^shade
@@ -409,4 +410,4 @@ type unusable struct {
 }
 
 // isInk reports whether the panel is e-paper.
-func (o *faultTable) isInk() bool { return o.Wiring.Panel.Model != hw.PanelOLED }
+func (o *faultTable) isInk() bool { return o.Wiring.Panel.Model != panel.SSD1306 }

@@ -20,6 +20,7 @@ import (
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/nfc"
+	"familiar/hw/panel"
 	"familiar/hw/reader"
 	"familiar/hw/virtual"
 )
@@ -191,7 +192,7 @@ func (o *faultTable) waitForPanel(s *player.Persistent) {
 	most := recoveryTime + refreshTime[o.Wiring.Panel.Model]
 	before, _ := o.Daemon.Virtual().Bench().Panel.Refreshes()
 	for waited := time.Duration(0); !o.panelMatches(); waited += 100 * time.Millisecond {
-		if full, _ := o.Daemon.Virtual().Bench().Panel.Refreshes(); waited > most && (o.Wiring.Panel.Model == hw.PanelOLED || full > before) {
+		if full, _ := o.Daemon.Virtual().Bench().Panel.Refreshes(); waited > most && (o.Wiring.Panel.Model == panel.SSD1306 || full > before) {
 			o.Fatalf("%s: the panel does not show the scene", o.during)
 		}
 		if waited > most {

@@ -14,6 +14,7 @@ import (
 	"familiar/cmd/familiar/internal/daemon"
 	"familiar/hw"
 	"familiar/hw/board"
+	"familiar/hw/panel"
 	"familiar/hw/wiring"
 )
 
@@ -173,6 +174,21 @@ func findDevices(e env, system hw.System) *hw.Config {
 	return result.Config
 }
 
+// versionsOf lists the models that are sold under the name of a model, each with the version that is printed on its back.
+func versionsOf(m panel.Model) []string {
+	d, err := panel.Find(m)
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for _, other := range panel.Drivers() {
+		if other.Market == d.Market {
+			all = append(all, fmt.Sprintf("%s for %s", other.Model, other.Version))
+		}
+	}
+	return all
+}
+
 // firstConfig returns the text of a config with the devices found, and with suggestions for further devices as comments.
 func firstConfig(found *hw.Config, model board.Model) string {
 	var b strings.Builder
@@ -188,7 +204,7 @@ func firstConfig(found *hw.Config, model board.Model) string {
 # this are told by: familiar doctor --config FILE --picture FILE.svg
 `)
 		if more.Panel != nil {
-			fmt.Fprintf(&b, "# The model of e-paper is printed on its back: %s for V2, %s for V4.\n", hw.PanelV2, hw.PanelV4)
+			fmt.Fprintf(&b, "# The model of e-paper is printed on its back: %s.\n", strings.Join(versionsOf(more.Panel.Model), ", "))
 		}
 		fmt.Fprintln(&b, "#")
 		for line := range strings.Lines(text) {

@@ -11,6 +11,7 @@ import (
 	"familiar/hw/bench"
 	"familiar/hw/board"
 	"familiar/hw/builds"
+	"familiar/hw/panel"
 	"familiar/hw/wiring"
 )
 
@@ -42,8 +43,8 @@ func TestWriteConfig(t *testing.T) {
 				for _, r := range c.Readers {
 					all[chip{r.Chip, r.Bus}] = true
 				}
-				if c.Panel != nil && c.Panel.Model == hw.PanelOLED {
-					all[chip{c.Panel.Model, c.Panel.Bus}] = true
+				if c.Panel != nil && c.Panel.Model == panel.SSD1306 {
+					all[chip{string(c.Panel.Model), c.Panel.Bus}] = true
 				}
 				return all
 			}

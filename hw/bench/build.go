@@ -11,6 +11,8 @@ import (
 	"periph.io/x/conn/v3/gpio"
 
 	"familiar/hw"
+	"familiar/hw/panel"
+	"familiar/hw/reader"
 	"familiar/hw/virtual"
 )
 
@@ -49,9 +51,12 @@ func (b *Bench) build(c *hw.Config) error {
 
 // buildReader makes and registers the chip of a reader.
 func (b *Bench) buildReader(r hw.Reader) error {
+	if _, err := reader.Find(r.Chip); err != nil {
+		return fmt.Errorf("%s: %w", hw.DeviceName("reader", r.Name), err)
+	}
 	emulate := readerChips[r.Chip]
 	if emulate == nil {
-		return fmt.Errorf("reader %q: the bench has no chip %q", r.Name, r.Chip)
+		return fmt.Errorf("%s: the bench has no %s", hw.DeviceName("reader", r.Name), r.Chip)
 	}
 	chip, err := emulate(b, r.Bus)
 	if err != nil {
@@ -155,47 +160,38 @@ func newPin(name string, construct func(string, int) *virtual.Pin) (*virtual.Pin
 	return construct(name, n), nil
 }
 
+// buildPanel makes and registers a panel.
 func (b *Bench) buildPanel(p *hw.Panel) error {
 	if p == nil {
 		return nil
 	}
-	if p.Model == hw.PanelOLED {
-		return b.buildOLED(p)
+	d, err := panel.Find(p.Model)
+	if err != nil {
+		return fmt.Errorf("panel: %w", err)
 	}
+	emulate := panels[p.Model]
+	size, ok := d.Size(p.Size)
+	if emulate == nil || !ok {
+		return fmt.Errorf("panel: the bench has no %s of size %q", p.Model, p.Size)
+	}
+	b.Panel, err = emulate(b, p, size)
+	return err
+}
+
+// ePaper puts e-paper on its bus and its pins.
+func (b *Bench) ePaper(p *hw.Panel, construct func(port string, dc, reset, busy *virtual.Pin) *virtual.EPaper) (virtual.Panel, error) {
 	dc, err1 := newPin(p.DC, virtual.NewPin)
 	reset, err2 := newPin(p.Reset, virtual.NewPin)
 	busy, err3 := newPin(p.Busy, virtual.NewPin)
 	if err := errors.Join(err1, err2, err3); err != nil {
-		return err
+		return nil, err
 	}
-	newPanel := virtual.NewWaveshareV2
-	if p.Model == hw.PanelV4 {
-		newPanel = virtual.NewWaveshareV4
-	}
-	panel := newPanel(p.Bus, dc, reset, busy)
-	b.onSPI(p.Bus, panel)
-	b.Panel = panel
+	glass := construct(p.Bus, dc, reset, busy)
+	b.onSPI(p.Bus, glass)
 	for _, pin := range []*virtual.Pin{dc, reset, busy} {
 		b.pins[pin.Name()] = pin
 	}
-	return b.registered(panel.Register(), panel.Unregister)
-}
-
-func (b *Bench) buildOLED(p *hw.Panel) error {
-	bus, err := b.i2cBus(p.Bus)
-	if err != nil {
-		return err
-	}
-	height := 64
-	if p.Size == hw.SizeSmall {
-		height = 32
-	}
-	oled, err := virtual.NewOLED(bus, height)
-	if err != nil {
-		return err
-	}
-	b.Panel = oled
-	return nil
+	return glass, b.registered(glass.Register(), glass.Unregister)
 }
 
 func (b *Bench) buildBuzzer(z *hw.Buzzer) error {

@@ -2,13 +2,17 @@ package bench
 
 import (
 	"fmt"
+	"image"
 
+	"familiar/hw"
+	"familiar/hw/panel"
 	"familiar/hw/part"
 	"familiar/hw/reader"
 	"familiar/hw/virtual"
 )
 
-// This file is the only one that registers emulators: it names those of the chips of package reader.
+// This file is the only one that registers emulators: it names those of the chips of package reader and of the
+// models of package panel.
 
 // readerChips holds for each chip a function that makes its emulator on the bus of a name.
 var readerChips = map[string]func(b *Bench, bus string) (Chip, error){
@@ -31,5 +35,22 @@ var readerChips = map[string]func(b *Bench, bus string) (Chip, error){
 			return virtual.NewPN532OnSerial(path), err
 		}
 		return nil, fmt.Errorf("bus %q: a PN532 has no such wires", bus)
+	},
+}
+
+// panels holds for each model a function that makes its emulator, of a size, on the wires of a config.
+var panels = map[panel.Model]func(*Bench, *hw.Panel, image.Point) (virtual.Panel, error){
+	panel.WaveshareV2: func(b *Bench, p *hw.Panel, _ image.Point) (virtual.Panel, error) {
+		return b.ePaper(p, virtual.NewWaveshareV2)
+	},
+	panel.WaveshareV4: func(b *Bench, p *hw.Panel, _ image.Point) (virtual.Panel, error) {
+		return b.ePaper(p, virtual.NewWaveshareV4)
+	},
+	panel.SSD1306: func(b *Bench, p *hw.Panel, size image.Point) (virtual.Panel, error) {
+		wires, err := b.i2cBus(p.Bus)
+		if err != nil {
+			return nil, err
+		}
+		return virtual.NewOLED(wires, size.Y)
 	},
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"familiar/hw/keep"
+	"familiar/hw/part"
 )
 
 // epaper is an open e-paper panel.
@@ -27,23 +28,23 @@ type epaperDriver interface {
 	sleep() error
 }
 
-// openEPaper opens an e-paper panel. If the panel does not start, it closes the
-// port.
-func openEPaper(m Model, wires Wires, upsideDown bool, t *counts) (*epaper, error) {
+// ePaperHAT is an e-paper HAT as it is wired pin by pin.
+func ePaperHAT() part.Module {
+	return part.Module{
+		Power: []string{"VCC"}, Ground: "GND",
+		Connections: []part.Connection{{Bus: part.SPI, Terminals: map[string]string{"MOSI": "DIN", "SCK": "CLK", "CS": "CS"}}},
+	}
+}
+
+// openEPaper opens an e-paper panel with limits that spare its glass; start starts
+// its driver. If the panel does not start, it closes the port.
+func openEPaper(wires Wires, spare wear, t *counts, start func() (epaperDriver, error)) (*epaper, error) {
 	if wires.Port == nil || wires.DC == nil || wires.RST == nil || wires.BUSY == nil {
 		return nil, errors.New("panel: a wire is missing")
 	}
-	e := &epaper{wires: wires, counts: t}
+	e := &epaper{wires: wires, counts: t, pace: pace{wear: spare}}
 	var err error
-	switch m {
-	case WaveshareV4:
-		e.pace.wear = wearV4
-		e.driver, err = openV4(wires, upsideDown)
-	default:
-		e.pace.wear = wearV2
-		e.driver, err = openV2(wires, upsideDown)
-	}
-	if err != nil {
+	if e.driver, err = start(); err != nil {
 		return nil, errors.Join(e.failed("initialising", err), wires.Port.Close())
 	}
 	return e, nil

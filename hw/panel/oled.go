@@ -10,6 +10,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306"
 
 	"familiar/hw/keep"
+	"familiar/hw/part"
 )
 
 const (
@@ -36,6 +37,36 @@ const (
 var nop = []byte{0x00, 0xE3} // commands follow: do nothing
 
 const oledStatusOff = 0x40 // the display is off
+
+// SSD1306 is an OLED of 128×64 or 128×32 pixels.
+const SSD1306 Model = "ssd1306"
+
+func ssd1306Driver() Driver {
+	return Driver{
+		Model: SSD1306, Kind: "an OLED on I2C", Market: "OLED with an SSD1306",
+		Module: part.Module{
+			Power: []string{"VCC"}, Ground: "GND",
+			Connections: []part.Connection{{Bus: part.I2C, Address: oledAddress, Terminals: map[string]string{"SDA": "SDA", "SCL": "SCL"}}},
+		},
+		Sizes: []image.Point{{X: 128, Y: 64}, {X: 128, Y: 32}}, Lit: true,
+		Probe:       probeOLED,
+		WiresAdvice: part.CheckI2C, Advice: []part.Advice{{Err: ErrReset, Text: part.CheckSupply}},
+		open: func(w Wires, o Opts, c *counts) (keep.Device[picture], error) {
+			return openOLED(w, o.Size, o.UpsideDown, c)
+		},
+	}
+}
+
+// probeOLED returns nil if a chip answers at the address of an OLED.
+func probeOLED(bus string) error {
+	b, err := part.OpenI2C(bus)
+	if err != nil {
+		return err
+	}
+	status := make([]byte, 1)
+	err = b.Tx(oledAddress, nil, status)
+	return errors.Join(err, b.Close())
+}
 
 // oled is an open SSD1306.
 type oled struct {

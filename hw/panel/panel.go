@@ -11,23 +11,6 @@ import (
 	"familiar/hw/keep"
 )
 
-// Model is a model of panel, by its name in a config.
-type Model string
-
-// The models.
-const (
-	WaveshareV2 Model = "waveshare2in13v2" // e-paper of 250×122 pixels, full and partial refreshes
-	WaveshareV4 Model = "waveshare2in13v4" // the same with full refreshes only
-	SSD1306     Model = "ssd1306"          // OLED of 128×64 or 128×32 pixels
-)
-
-// sizes are the sizes of each model; the first is the usual one.
-var sizes = map[Model][]image.Point{
-	WaveshareV2: {{X: 250, Y: 122}},
-	WaveshareV4: {{X: 250, Y: 122}},
-	SSD1306:     {{X: 128, Y: 64}, {X: 128, Y: 32}},
-}
-
 // Opts describes a panel and its wires.
 type Opts struct {
 	Model Model
@@ -53,6 +36,7 @@ type Health struct {
 // Panel is a panel with its goroutine. Its methods may be called from any
 // goroutine.
 type Panel struct {
+	driver     Driver
 	opts       Opts
 	supervisor *keep.Supervisor[picture]
 	counts     counts
@@ -73,31 +57,32 @@ func (t *counts) countRefresh(full bool) {
 // Health reports whether there is a panel. The error is about an unknown model
 // or size, or a missing Opts.Open.
 func New(opts Opts) (*Panel, error) {
-	known := sizes[opts.Model]
-	if known == nil {
-		return nil, fmt.Errorf("panel: model %q is not known", opts.Model)
+	driver, err := Find(opts.Model)
+	if err != nil {
+		return nil, fmt.Errorf("panel: %w", err)
 	}
-	opts.Size = cmp.Or(opts.Size, known[0])
+	opts.Size = cmp.Or(opts.Size, driver.Sizes[0])
 	switch {
-	case !slices.Contains(known, opts.Size):
+	case !slices.Contains(driver.Sizes, opts.Size):
 		return nil, fmt.Errorf("panel: there is no %s of %d×%d pixels", opts.Model, opts.Size.X, opts.Size.Y)
 	case opts.Open == nil:
 		return nil, errors.New("panel: no way to open it")
 	}
-	p := &Panel{opts: opts}
+	p := &Panel{driver: driver, opts: opts}
 	var first *picture // e-paper keeps its picture
-	if p.isOLED() {
+	if p.Lit() {
 		first = p.picture(image.White) // its memory may hold anything
 	}
 	p.supervisor = keep.New(p.open, first)
 	return p, nil
 }
 
-// isOLED reports whether the panel is an OLED, whose pixels give light.
-func (p *Panel) isOLED() bool { return p.opts.Model == SSD1306 }
+// Lit reports whether the pixels of the panel give light, so that black ones of
+// a picture are lit.
+func (p *Panel) Lit() bool { return p.driver.Lit }
 
 func (p *Panel) picture(img image.Image) *picture {
-	return newPicture(img, p.opts.Size, p.isOLED())
+	return newPicture(img, p.opts.Size, p.Lit())
 }
 
 // open opens the panel with the driver of its model.
@@ -106,10 +91,7 @@ func (p *Panel) open() (keep.Device[picture], error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.isOLED() {
-		return openOLED(wires, p.opts.Size, p.opts.UpsideDown, &p.counts)
-	}
-	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.counts)
+	return p.driver.open(wires, p.opts, &p.counts)
 }
 
 // Size returns the size of the panel's pictures in pixels.

@@ -6,6 +6,7 @@ import (
 
 	"familiar/hw"
 	"familiar/hw/board"
+	"familiar/hw/panel"
 )
 
 // Free lists the lines of the header that a config does not use, in the order of the pins. It leaves out the lines that are reserved for the memory of
@@ -30,7 +31,8 @@ func Suggest(c *hw.Config, m board.Model) *hw.Config {
 	// E-paper comes first: its wires are those of the HAT.
 	if c.Panel == nil {
 		s.add(func(more *hw.Config, _ []string) {
-			more.Panel = &hw.Panel{Model: hw.PanelV2, Bus: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}
+			hat := panel.Drivers()[0]
+			more.Panel = &hw.Panel{Model: hat.Model, Bus: hat.HAT.Port, DC: hat.HAT.DC, Reset: hat.HAT.RST, Busy: hat.HAT.BUSY}
 		})
 	}
 	for _, bus := range []string{"SPI1.0", "SPI5.0"} {

@@ -11,6 +11,7 @@ import (
 
 	"familiar/hw"
 	"familiar/hw/board"
+	"familiar/hw/panel"
 	"familiar/hw/part"
 	"familiar/hw/reader"
 )
@@ -164,21 +165,33 @@ func (p *planner) module(name, bus, cs string, m part.Module) (wires []Wire, not
 	return append(wires, p.shared(name, bus, c.Terminals)...), c.Note
 }
 
-func (p *planner) panel(panel hw.Panel) {
+func (p *planner) panel(c hw.Panel) {
 	const name = "panel"
-	wires := []Wire{p.power("VCC"), p.ground("GND")}
-	if panel.Model == hw.PanelOLED {
-		wires = append(wires, p.shared(name, panel.Bus, map[string]string{"SDA": "SDA", "SCL": "SCL"})...)
-		p.add(name, "OLED with an SSD1306, "+strings.Replace(panel.Size, "x", " × ", 1)+", on I2C", "", wires...)
+	d, err := panel.Find(c.Model)
+	if err != nil {
+		p.problem("%s: %v", name, err)
 		return
 	}
-	version := "V2"
-	if panel.Model == hw.PanelV4 {
-		version = "V4"
+	wires, note := p.module(name, c.Bus, c.CS, d.Module)
+	if d.Pins {
+		wires = append(wires, p.line("DC", c.DC), p.line("RST", c.Reset), p.line("BUSY", c.Busy))
 	}
-	wires = append(wires, p.spi(name, panel.Bus, panel.CS, map[string]string{"MOSI": "DIN", "SCK": "CLK", "CS": "CS"})...)
-	wires = append(wires, p.line("DC", panel.DC), p.line("RST", panel.Reset), p.line("BUSY", panel.Busy))
-	p.add(name, "Waveshare 2.13inch e-Paper HAT, "+version, "", wires...)
+	p.add(name, productOf(d, c), note, wires...)
+}
+
+// productOf names a panel as a shop does.
+func productOf(d panel.Driver, c hw.Panel) string {
+	what := d.Market
+	if d.Version != "" {
+		return what + ", " + d.Version
+	}
+	if size, ok := d.Size(c.Size); ok {
+		what += fmt.Sprintf(", %d × %d", size.X, size.Y)
+	}
+	if part.I2C.Names(c.Bus) {
+		what += ", on I2C"
+	}
+	return what
 }
 
 func (p *planner) lamps(l hw.Lamps) {

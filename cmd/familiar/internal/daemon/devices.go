@@ -11,7 +11,7 @@ import (
 func devicesOf(t *hw.Devices, c *hw.Config) stage.Devices {
 	var d stage.Devices
 	if t.Panel != nil {
-		d.Panel, d.Screen = t.Panel, stage.Screen{Size: t.Panel.Size(), Negative: c.Panel.Model == hw.PanelOLED}
+		d.Panel, d.Screen = t.Panel, stage.Screen{Size: t.Panel.Size(), Negative: t.Panel.Lit()}
 	}
 	if t.Lamps != nil {
 		l := c.Lamps

@@ -5,12 +5,16 @@ import (
 	"image/color"
 
 	"familiar/companion/stage"
-	"familiar/hw"
+	"familiar/hw/panel"
 )
 
 // Screen describes the panel for drawing.
 func (r *Rig) Screen() stage.Screen {
-	return stage.Screen{Size: r.Devices().Picture().Bounds().Size(), Negative: r.Wiring.Panel.Model == hw.PanelOLED}
+	d, err := panel.Find(r.Wiring.Panel.Model)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return stage.Screen{Size: r.Devices().Picture().Bounds().Size(), Negative: d.Lit}
 }
 
 // PanelPicture returns what the panel shows, as black on white; nil if there is no panel.
