@@ -387,7 +387,7 @@ func TestParseConfigRefuses(t *testing.T) {
 				"line 5: reader altar: gain is 40; it is one of [18 23 33 38 43 48] dB",
 				`line 6: reader altar: chip "pn533" is not known; it is one of mfrc522, pn532`,
 				"line 10: button end: seat is 9; seats are 1 to 8, and 0 is nobody's",
-				`line 12: panel: model "waveshare2in13v3" is not known; it is one of waveshare2in13v2, waveshare2in13v4, ssd1306`,
+				`line 12: panel: model "waveshare2in13v3" is not known; it is one of waveshare2in13v2, waveshare2in13v4, ssd1306, sh1106`,
 				`line 18: lamps: model "ws2811" is not known; it is one of apa102, ws2812`,
 				"line 19: lamps: count is 301; it is 1 to 300",
 				"line 20: lamps: brightness is 0; it is a percentage, 1 to 100",

@@ -34,6 +34,8 @@ func TestAdviceOfEachCause(t *testing.T) {
 		mfrc522.ErrReset:      supply,
 		pn532.ErrReset:        supply,
 		panel.ErrReset:        supply,
+		panel.ErrIsSH1106:     `in the config, write model = "sh1106"`,
+		panel.ErrIsSSD1306:    `in the config, write model = "ssd1306"`,
 		mfrc522.ErrOverheated: "let it cool down",
 
 		// periph passes on only the text of a transfer that the kernel gave up.

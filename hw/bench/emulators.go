@@ -53,4 +53,11 @@ var panels = map[panel.Model]func(*Bench, *hw.Panel, image.Point) (virtual.Panel
 		}
 		return virtual.NewOLED(wires, size.Y)
 	},
+	panel.SH1106: func(b *Bench, p *hw.Panel, _ image.Point) (virtual.Panel, error) {
+		wires, err := b.i2cBus(p.Bus)
+		if err != nil {
+			return nil, err
+		}
+		return virtual.NewSH1106(wires)
+	},
 }

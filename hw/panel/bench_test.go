@@ -66,43 +66,56 @@ func BenchmarkPanelPartial(b *testing.B) {
 	}
 }
 
-// BenchmarkOLED measures a picture on an OLED, on an emulated bus of 100 kHz.
+// BenchmarkOLED measures a picture on an OLED of each model, on an emulated bus of
+// 100 kHz.
 func BenchmarkOLED(b *testing.B) {
 	size := image.Pt(128, 64)
-	for name, part := range changes {
-		b.Run(name, func(b *testing.B) {
-			bus := virtual.NewI2CBus("I2C1")
-			if _, err := virtual.NewOLED(bus, size.Y); err != nil {
-				b.Fatal(err)
-			}
-			handle, err := bus.Open()
-			if err != nil {
-				b.Fatal(err)
-			}
-			var t counts
-			o, err := openOLED(Wires{I2C: handle}, size, false, &t)
-			if err != nil {
-				b.Fatal(err)
-			}
-			shown, next := newPicture(image.White, size, false), painted(size, part)
-			if err := o.draw(shown); err != nil {
-				b.Fatal(err)
-			}
-			bytes, transfers := bus.Traffic()
-			b.ReportAllocs()
-			for b.Loop() {
-				if err := o.draw(next); err != nil {
-					b.Fatal(err)
-				}
-				shown, next = next, shown
-			}
-			bytes2, transfers2 := bus.Traffic()
-			b.ReportMetric(float64(bytes2-bytes)/float64(b.N), "I2C-bytes/picture")
-			b.ReportMetric(float64(transfers2-transfers)/float64(b.N), "transfers/picture")
-			if err := o.End(nil); err != nil {
-				b.Fatal(err)
-			}
-		})
+	chips := map[Model]func(*virtual.I2CBus) (*virtual.OLED, error){
+		SSD1306: func(bus *virtual.I2CBus) (*virtual.OLED, error) { return virtual.NewOLED(bus, size.Y) },
+		SH1106:  virtual.NewSH1106,
+	}
+	for model, chip := range chips {
+		for name, part := range changes {
+			b.Run(string(model)+" "+name, func(b *testing.B) { benchmarkOLED(b, model, chip, size, part) })
+		}
+	}
+}
+
+func benchmarkOLED(b *testing.B, model Model, chip func(*virtual.I2CBus) (*virtual.OLED, error), size image.Point, part image.Rectangle) {
+	bus := virtual.NewI2CBus("I2C1")
+	if _, err := chip(bus); err != nil {
+		b.Fatal(err)
+	}
+	handle, err := bus.Open()
+	if err != nil {
+		b.Fatal(err)
+	}
+	d, err := Find(model)
+	if err != nil {
+		b.Fatal(err)
+	}
+	dev, err := d.open(Wires{I2C: handle}, Opts{Size: size}, new(counts))
+	if err != nil {
+		b.Fatal(err)
+	}
+	o := dev.(*oled)
+	shown, next := newPicture(image.White, size, false), painted(size, part)
+	if err := o.draw(shown); err != nil {
+		b.Fatal(err)
+	}
+	bytes, transfers := bus.Traffic()
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := o.draw(next); err != nil {
+			b.Fatal(err)
+		}
+		shown, next = next, shown
+	}
+	bytes2, transfers2 := bus.Traffic()
+	b.ReportMetric(float64(bytes2-bytes)/float64(b.N), "I2C-bytes/picture")
+	b.ReportMetric(float64(transfers2-transfers)/float64(b.N), "transfers/picture")
+	if err := o.End(nil); err != nil {
+		b.Fatal(err)
 	}
 }
 

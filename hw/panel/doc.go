@@ -6,7 +6,7 @@
 // hang. Its Health then reports it, and the panel is opened again every half
 // second, for as long as it takes, and first shows the latest picture.
 //
-// The models, through periph's drivers:
+// The models, but for the SH1106 through periph's drivers:
 //
 //   - Waveshare 2.13" v2, 250×122, an SSD1675B (waveshare2in13v2). E-paper is
 //     slow and wears: refreshes are a second apart. A full refresh, which takes
@@ -22,6 +22,7 @@
 //     picture that stays for five minutes is dimmed, and after an hour it goes
 //     off until the next one. Every second its status is read to see whether it
 //     is there and still on.
+//   - SH1106, another chip for OLEDs of 128×64; it is treated like an SSD1306.
 //
 // The health of e-paper comes from its BUSY line only: it is an error if a
 // refresh does not raise it, or if it falls too soon or not at all. So a panel

@@ -3,18 +3,17 @@ package panel
 import (
 	"errors"
 	"fmt"
-	"image"
 	"time"
 
 	"periph.io/x/conn/v3/i2c"
-	"periph.io/x/devices/v3/ssd1306"
 
 	"familiar/hw/keep"
 	"familiar/hw/part"
 )
 
 const (
-	// oledAddress is the only address that the driver uses.
+	// oledAddress is the usual address of a module, and the only one that the
+	// drivers use.
 	oledAddress = 0x3C
 	// oledInterval is the time from the end of one picture to the next. A whole
 	// picture takes a tenth of a second on a bus of 100 kHz, which other
@@ -32,47 +31,46 @@ const (
 	dimContrast    = 0x01
 )
 
-// A command and a bit of the status that the driver does not have (datasheet
-// rev 1.1, sections 8.1.5 and 9).
+// A command and a bit of the status that all controllers have (SSD1306 datasheet
+// rev 1.1, sections 8.1.5 and 9; SH1106 datasheet V2.3, "Commands").
 var nop = []byte{0x00, 0xE3} // commands follow: do nothing
 
 const oledStatusOff = 0x40 // the display is off
 
-// SSD1306 is an OLED of 128×64 or 128×32 pixels.
-const SSD1306 Model = "ssd1306"
-
-func ssd1306Driver() Driver {
-	return Driver{
-		Model: SSD1306, Kind: "an OLED on I2C", Market: "OLED with an SSD1306",
-		Module: part.Module{
-			Power: []string{"VCC"}, Ground: "GND",
-			Connections: []part.Connection{{Bus: part.I2C, Address: oledAddress, Terminals: map[string]string{"SDA": "SDA", "SCL": "SCL"}}},
-		},
-		Sizes: []image.Point{{X: 128, Y: 64}, {X: 128, Y: 32}}, Lit: true,
-		Probe:       probeOLED,
-		WiresAdvice: part.CheckI2C, Advice: []part.Advice{{Err: ErrReset, Text: part.CheckSupply}},
-		open: func(w Wires, o Opts, c *counts) (keep.Device[picture], error) {
-			return openOLED(w, o.Size, o.UpsideDown, c)
-		},
+// oledModule is an OLED with four terminals, as it is sold.
+func oledModule() part.Module {
+	return part.Module{
+		Power: []string{"VCC"}, Ground: "GND",
+		Connections: []part.Connection{{Bus: part.I2C, Address: oledAddress, Terminals: map[string]string{"SDA": "SDA", "SCL": "SCL"}}},
 	}
 }
 
-// probeOLED returns nil if a chip answers at the address of an OLED.
-func probeOLED(bus string) error {
+// oledAdvice is what to do about the known errors of an OLED.
+var oledAdvice = []part.Advice{{Err: ErrReset, Text: part.CheckSupply}}
+
+// oledStatus returns the status of the chip at the address of an OLED.
+func oledStatus(bus string) (byte, error) {
 	b, err := part.OpenI2C(bus)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	status := make([]byte, 1)
 	err = b.Tx(oledAddress, nil, status)
-	return errors.Join(err, b.Close())
+	return status[0], errors.Join(err, b.Close())
 }
 
-// oled is an open SSD1306.
+// oledDriver drives a model of OLED.
+type oledDriver interface {
+	draw(p *picture) error
+	setContrast(level byte) error
+	off() error
+}
+
+// oled is an open OLED.
 type oled struct {
 	bus    i2c.BusCloser
-	opts   ssd1306.Opts
-	dev    *ssd1306.Dev
+	start  func() (oledDriver, error) // writes all settings
+	dev    oledDriver
 	counts *counts
 
 	// hasStatus is true if the controller answers with its status. Not every clone does.
@@ -92,18 +90,13 @@ const (
 	dark
 )
 
-// openOLED opens an SSD1306. If it does not answer, it closes the bus.
-func openOLED(wires Wires, size image.Point, upsideDown bool, t *counts) (*oled, error) {
+// openOLED opens an OLED; start starts its driver. If it does not answer, it
+// closes the bus.
+func openOLED(wires Wires, t *counts, start func(i2c.Bus) (oledDriver, error)) (*oled, error) {
 	if wires.I2C == nil {
 		return nil, errors.New("panel: a wire is missing")
 	}
-	o := &oled{bus: wires.I2C, counts: t, opts: ssd1306.Opts{
-		W: size.X, H: size.Y,
-		// The glass with 32 lines has them wired in sequence.
-		Sequential:       size.Y == 32,
-		MirrorVertical:   upsideDown,
-		MirrorHorizontal: upsideDown,
-	}}
+	o := &oled{bus: wires.I2C, counts: t, start: func() (oledDriver, error) { return start(wires.I2C) }}
 	if err := o.init(); err != nil {
 		return nil, errors.Join(o.failed("initialising", err), o.bus.Close())
 	}
@@ -122,7 +115,7 @@ func (o *oled) init() error {
 	// check finds out.
 	for range 3 {
 		var err error
-		if o.dev, err = ssd1306.NewI2C(o.bus, &o.opts); err != nil {
+		if o.dev, err = o.start(); err != nil {
 			return err
 		}
 		off, err := o.isOff()
@@ -183,7 +176,7 @@ func (o *oled) check() error {
 func (o *oled) draw(p *picture) error {
 	switch o.level {
 	case dim:
-		if err := o.dev.SetContrast(brightContrast); err != nil {
+		if err := o.dev.setContrast(brightContrast); err != nil {
 			return err
 		}
 		o.level = bright
@@ -193,7 +186,7 @@ func (o *oled) draw(p *picture) error {
 			return err
 		}
 	}
-	if err := o.dev.Draw(p.Rect, p, image.Point{}); err != nil {
+	if err := o.dev.draw(p); err != nil {
 		return err
 	}
 	o.counts.countRefresh(o.shown == nil)
@@ -206,10 +199,10 @@ func (o *oled) dimIfStill(age time.Duration) error {
 	var err error
 	switch {
 	case age >= darkAfter && o.level < dark:
-		err = o.dev.Halt()
+		err = o.dev.off()
 		o.level = dark
 	case age >= dimAfter && o.level < dim:
-		err = o.dev.SetContrast(dimContrast)
+		err = o.dev.setContrast(dimContrast)
 		o.level = dim
 	}
 	return err
@@ -217,7 +210,7 @@ func (o *oled) dimIfStill(age time.Duration) error {
 
 // End implements keep.Device: it turns the display off.
 func (o *oled) End(*picture) error {
-	err := o.dev.Halt()
+	err := o.dev.off()
 	if err != nil {
 		err = o.failed("turning off", err)
 	}

@@ -54,15 +54,22 @@ var (
 		opts:    panel.Opts{Model: panel.SSD1306, Size: image.Pt(128, 64)},
 		refresh: 110 * ms,
 		dark:    true,
-		new:     oled(64),
+		new:     oled(virtual.NewOLED, 64),
 	}
 	oled32 = kind{
 		opts:    panel.Opts{Model: panel.SSD1306, Size: image.Pt(128, 32)},
 		refresh: 110 * ms,
 		dark:    true,
-		new:     oled(32),
+		new:     oled(virtual.NewOLED, 32),
 	}
-	kinds = map[string]kind{"v2": v2, "v4": v4, "oled 64": oled64, "oled 32": oled32}
+	sh1106 = kind{
+		opts:    panel.Opts{Model: panel.SH1106, Size: image.Pt(128, 64)},
+		refresh: 130 * ms,
+		dark:    true,
+		new:     oled(func(bus *virtual.I2CBus, _ int) (*virtual.OLED, error) { return virtual.NewSH1106(bus) }, 64),
+	}
+	kinds = map[string]kind{"v2": v2, "v4": v4, "oled 64": oled64, "oled 32": oled32, "sh1106": sh1106}
+	oleds = map[string]kind{"oled 64": oled64, "oled 32": oled32, "sh1106": sh1106}
 )
 
 // ePaper makes an emulated panel and opens it like Names.Open opens the real one.
@@ -77,10 +84,10 @@ func ePaper(model func(port string, dc, rst, busy *virtual.Pin) *virtual.EPaper)
 }
 
 // oled does the same for an OLED with the given number of lines.
-func oled(height int) func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+func oled(model func(*virtual.I2CBus, int) (*virtual.OLED, error), height int) func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 	return func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 		bus := virtual.NewI2CBus("I2C1")
-		glass, err := virtual.NewOLED(bus, height)
+		glass, err := model(bus, height)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -252,9 +259,9 @@ func (k kind) scene() *image.Gray {
 	return k.page("Ann's turn: summon or pass", "", "cubes   Ann 3   Ben 5   Cem 1", "deck 23  discard 7", "", "> lay a card on a reader", "  or press to end the turn")
 }
 
-// TestGolden compares the glass of each kind; both e-papers show the same.
+// TestGolden compares the glass of each kind; both e-papers show the same, and so do both OLEDs of 64 lines.
 func TestGolden(t *testing.T) {
-	files := map[string]string{"v2": "epaper", "v4": "epaper", "oled 64": "oled_64", "oled 32": "oled_32"}
+	files := map[string]string{"v2": "epaper", "v4": "epaper", "oled 64": "oled_64", "oled 32": "oled_32", "sh1106": "oled_64"}
 	for name, k := range kinds {
 		for _, upsideDown := range []bool{false, true} {
 			file := files[name]
@@ -281,7 +288,7 @@ func TestGolden(t *testing.T) {
 // TestPartial changes a small part: it alone goes over the wire, in a partial
 // refresh, and the picture is exact.
 func TestPartial(t *testing.T) {
-	for name, k := range map[string]kind{"v2": v2, "oled 64": oled64, "oled 32": oled32} {
+	for name, k := range map[string]kind{"v2": v2, "oled 64": oled64, "oled 32": oled32, "sh1106": sh1106} {
 		t.Run(name, func(t *testing.T) {
 			on(t, k, func(r *rig) {
 				before, _ := r.glass.Traffic()
@@ -558,7 +565,13 @@ func TestUnpluggedAtRest(t *testing.T) {
 // TestDimming leaves a picture on an OLED: it gets dim, goes off, and comes back
 // with the next one, also if the panel was reset in the dark.
 func TestDimming(t *testing.T) {
-	on(t, oled64, func(r *rig) {
+	for name, k := range oleds {
+		t.Run(name, func(t *testing.T) { testDimming(t, k) })
+	}
+}
+
+func testDimming(t *testing.T, k kind) {
+	on(t, k, func(r *rig) {
 		glass := r.glass.(*virtual.OLED)
 		is := func(want uint8, on bool) {
 			r.Helper()
@@ -613,9 +626,15 @@ func (m mute) Tx(addr uint16, w, r []byte) error {
 
 // TestSilent has an OLED without a status: it is OK as long as it acknowledges.
 func TestSilent(t *testing.T) {
-	silent := oled64
+	for name, k := range oleds {
+		t.Run(name, func(t *testing.T) { testSilent(t, k) })
+	}
+}
+
+func testSilent(t *testing.T, k kind) {
+	silent := k
 	silent.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
-		glass, open := oled64.new(t)
+		glass, open := k.new(t)
 		return glass, func() (panel.Wires, error) {
 			wires, err := open()
 			wires.I2C = mute{wires.I2C}
@@ -685,13 +704,14 @@ func TestBadInput(t *testing.T) {
 		{Model: "waveshare2in13v3", Open: panel.Names{}.Open},
 		{Model: panel.WaveshareV2, Open: panel.Names{}.Open, Size: image.Pt(128, 64)},
 		{Model: panel.SSD1306, Open: panel.Names{}.Open, Size: image.Pt(64, 48)},
+		{Model: panel.SH1106, Open: panel.Names{}.Open, Size: image.Pt(128, 32)},
 		{Model: panel.SSD1306},
 	} {
 		if p, err := panel.New(opts); err == nil {
 			t.Errorf("no error for %q of %v: %s", opts.Model, opts.Size, p)
 		}
 	}
-	for _, model := range []panel.Model{panel.WaveshareV2, panel.WaveshareV4, panel.SSD1306} {
+	for _, model := range []panel.Model{panel.WaveshareV2, panel.WaveshareV4, panel.SSD1306, panel.SH1106} {
 		k := kind{opts: panel.Opts{Model: model}, new: func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 			return nil, func() (panel.Wires, error) { return panel.Wires{}, nil }
 		}}

@@ -10,7 +10,8 @@
 //   - Encoder: a rotary encoder between two such lines and ground.
 //   - EPaper: the Waveshare 2.13" v2 and v4 e-paper, an SSD1675B or an SSD1680
 //     with a 122×250 glass.
-//   - OLED: an SSD1306 with a glass of 128×64 or 128×32, on an I2C bus.
+//   - OLED: an SSD1306 with a glass of 128×64 or 128×32, or an SH1106 with one
+//     of 128×64, on an I2C bus.
 //   - Lamps: a chain of APA102 or WS2812 lamps.
 //   - Buzzer: the sound of active and passive buzzers on a pin.
 //   - MFRC522, PN532 and tags: card readers and ISO/IEC 14443-A tags in their

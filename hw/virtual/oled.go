@@ -11,9 +11,10 @@ import (
 // OLEDAddress is the address of an OLED on its bus.
 const OLEDAddress = 0x3C
 
-// OLED is an emulated OLED of 128×64 or 128×32 pixels: an SSD1306 and its
-// glass. Each height has its own wiring of the controller's common lines:
-// alternating for 64, sequential for 32.
+// OLED is an emulated OLED of 128×64 or 128×32 pixels: an SSD1306, or an SH1106
+// with 128×64, and its glass. Each height has its own wiring of the controller's
+// common lines: alternating for 64, sequential for 32. The glass is wired to the
+// middle of the controller's segments.
 //
 // All data without a pause of a twentieth of a second counts as one picture: as
 // a full refresh if it has as many bytes as the glass, else as a partial one.
@@ -25,7 +26,7 @@ type OLED struct {
 
 	mu        sync.Mutex
 	fault     PanelFault
-	chip      ssd1306
+	chip      oledController
 	last      time.Time // when the last byte was written
 	written   int       // bytes of the current picture
 	full      int
@@ -34,13 +35,21 @@ type OLED struct {
 	transfers int
 }
 
-// NewOLED returns a dark OLED with 128 by height pixels, 64 or 32, at
-// OLEDAddress of the bus.
+// NewOLED returns a dark OLED with an SSD1306 and 128 by height pixels, 64 or
+// 32, at OLEDAddress of the bus.
 func NewOLED(bus *I2CBus, height int) (*OLED, error) {
 	if height != 64 && height != 32 {
 		return nil, fmt.Errorf("virtual: an OLED of %d lines; it has 64 or 32", height)
 	}
-	o := &OLED{bus: bus, height: height}
+	return newOLED(&ssd1306, bus, height)
+}
+
+// NewSH1106 returns a dark OLED of 128 by 64 pixels with an SH1106 at
+// OLEDAddress of the bus.
+func NewSH1106(bus *I2CBus) (*OLED, error) { return newOLED(&sh1106, bus, oledHeight) }
+
+func newOLED(model *oledModel, bus *I2CBus, height int) (*OLED, error) {
+	o := &OLED{bus: bus, height: height, chip: oledController{model: model}}
 	o.chip.powerUp()
 	return o, bus.Attach(OLEDAddress, o)
 }
@@ -111,6 +120,7 @@ func (o *OLED) Image() *image.Gray {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	img := image.NewGray(image.Rect(0, 0, oledWidth, o.height))
+	beside := (o.chip.model.columns - oledWidth) / 2 // segments on each side of the glass
 	for y := range o.height {
 		line := o.height - 1 - y
 		com := line
@@ -118,7 +128,7 @@ func (o *OLED) Image() *image.Gray {
 			com = line/2 + line%2*oledHeight/2
 		}
 		for x := range oledWidth {
-			if o.fault != PanelUnplugged && o.chip.lights(oledWidth-1-x, com) {
+			if o.fault != PanelUnplugged && o.chip.lights(beside+oledWidth-1-x, com) {
 				img.SetGray(x, y, color.Gray{Y: 0xFF})
 			}
 		}

@@ -26,8 +26,13 @@ type bareOLED struct {
 
 func newBareOLED(t *testing.T, height int) bareOLED {
 	t.Helper()
+	return bareOLEDOf(t, func(bus *virtual.I2CBus) (*virtual.OLED, error) { return virtual.NewOLED(bus, height) })
+}
+
+func bareOLEDOf(t *testing.T, model func(*virtual.I2CBus) (*virtual.OLED, error)) bareOLED {
+	t.Helper()
 	bus := virtual.NewI2CBus("I2C1")
-	glass, err := virtual.NewOLED(bus, height)
+	glass, err := model(bus)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,12 +279,14 @@ func TestOLEDOnBus(t *testing.T) {
 }
 
 // FuzzOLED sends any bytes, in transfers that each begin with their length.
-func FuzzOLED(f *testing.F) {
+func FuzzOLED(f *testing.F) { fuzzOLED(f, func(t *testing.T) bareOLED { return newBareOLED(t, 64) }) }
+
+func fuzzOLED(f *testing.F, on func(t *testing.T) bareOLED) {
 	f.Add([]byte{3, 0x00, 0x8D, 0x14, 2, 0x00, 0xAF, 4, 0x40, 0xFF, 0x00, 0xFF})
 	f.Add([]byte{9, 0x00, 0x20, 1, 0x21, 5, 4, 0x22, 7, 7, 3, 0x40, 1, 2, 8, 0x00, 0xDA, 0x32, 0xA8, 15, 0xD3, 63, 0xAF})
 	f.Fuzz(func(t *testing.T, script []byte) {
 		synctest.Test(t, func(t *testing.T) {
-			b := newBareOLED(t, 64)
+			b := on(t)
 			for len(script) > 0 {
 				n := min(int(script[0]), len(script)-1)
 				if n > 0 {
