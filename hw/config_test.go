@@ -387,7 +387,7 @@ func TestParseConfigRefuses(t *testing.T) {
 				"line 5: reader altar: gain is 40; it is one of [18 23 33 38 43 48] dB",
 				`line 6: reader altar: chip "pn533" is not known; it is one of mfrc522, pn532`,
 				"line 10: button end: seat is 9; seats are 1 to 8, and 0 is nobody's",
-				`line 12: panel: model "waveshare2in13v3" is not known; it is one of waveshare2in13v2, waveshare2in13v4, ssd1306, sh1106`,
+				`line 12: panel: model "waveshare2in13v3" is not known; it is one of waveshare2in13v2, waveshare2in13v4, inkyphat, ssd1306, sh1106`,
 				`line 18: lamps: model "ws2811" is not known; it is one of apa102, ws2812`,
 				"line 19: lamps: count is 301; it is 1 to 300",
 				"line 20: lamps: brightness is 0; it is a percentage, 1 to 100",
@@ -414,6 +414,21 @@ func TestParseConfigRefuses(t *testing.T) {
 				`line 8: panel: bus is "SPI0.0"; it looks like I2C1, which is /dev/i2c-1`,
 				"line 9: panel: leave out dc: an OLED on I2C has no such wire",
 				`line 10: panel: size "64x48" is not known; it is one of 128x64, 128x32`,
+			},
+		},
+		"an Inky pHAT": {
+			"[panel]\nmodel = \"inkyphat\"\nbus = \"I2C1\"\nsize = \"250x122\"\ndc = \"GPIO22\"\nreset = \"GPIO27\"\n",
+			[]string{
+				"line 1: panel: busy is missing",
+				`line 3: panel: bus is "I2C1"; it looks like SPI0.0, which is /dev/spidev0.0`,
+				"line 4: panel: leave out size: an Inky pHAT has one size",
+			},
+		},
+		"an OLED with one size": {
+			"[panel]\nmodel = \"sh1106\"\nbus = \"I2C1\"\nsize = \"128x32\"\nreset = \"GPIO27\"\n",
+			[]string{
+				"line 4: panel: leave out size: an OLED with an SH1106 has one size",
+				"line 5: panel: leave out reset: an OLED with an SH1106 has no such wire",
 			},
 		},
 		"an e-ink panel of another size": {panel + "size = \"128x64\"\n", []string{"line 6: panel: leave out size: an e-ink panel has one size"}},

@@ -28,7 +28,7 @@ func TestUnknown(t *testing.T) {
 		},
 		"a panel": {
 			hw.Config{Panel: &hw.Panel{Model: "ssd1305", Bus: "I2C1"}},
-			"panel", `model "ssd1305" is not known; it is one of waveshare2in13v2, waveshare2in13v4, ssd1306, sh1106`,
+			"panel", `model "ssd1305" is not known; it is one of waveshare2in13v2, waveshare2in13v4, inkyphat, ssd1306, sh1106`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) { checkUnknown(t, &test.config, test.device, test.unknown) })

@@ -203,20 +203,23 @@ func TestNoChipIsNamed(t *testing.T) {
 	}
 }
 
-// chipNames lists the names of chips and panels in configs and on the market, in small letters; of one like waveshare2in13v2 also the maker's.
+// chipNames lists the names of chips and panels in configs and on the market, with those of their makers, in small letters.
 func chipNames() []string {
 	var words []string
 	for _, d := range reader.Drivers() {
 		words = append(words, d.Chip, d.Market)
 	}
 	for _, d := range panel.Drivers() {
-		words = append(words, string(d.Model), d.Market[strings.LastIndexByte(d.Market, ' ')+1:])
-		words = append(words, strings.FieldsFunc(string(d.Model), func(r rune) bool { return !unicode.IsLetter(r) })...)
+		words = append(words, string(d.Model))
+		for word := range strings.FieldsSeq(d.Market) {
+			if unicode.IsUpper(rune(word[0])) { // it is a name
+				words = append(words, word)
+			}
+		}
 	}
-	const shortest = 5 // shorter words are no names: "HAT", "ssd"
 	var names []string
 	for _, word := range words {
-		if len(word) >= shortest {
+		if !slices.Contains([]string{"OLED", "HAT"}, word) { // a kind
 			names = append(names, strings.ToLower(word))
 		}
 	}

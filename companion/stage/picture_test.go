@@ -26,6 +26,7 @@ var update = flag.Bool("update", false, "write the golden pictures anew")
 
 var (
 	glass   = Screen{Size: image.Pt(250, 122)}
+	low     = Screen{Size: image.Pt(212, 104)}
 	oled    = Screen{Size: image.Pt(128, 64), Negative: true}
 	slit    = Screen{Size: image.Pt(128, 32), Negative: true}
 	evening = time.Date(2026, 11, 21, 18, 30, 2, 0, time.UTC)
@@ -298,7 +299,7 @@ var (
 
 // People must look at the golden pictures: after -update, look at each before you keep it. The pages of one scene are one below the other.
 func TestPictures(t *testing.T) {
-	for kind, screen := range map[string]Screen{"": glass, "64": oled, "32": slit} {
+	for kind, screen := range map[string]Screen{"": glass, "104": low, "64": oled, "32": slit} {
 		for name, sc := range scenes {
 			t.Run(filepath.Join(kind, name), func(t *testing.T) {
 				got := below(pagesOf(sc, screen, evening))
@@ -487,7 +488,7 @@ func someBoard(t *rapid.T, seats int) *scene.Board {
 func TestAnyScene(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc := someScene.Draw(t, "scene")
-		screen := rapid.SampledFrom([]Screen{glass, oled, slit}).Draw(t, "panel")
+		screen := rapid.SampledFrom([]Screen{glass, low, oled, slit}).Draw(t, "panel")
 		if rapid.Bool().Draw(t, "another panel") {
 			screen.Size = image.Pt(rapid.IntRange(-1, 400).Draw(t, "width"), rapid.IntRange(-1, 300).Draw(t, "height"))
 		}
@@ -742,7 +743,7 @@ func TestNeighbours(t *testing.T) {
 
 // Each step of the knob is visible, whatever the items are called.
 func TestChoiceMoves(t *testing.T) {
-	for _, screen := range []Screen{glass, oled, slit} {
+	for _, screen := range []Screen{glass, low, oled, slit} {
 		for _, name := range []string{"choice", "choice-long", "choice-prayer", "choice-two"} {
 			sc := scenes[name]
 			list := *sc.Choice

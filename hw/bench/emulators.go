@@ -46,6 +46,9 @@ var panels = map[panel.Model]func(*Bench, *hw.Panel, image.Point) (virtual.Panel
 	panel.WaveshareV4: func(b *Bench, p *hw.Panel, _ image.Point) (virtual.Panel, error) {
 		return b.ePaper(p, virtual.NewWaveshareV4)
 	},
+	panel.InkyPHAT: func(b *Bench, p *hw.Panel, _ image.Point) (virtual.Panel, error) {
+		return b.ePaper(p, virtual.NewInkyPHAT)
+	},
 	panel.SSD1306: func(b *Bench, p *hw.Panel, size image.Point) (virtual.Panel, error) {
 		wires, err := b.i2cBus(p.Bus)
 		if err != nil {

@@ -29,6 +29,7 @@ const (
 // job is the expected behaviour of BUSY during one operation of the driver.
 type job struct {
 	limit     time.Duration // of the whole operation
+	resets    int           // how often the driver of an edgePin first waits for the end of a reset
 	refreshes int           // how often the driver waits for the end of a refresh
 	minTime   time.Duration // the minimum length of each of these refreshes
 }

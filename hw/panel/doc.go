@@ -16,6 +16,9 @@
 //     refreshes the whole panel, twice, which takes four seconds. Pictures are
 //     ten seconds apart. A picture is drawn when it has stayed the latest for a
 //     second, or when the first undrawn one has waited for three.
+//   - Pimoroni Inky pHAT, 212×104 (inky), black and white also where it has a
+//     third colour. The driver refreshes the whole panel, which takes nine seconds.
+//     Pictures are fifteen seconds apart, and settle as on the v4, a little longer.
 //   - SSD1306, an OLED of 128×64 or 128×32 on I2C (ssd1306), at 0x3C. Ten
 //     pictures a second; only the changed part goes over the bus. Its pixels
 //     grow dim with the hours that they are lit, so pictures are inverted, a

@@ -41,7 +41,7 @@ type Driver struct {
 
 // Drivers lists the models. The first is that of a panel for which nothing else is said.
 func Drivers() []Driver {
-	return []Driver{waveshareV2Driver(), waveshareV4Driver(), ssd1306Driver(), sh1106Driver()}
+	return []Driver{waveshareV2Driver(), waveshareV4Driver(), inkyPHATDriver(), ssd1306Driver(), sh1106Driver()}
 }
 
 // Find returns the driver of a model. It is an error if there is none.

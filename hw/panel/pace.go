@@ -23,6 +23,10 @@ var (
 	wearV4 = wear{interval: 10 * time.Second, settle: time.Second, maxWait: 3 * time.Second}
 )
 
+// wearInky is that of an Inky pHAT, which flickers for nine seconds with each
+// picture: it is drawn four times a minute at most.
+var wearInky = wear{interval: 15 * time.Second, settle: 2 * time.Second, maxWait: 4 * time.Second}
+
 // pace decides when the next refresh may begin and whether it is full. A pace
 // with only its wear set belongs to a panel that was just opened.
 type pace struct {

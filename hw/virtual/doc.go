@@ -9,7 +9,7 @@
 //   - Pin: a GPIO line as the kernel's character device provides it through periph's gpioioctl.
 //   - Encoder: a rotary encoder between two such lines and ground.
 //   - EPaper: the Waveshare 2.13" v2 and v4 e-paper, an SSD1675B or an SSD1680
-//     with a 122×250 glass.
+//     with a 122×250 glass; and the Pimoroni Inky pHAT, with one of 104×212.
 //   - OLED: an SSD1306 with a glass of 128×64 or 128×32, or an SH1106 with one
 //     of 128×64, on an I2C bus.
 //   - Lamps: a chain of APA102 or WS2812 lamps.
@@ -59,7 +59,8 @@
 //   - WS2812: a pulse is right if one of the datasheet's versions allows it: periph's
 //     nrzled sends 1.2 µs for a 1.
 //
-// These differences are the drivers' own and remain: periph's waveshare2in13v3 and v4 refresh twice; Adafruit's
+// These differences are the drivers' own and remain: periph's inky takes a WaitForEdge that returns at once for the end of a refresh, as on
+// gpioioctl; periph's waveshare2in13v3 and v4 refresh twice; Adafruit's
 // C++ driver leaves two bytes of an answer on a serial line; periph's mfrc522 waits for ever where
 // WaitForEdge(0) does, as on gpioioctl; periph's waveshare2in13v3 sends fewer arguments than commands 04h, 32h
 // and 37h of an SSD1680 take (datasheet, 7), so that the rest of those registers keeps its values.

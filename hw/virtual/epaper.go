@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"slices"
 	"sync"
 	"time"
 
@@ -12,13 +13,31 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// The visible part of the glass, upright as the controller scans it.
-const (
-	glassWidth  = 122
-	glassHeight = 250
+// glassModel is the visible part of a glass, upright as the controller scans it.
+type glassModel struct {
+	width, height int
+	// fromFirst means that people hold it so that the line that is scanned first is
+	// on their left; else it is on their right.
+	fromFirst bool
+	frameTime time.Duration // of waveforms, with the settings of its driver
+}
+
+// The glasses of the panels. That of the Inky pHAT is scanned twice as fast: its
+// driver sets 213 lines and 7 more (commands 01h and 3Ah) of 44 µs each (3Bh).
+var (
+	waveshareGlass = glassModel{width: 122, height: 250, frameTime: DefaultFrameTime}
+	inkyGlass      = glassModel{width: 104, height: 212, fromFirst: true, frameTime: 220 * 44 * time.Microsecond}
 )
 
-// DefaultFrameTime is the length of a frame of a waveform at the usual 50 Hz:
+// pixel returns where people see a pixel of the glass.
+func (m *glassModel) pixel(source, line int) (x, y int) {
+	if m.fromFirst {
+		return line, m.width - 1 - source
+	}
+	return m.height - 1 - line, source
+}
+
+// DefaultFrameTime is the usual length of a frame of a waveform, at 50 Hz:
 // with the waveforms of the v2's driver a full refresh takes 1.8 s and a partial
 // one 0.2 s.
 const DefaultFrameTime = 20 * time.Millisecond
@@ -40,7 +59,8 @@ type EPaper struct {
 	frameTime time.Duration
 	fault     PanelFault
 	chip      controller
-	glass     [glassHeight][glassWidth]shade
+	model     *glassModel
+	glass     [][]shade   // by lines
 	busy      *time.Timer // the current work; nil when idle
 	hung      bool        // the current work does not end
 	full      int
@@ -50,22 +70,29 @@ type EPaper struct {
 // NewWaveshareV2 returns a white Waveshare 2.13" v2, with an SSD1675B, on a
 // port such as "SPI0.0" and on these pins, which the panel takes over.
 func NewWaveshareV2(port string, dc, rst, busy *Pin) *EPaper {
-	return newEPaper(&ssd1675b, port, dc, rst, busy)
+	return newEPaper(&ssd1675b, &waveshareGlass, port, dc, rst, busy)
 }
 
 // NewWaveshareV4 returns a white Waveshare 2.13" v4, with an SSD1680; otherwise
 // it is like NewWaveshareV2.
 func NewWaveshareV4(port string, dc, rst, busy *Pin) *EPaper {
-	return newEPaper(&ssd1680, port, dc, rst, busy)
+	return newEPaper(&ssd1680, &waveshareGlass, port, dc, rst, busy)
 }
 
-func newEPaper(model *controllerModel, port string, dc, rst, busy *Pin) *EPaper {
-	p := &EPaper{DC: dc, RST: rst, BUSY: busy, frameTime: DefaultFrameTime, chip: controller{model: model}}
+// NewInkyPHAT returns a white Pimoroni Inky pHAT of 212×104 pixels, without
+// coloured ink; otherwise it is like NewWaveshareV2. Its maker does not name the
+// controller. Its driver sends the commands of an SSD1675, which differs from an
+// SSD1675B in nothing that it uses.
+func NewInkyPHAT(port string, dc, rst, busy *Pin) *EPaper {
+	return newEPaper(&ssd1675b, &inkyGlass, port, dc, rst, busy)
+}
+
+func newEPaper(model *controllerModel, glass *glassModel, port string, dc, rst, busy *Pin) *EPaper {
+	p := &EPaper{DC: dc, RST: rst, BUSY: busy, frameTime: glass.frameTime, model: glass, chip: controller{model: model}}
 	p.bus = &bus{name: port, listen: p.listen}
-	for y := range p.glass {
-		for x := range p.glass[y] {
-			p.glass[y][x] = white
-		}
+	p.glass = make([][]shade, glass.height)
+	for line := range p.glass {
+		p.glass[line] = slices.Repeat([]shade{white}, glass.width)
 	}
 	p.chip.reset()
 	rst.onOutput = p.resetLine
@@ -130,16 +157,17 @@ func (p *EPaper) SetFault(f PanelFault) {
 }
 
 // Image returns the picture on the glass as seen by a person who has turned the
-// panel to landscape in the same way as Waveshare's own examples: 250×122
-// pixels, each of them black or white.
+// panel to landscape in the same way as its maker's own examples: 250×122 pixels
+// of a Waveshare, 212×104 of an Inky pHAT, each of them black or white.
 func (p *EPaper) Image() *image.Gray {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	img := image.NewGray(image.Rect(0, 0, glassHeight, glassWidth))
-	for y, row := range p.glass {
-		for x, s := range row {
+	img := image.NewGray(image.Rect(0, 0, p.model.height, p.model.width))
+	for line, sources := range p.glass {
+		for source, s := range sources {
 			if s == white {
-				img.SetGray(glassHeight-1-y, x, color.Gray{Y: 0xFF})
+				x, y := p.model.pixel(source, line)
+				img.SetGray(x, y, color.Gray{Y: 0xFF})
 			}
 		}
 	}
@@ -219,7 +247,7 @@ func (p *EPaper) refresh() {
 	}
 	w := p.chip.waveform
 	p.work(w.frames, func() {
-		for y := range min(glassHeight, p.chip.lines) {
+		for y := range min(p.model.height, p.chip.lines) {
 			for x := range p.glass[y] {
 				if s := w.drive[p.chip.kind(x, y)].end; s != unchanged {
 					p.glass[y][x] = s
