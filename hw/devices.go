@@ -96,7 +96,7 @@ func (d *Devices) addReader(r Reader) {
 		d.listener.Tag(e)
 	}
 	d.runs, d.readers = append(d.runs, w.Run), append(d.readers, w)
-	d.devices = append(d.devices, device{r.Name, func() state {
+	d.devices = append(d.devices, device{name: r.Name, state: func() state {
 		// A single failed poll is no trouble: the watcher decides when a reader is lost.
 		if err := lost.get(); err != nil {
 			return state{trouble: advise(err, readerAdvice)}
@@ -115,7 +115,7 @@ func (d *Devices) addButton(b Button) {
 		d.listener.Press(b.Name, e.Kind == button.LongPress, e.At)
 	})
 	d.runs = append(d.runs, pressed.run)
-	d.devices = append(d.devices, device{b.Name, pressed.state})
+	d.devices = append(d.devices, device{name: b.Name, state: pressed.state})
 }
 
 // addKnob adds a knob. Its encoder and its button are one device.
@@ -129,7 +129,7 @@ func (d *Devices) addKnob(k Knob) {
 		d.listener.Push(k.Name, e.Kind == button.LongPress, e.At)
 	})
 	d.runs = append(d.runs, turned.run, pushed.run)
-	d.devices = append(d.devices, device{k.Name, func() state {
+	d.devices = append(d.devices, device{name: k.Name, state: func() state {
 		if s := turned.state(); !s.answered || s.trouble != "" {
 			return s
 		}
@@ -154,6 +154,7 @@ func (d *Devices) addPanel(p Panel) {
 		h := d.Panel.Health()
 		return newState(h.OK, h.LastError, driver.WiresAdvice)
 	})
+	d.devices[len(d.devices)-1].startTimeout = driver.FirstPicture
 }
 
 func (d *Devices) addLamps(l Lamps) {
@@ -179,12 +180,12 @@ func (d *Devices) addBuzzer(b Buzzer) {
 
 // addMisconfigured adds a device that cannot be opened as the config has it.
 func (d *Devices) addMisconfigured(name string, err error) {
-	d.devices = append(d.devices, device{name, func() state { return state{trouble: advise(err, configAdvice)} }})
+	d.devices = append(d.devices, device{name: name, state: func() state { return state{trouble: advise(err, configAdvice)} }})
 }
 
 // addOutput adds an output device, with a function that halts it and one that returns its state.
 func (d *Devices) addOutput(name string, halt func() error, current func() state) {
-	d.devices = append(d.devices, device{name, current})
+	d.devices = append(d.devices, device{name: name, state: current})
 	d.halts = append(d.halts, func() error {
 		if err := halt(); err != nil {
 			return fmt.Errorf("halting %s: %w", name, err)
@@ -210,7 +211,7 @@ func (d *Devices) Readers() []ReaderHealth {
 
 // Run passes on the events and the health of all devices until ctx ends. Then it halts the devices, all at once, which turns lamps
 // and buzzer off and puts the panel to sleep, and waits for them. That takes some tenths of a second, with a panel that is drawing
-// up to three seconds, and with one that hangs half a minute. Its error is that of the halting.
+// up to three seconds, with a slow one up to twenty, and with one that hangs half a minute. Its error is that of the halting.
 func (d *Devices) Run(ctx context.Context) error {
 	var parts sync.WaitGroup
 	errs := make([]error, len(d.runs)+len(d.halts))

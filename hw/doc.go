@@ -7,7 +7,7 @@
 //
 //   - A reader is OK once it has answered a poll, a panel once it has shown a picture, lamps once a frame was sent to them.
 //     Lamps and buzzers never answer: their health is that of the port or the pin.
-//   - A device that has neither answered nor failed five seconds after the start is reported as not OK.
+//   - A device that has neither answered nor failed five seconds after the start is reported as not OK; a slow panel has fifteen.
 //   - A device that fails is opened again automatically, for as long as it takes.
 //
 // # Concurrency

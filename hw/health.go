@@ -1,6 +1,7 @@
 package hw
 
 import (
+	"cmp"
 	"context"
 	"time"
 )
@@ -17,7 +18,8 @@ type Health struct {
 const (
 	// examineEvery is the interval at which the states of all devices are compared with those last reported.
 	examineEvery = 200 * time.Millisecond
-	// startTimeout is how long a device may take to answer for the first time. A panel's first picture takes three seconds.
+	// startTimeout is how long a device may take to answer for the first time, unless it is known to take longer. A panel's first picture takes three
+	// seconds.
 	startTimeout = 5 * time.Second
 )
 
@@ -29,8 +31,9 @@ type state struct {
 
 // device is a device by its name in Health, with a function that returns its state.
 type device struct {
-	name  string
-	state func() state
+	name         string
+	state        func() state
+	startTimeout time.Duration // 0: the usual one
 }
 
 // newState makes a state from the health that a device's own package reports, with the advice for unknown errors.
@@ -51,9 +54,8 @@ func (d *Devices) examine(ctx context.Context) {
 	start := time.Now()
 	reported := make(map[string]Health)
 	for {
-		late := time.Since(start) >= startTimeout
 		for _, dev := range d.devices {
-			h, known := dev.health(late)
+			h, known := dev.health(time.Since(start) >= cmp.Or(dev.startTimeout, startTimeout))
 			if before, ok := reported[dev.name]; known && (!ok || before != h) {
 				reported[dev.name] = h
 				d.listener.Health(h)

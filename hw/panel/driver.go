@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 	"strings"
+	"time"
 
 	"familiar/hw/keep"
 	"familiar/hw/part"
@@ -30,6 +31,8 @@ type Driver struct {
 	Sizes []image.Point
 	// Lit means that its pixels give light, and black pixels of a picture become lit.
 	Lit bool
+	// FirstPicture is how long the first picture may take; 0 is a few seconds.
+	FirstPicture time.Duration
 	// Probe returns nil if there is such a panel on a bus. It is nil itself for a panel that cannot answer.
 	Probe func(bus string) error
 	// WiresAdvice is what to do about an unknown error, Advice about known ones.

@@ -24,8 +24,9 @@ func inkyPHATDriver() Driver {
 			Connections: []part.Connection{{Bus: part.SPI, Terminals: map[string]string{"MOSI": "MOSI", "SCK": "SCLK", "CS": "CS"}}},
 		},
 		Pins: true, HAT: Names{Port: "SPI0.0", DC: "GPIO22", RST: "GPIO27", BUSY: "GPIO17"},
-		Sizes:       []image.Point{{X: inkyHeight, Y: inkyWidth}},
-		WiresAdvice: part.CheckPins, Advice: []part.Advice{{Err: ErrReset, Text: part.CheckSupply}},
+		Sizes:        []image.Point{{X: inkyHeight, Y: inkyWidth}},
+		FirstPicture: drawInky.limit,
+		WiresAdvice:  part.CheckPins, Advice: []part.Advice{{Err: ErrReset, Text: part.CheckSupply}},
 		open: func(w Wires, o Opts, c *counts) (keep.Device[picture], error) {
 			return openEPaper(w, wearInky, c, func() (epaperDriver, error) { return openInky(w, o.UpsideDown) })
 		},
