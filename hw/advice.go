@@ -6,6 +6,7 @@ import (
 	"strings"
 	"syscall"
 
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/part"
 	"familiar/hw/reader"
@@ -13,7 +14,6 @@ import (
 
 // What to do about a device whose error is not in adviceByError.
 const (
-	readerAdvice  = "check its wires and its 3.3 V"
 	lampsAdvice   = "check that SPI is enabled, and the name of its bus"
 	buttonAdvice  = "is its pin used by something else, and are you in the group gpio?"
 	configAdvice  = "mend the config"
@@ -44,6 +44,9 @@ func adviceByError() []part.Advice {
 		all = append(all, d.Advice...)
 	}
 	for _, d := range panel.Drivers() {
+		all = append(all, d.Advice...)
+	}
+	for _, d := range digits.Drivers() {
 		all = append(all, d.Advice...)
 	}
 	return all

@@ -53,7 +53,7 @@ type checker struct {
 // check finds the problems of all devices.
 func (p *parser) check() {
 	// Devices without a name of their own are called by their kind.
-	k := &checker{p, map[string]bool{"panel": true, "lamps": true, "buzzer": true}, make(map[string]string)}
+	k := &checker{p, map[string]bool{"panel": true, "digits": true, "lamps": true, "buzzer": true}, make(map[string]string)}
 	c := p.config
 	for _, s := range p.sections {
 		switch s.kind {
@@ -65,6 +65,8 @@ func (p *parser) check() {
 			k.knob(s, c.Knobs[s.index])
 		case "panel":
 			k.panel(s, c.Panel)
+		case "digits":
+			k.digits(s, c.Digits)
 		case "lamps":
 			k.lamps(s, c.Lamps)
 		case "buzzer":
@@ -147,6 +149,22 @@ func (k *checker) panel(s *section, p *Panel) {
 	}
 }
 
+func (k *checker) digits(s *section, d *Digits) {
+	if _, err := d.driver(); err != nil {
+		k.problemAt(s, "model", "%v", err)
+	}
+	k.pin(s, "clk", d.Clk)
+	k.pin(s, "dio", d.Dio)
+	k.brightness(s, d.Brightness)
+}
+
+// brightness checks a percentage.
+func (k *checker) brightness(s *section, percent int) {
+	if percent < 1 || percent > 100 {
+		k.problemAt(s, "brightness", "brightness is %d; it is a percentage, 1 to 100", percent)
+	}
+}
+
 func (k *checker) lamps(s *section, l *Lamps) {
 	k.oneOf(s, "model", l.Model, LampsAPA102, LampsWS2812)
 	k.oneOf(s, "shape", l.Shape, ShapeRing, ShapeStrip)
@@ -162,9 +180,7 @@ func (k *checker) lamps(s *section, l *Lamps) {
 	} else if l.First < 1 || l.First > l.Count {
 		k.problemAt(s, "first", "first is %d; it is one of the lamps, 1 to %d", l.First, l.Count)
 	}
-	if l.Brightness < 1 || l.Brightness > 100 {
-		k.problemAt(s, "brightness", "brightness is %d; it is a percentage, 1 to 100", l.Brightness)
-	}
+	k.brightness(s, l.Brightness)
 }
 
 func (k *checker) buzzer(s *section, b *Buzzer) {

@@ -1,11 +1,13 @@
 package hw
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"time"
 
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
@@ -17,13 +19,14 @@ type Config struct {
 	Knobs   []Knob   `toml:"knob"`
 	Buttons []Button `toml:"button"`
 	Panel   *Panel   `toml:"panel"`  // nil: there is none
+	Digits  *Digits  `toml:"digits"` // nil: there are none
 	Lamps   *Lamps   `toml:"lamps"`  // nil: there are none
 	Buzzer  *Buzzer  `toml:"buzzer"` // nil: there is none
 }
 
 // Bare reports whether the config has no device.
 func (c *Config) Bare() bool {
-	return len(c.Readers)+len(c.Buttons)+len(c.Knobs) == 0 && c.Panel == nil && c.Lamps == nil && c.Buzzer == nil
+	return len(c.Readers)+len(c.Buttons)+len(c.Knobs) == 0 && c.Panel == nil && c.Digits == nil && c.Lamps == nil && c.Buzzer == nil
 }
 
 // Reader is a reader of tags.
@@ -98,6 +101,24 @@ func (p Panel) driver() (panel.Driver, error) { return panel.Find(p.Model) }
 
 // names returns the names of the panel's wires.
 func (p Panel) names(d panel.Driver) panel.Names { return d.Names(p.Bus, p.DC, p.Reset, p.Busy) }
+
+// Digits are a small display of digits, which counts the seconds of a timer down.
+type Digits struct {
+	Model      digits.Model `toml:"model,omitempty"`     // one of package digits; its first is the default
+	Clk        string       `toml:"clk,omitempty"`       // the pin of its clock
+	Dio        string       `toml:"dio,omitempty"`       // the pin of its data
+	Brightness int          `toml:"brightness,omitzero"` // percent; 50 by default
+}
+
+// driver returns the driver of the display's model.
+func (d Digits) driver() (digits.Driver, error) { return digits.Find(d.Model) }
+
+// wires finds the wires of the display.
+func (d Digits) wires() (digits.Wires, error) {
+	clock, err1 := findPin(d.Clk)
+	data, err2 := findPin(d.Dio)
+	return digits.Wires{Clock: clock, Data: data}, errors.Join(err1, err2)
+}
 
 // Lamps are a ring or strip of lamps.
 type Lamps struct {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/hw"
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
@@ -46,6 +47,9 @@ bus = "SPI1.1"
 count = 12
 [buzzer]
 pin = "GPIO18"
+[digits]
+clk = "GPIO22"
+dio = "GPIO23"
 `,
 			hw.Config{
 				Readers: []hw.Reader{
@@ -54,6 +58,7 @@ pin = "GPIO18"
 				},
 				Buttons: []hw.Button{{Name: "end", Pin: "GPIO5", Press: "end"}, {Name: "undo", Pin: "GPIO6", Long: "undo"}},
 				Panel:   &hw.Panel{Model: panel.WaveshareV2, Bus: "SPI0.2", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
+				Digits:  &hw.Digits{Model: digits.TM1637, Clk: "GPIO22", Dio: "GPIO23", Brightness: 50},
 				Lamps:   &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.1", Count: 12, Brightness: 25, Shape: hw.ShapeRing, First: 1},
 				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO18"},
 			},
@@ -101,6 +106,12 @@ kind = "passive"
 pwm = "/sys/class/pwm/pwmchip0/pwm1"
 quiet = "22:00-07:30"
 
+[digits]
+model = "tm1637"
+clk = "GPIO22"
+dio = "GPIO23"
+brightness = 100
+
 [[knob]]
 name = "ben"
 title = "Ben's knob"
@@ -117,6 +128,7 @@ seat = 2
 				Panel: &hw.Panel{
 					Model: panel.WaveshareV2, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
 				},
+				Digits: &hw.Digits{Model: digits.TM1637, Clk: "GPIO22", Dio: "GPIO23", Brightness: 100},
 				Lamps: &hw.Lamps{
 					Model: hw.LampsWS2812, Bus: "SPI1.0", Count: 300, Brightness: 100, Shape: hw.ShapeStrip, First: 1, Reversed: true,
 				},
@@ -268,14 +280,14 @@ func TestParseConfigRefuses(t *testing.T) {
 			"line 4: it is longer than 1000 bytes",
 		}},
 		"below no header": {"bus = \"SPI0.0\"\n", []string{
-			"line 1: bus stands below no header; a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
+			"line 1: bus stands below no header; a header is one of [[reader]], [[button]], [[knob]], [panel], [digits], [lamps] and [buzzer]",
 		}},
 		"another header, told once": {"[oven]\nbus = 1\nheat = 2\n", []string{
-			`line 1: unknown header "oven": it is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]`,
+			`line 1: unknown header "oven": it is one of [[reader]], [[button]], [[knob]], [panel], [digits], [lamps] and [buzzer]`,
 		}},
 		"a header below a header": {reader + "[reader.antenna]\nturns = 3\n[[reader.x]]\n", []string{
-			"line 4: a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
-			"line 6: a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
+			"line 4: a header is one of [[reader]], [[button]], [[knob]], [panel], [digits], [lamps] and [buzzer]",
+			"line 6: a header is one of [[reader]], [[button]], [[knob]], [panel], [digits], [lamps] and [buzzer]",
 		}},
 		"one reader": {"[reader]\nbus = \"SPI0.0\"\n", []string{
 			"line 1: there can be several of them: write [[reader]]",
@@ -455,6 +467,17 @@ func TestParseConfigRefuses(t *testing.T) {
 				"line 8: knob: seat is 9; seats are 1 to 8, and 0 is nobody's",
 				"line 9: knob: edges is 3; an encoder has 2 or 4 from one click to the next",
 				"line 10: there can be several of them: write [[knob]]",
+			},
+		},
+		"digits": {
+			button + "[digits]\nmodel = \"tm1638\"\nclk = \"GPIO5\"\nbrightness = 0\n[[digits]]\n[button]\n",
+			[]string{
+				"line 4: digits: dio is missing",
+				`line 5: digits: model "tm1638" is not known; it is one of tm1637`,
+				"line 6: digits: clk GPIO5 is used by button end already",
+				"line 7: digits: brightness is 0; it is a percentage, 1 to 100",
+				"line 8: there can be one digits only: write [digits]",
+				"line 9: there can be several of them: write [[button]]",
 			},
 		},
 		"a strip begins at its end": {lamps + "shape = \"strip\"\nfirst = 2\n", []string{"line 5: lamps: first is for a ring; a strip begins at its end"}},

@@ -10,10 +10,12 @@ import (
 
 	"familiar/hw/button"
 	"familiar/hw/buzzer"
+	"familiar/hw/digits"
 	"familiar/hw/knob"
 	"familiar/hw/lamp"
 	"familiar/hw/nfc"
 	"familiar/hw/panel"
+	"familiar/hw/part"
 )
 
 // Listener holds the functions that get the events of the wired table. None may be nil; the package's doc says when they are called.
@@ -27,8 +29,9 @@ type Listener struct {
 
 // Devices is the open devices of a config.
 type Devices struct {
-	// Panel, Lamps and Buzzer are nil if the config has none.
+	// Panel, Digits, Lamps and Buzzer are nil if the config has none.
 	Panel  *panel.Panel
+	Digits *digits.Display
 	Lamps  *lamp.Chain
 	Buzzer *buzzer.Player
 
@@ -68,6 +71,9 @@ func Open(c *Config, system System, listener Listener) *Devices {
 	if c.Panel != nil {
 		d.addPanel(*c.Panel)
 	}
+	if c.Digits != nil {
+		d.addDigits(*c.Digits)
+	}
 	if c.Lamps != nil {
 		d.addLamps(*c.Lamps)
 	}
@@ -99,7 +105,7 @@ func (d *Devices) addReader(r Reader) {
 	d.devices = append(d.devices, device{name: r.Name, state: func() state {
 		// A single failed poll is no trouble: the watcher decides when a reader is lost.
 		if err := lost.get(); err != nil {
-			return state{trouble: advise(err, readerAdvice)}
+			return state{trouble: advise(err, part.CheckWires)}
 		}
 		return state{answered: w.Health().Ready}
 	}})
@@ -157,6 +163,23 @@ func (d *Devices) addPanel(p Panel) {
 	d.devices[len(d.devices)-1].startTimeout = driver.FirstPicture
 }
 
+func (d *Devices) addDigits(c Digits) {
+	if _, err := c.driver(); err != nil {
+		d.addMisconfigured("digits", err)
+		return
+	}
+	display, err := digits.New(digits.Opts{Model: c.Model, Open: c.wires, Brightness: c.Brightness})
+	if err != nil {
+		d.addMisconfigured("digits", err)
+		return
+	}
+	d.Digits = display
+	d.addOutput("digits", display.Halt, func() state {
+		h := display.Health()
+		return newState(h.OK, h.LastError, buttonAdvice)
+	})
+}
+
 func (d *Devices) addLamps(l Lamps) {
 	ring, err := lamp.New(lamp.Opts{Model: lamp.Model(l.Model), Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
@@ -209,8 +232,8 @@ func (d *Devices) Readers() []ReaderHealth {
 	return all
 }
 
-// Run passes on the events and the health of all devices until ctx ends. Then it halts the devices, all at once, which turns lamps
-// and buzzer off and puts the panel to sleep, and waits for them. That takes some tenths of a second, with a panel that is drawing
+// Run passes on the events and the health of all devices until ctx ends. Then it halts the devices, all at once, which turns digits,
+// lamps and buzzer off and puts the panel to sleep, and waits for them. That takes some tenths of a second, with a panel that is drawing
 // up to three seconds, with a slow one up to twenty, and with one that hangs half a minute. Its error is that of the halting.
 func (d *Devices) Run(ctx context.Context) error {
 	var parts sync.WaitGroup

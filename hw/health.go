@@ -8,7 +8,7 @@ import (
 
 // Health is the state of one device.
 type Health struct {
-	Device string // its name in the config, or "panel", "lamps", "buzzer"
+	Device string // its name in the config, or "panel", "digits", "lamps", "buzzer"
 	OK     bool
 	Text   string // what to do, and what is wrong; empty if OK
 	Stats  string // the results of polling a reader; set by Probe only

@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"familiar/hw/digits"
 	"familiar/hw/nfc/mfrc522"
 	"familiar/hw/nfc/pn532"
 	"familiar/hw/panel"
@@ -37,6 +38,7 @@ func TestAdviceOfEachCause(t *testing.T) {
 		panel.ErrIsSH1106:     `in the config, write model = "sh1106"`,
 		panel.ErrIsSSD1306:    `in the config, write model = "ssd1306"`,
 		mfrc522.ErrOverheated: "let it cool down",
+		digits.ErrNoAnswer:    "check its wires and its 3.3 V",
 
 		// periph passes on only the text of a transfer that the kernel gave up.
 		fmt.Errorf("sysfs-i2c: %v", syscall.ETIMEDOUT): held,

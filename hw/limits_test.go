@@ -20,6 +20,7 @@ const (
 	ofWS2812  = "[lamps]\nmodel = \"ws2812\"\nbus = \"SPI1.0\"\n"
 	ofPN532   = "[[reader]]\nname = \"x\"\nchip = \"pn532\"\n"
 	ofMFRC522 = "[[reader]]\nname = \"x\"\n"
+	ofDigits  = "[digits]\nclk = \"GPIO5\"\n"
 	ofBuzzer  = "[buzzer]\nkind = \"passive\"\n"
 )
 
@@ -50,6 +51,8 @@ func TestLimits(t *testing.T) {
 		{ofLamps + "count = 12\nshape = \"strip\"\n", "first", []string{"1"}, []string{"0", "2"}},
 		{ofLamps + "count = 12\n", "brightness", []string{"1", "100"}, []string{"-1", "0", "101"}},
 		{ofWS2812 + "count = 12\n", "brightness", []string{"1", "100"}, []string{"-1", "0", "101"}},
+		{ofDigits, "dio", []string{`"GPIO0"`, `"GPIO99"`}, []string{`"GPIO-1"`, `"GPIO100"`, `"GPIO5"`}},
+		{ofDigits + "dio = \"GPIO6\"\n", "brightness", []string{"1", "100"}, []string{"-1", "0", "101"}},
 		{ofBuzzer, "pwm", []string{`"/sys/class/pwm/pwmchip0/pwm0"`, `"/sys/class/pwm/pwmchip999/pwm999"`},
 			[]string{`"/sys/class/pwm/pwmchip1000/pwm0"`, `"/sys/class/pwm/pwmchip0/pwm1000"`, `"/sys/class/pwm/pwmchip0/pwm-1"`}},
 	} {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
@@ -126,9 +127,9 @@ func (p *parser) header(n int, kind string, value any) {
 }
 
 // singleKinds holds the kinds of devices; true means that a config may have only one.
-var singleKinds = map[string]bool{"reader": false, "button": false, "knob": false, "panel": true, "lamps": true, "buzzer": true}
+var singleKinds = map[string]bool{"reader": false, "button": false, "knob": false, "panel": true, "digits": true, "lamps": true, "buzzer": true}
 
-const headers = "[[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]"
+const headers = "[[reader]], [[button]], [[knob]], [panel], [digits], [lamps] and [buzzer]"
 
 // section returns the first section of a kind, nil if there is none.
 func (p *parser) section(kind string) *section {
@@ -157,6 +158,9 @@ func (c *Config) begin(kind string) (device any, index int) {
 	case "panel":
 		c.Panel = &Panel{Model: panel.Drivers()[0].Model}
 		return c.Panel, 0
+	case "digits":
+		c.Digits = &Digits{Model: digits.Drivers()[0].Model, Brightness: digits.DefaultBrightness}
+		return c.Digits, 0
 	case "lamps":
 		c.Lamps = &Lamps{Model: LampsAPA102, Brightness: defaultBrightness, Shape: ShapeRing, First: 1}
 		return c.Lamps, 0

@@ -18,7 +18,7 @@ const probeTimeout = 2 * time.Second
 const probeTime = 500 * time.Millisecond
 
 // Probe examines every device of a config and returns their health in the order of the config, without showing or sounding
-// anything. Readers and OLEDs have to answer, readers for half a second. The others cannot answer: it only checks that their
+// anything. Readers, OLEDs and digits have to answer, readers for half a second. The others cannot answer: it only checks that their
 // ports and pins exist. Health.Device is the kind of the device and its name: "reader altar-1".
 func Probe(ctx context.Context, c *Config, system System) []Health {
 	found := make([]Health, len(c.Readers))
@@ -37,6 +37,9 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 	}
 	if c.Panel != nil {
 		found = append(found, examinePanel(*c.Panel))
+	}
+	if c.Digits != nil {
+		found = append(found, examineDigits(*c.Digits))
 	}
 	if l := c.Lamps; l != nil {
 		found = append(found, probeHealth("lamps", probePort(l.Bus), lampsAdvice))
@@ -70,7 +73,7 @@ func examineReader(ctx context.Context, system System, r Reader) Health {
 		return probeHealth(name, err, configAdvice)
 	}
 	err = probeReader(ctx, watch(driver, system, r))
-	h := answerHealth(name, err, readerAdvice)
+	h := answerHealth(name, err, part.CheckWires)
 	if err == nil {
 		h.Stats = pollReader(ctx, watch(driver, system, r))
 	}
@@ -87,6 +90,19 @@ func examinePanel(p Panel) Health {
 		return answerHealth("panel", driver.Probe(p.Bus), driver.WiresAdvice)
 	}
 	return probeHealth("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), driver.WiresAdvice)
+}
+
+// examineDigits returns the health of a display of digits. It leaves them dark.
+func examineDigits(c Digits) Health {
+	driver, err := c.driver()
+	if err != nil {
+		return probeHealth("digits", err, configAdvice)
+	}
+	wires, err := c.wires()
+	if err == nil {
+		err = driver.Probe(wires)
+	}
+	return answerHealth("digits", err, buttonAdvice)
 }
 
 // probeReader returns nil if a reader answers.

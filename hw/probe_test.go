@@ -22,7 +22,7 @@ func TestProbeFindsWhatIsBroken(t *testing.T) {
 		readers = "[[reader]]\nname = \"ann\"\nbus = \"SPI0.0\"\n[[reader]]\nname = \"ben\"\nchip = \"pn532\"\nbus = \"I2C1\"\n[[reader]]\nname = \"cai\"\nchip = \"pn532\"\nbus = \"SPI0.1\"\n"
 		hands   = "[[button]]\nname = \"end\"\npin = \"GPIO5\"\npress = \"end\"\n[[knob]]\nname = \"dial\"\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO16\"\n"
 		lamps   = "[lamps]\nbus = \"SPI1.0\"\ncount = 2\n"
-		oled    = readers + hands + "[panel]\nmodel = \"ssd1306\"\nbus = \"I2C3\"\n" + lamps + "[buzzer]\npin = \"GPIO26\"\n"
+		oled    = readers + hands + "[panel]\nmodel = \"ssd1306\"\nbus = \"I2C3\"\n" + lamps + "[buzzer]\npin = \"GPIO26\"\n[digits]\nclk = \"GPIO22\"\ndio = \"GPIO23\"\n"
 		ePaper  = readers + hands + "[panel]\nbus = \"SPI2.0\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n" + lamps + "[buzzer]\nkind = \"passive\"\npin = \"GPIO26\"\n"
 		pwm     = hands + lamps + "[buzzer]\nkind = \"passive\"\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n"
 	)
@@ -58,6 +58,10 @@ func TestProbeFindsWhatIsBroken(t *testing.T) {
 		"a first pin of e-paper":       {ePaper, noPin("GPIO25"), "panel", pinName},
 		"a second pin of e-paper":      {ePaper, noPin("GPIO17"), "panel", pinName},
 		"a third pin of e-paper":       {ePaper, noPin("GPIO24"), "panel", pinName},
+		"digits without power":         {oled, func(b *bench.Bench) error { b.Digits.SetPower(false); return nil }, "digits", wires},
+		"the clock of digits":          {oled, noPin("GPIO22"), "digits", pinName},
+		"the data of digits":           {oled, noPin("GPIO23"), "digits", pinName},
+		"a pin of digits is in use":    {oled, func(*bench.Bench) error { gpioreg.ByName("GPIO23").(*virtual.Pin).Fail(syscall.EBUSY); return nil }, "digits", "is its pin used by something else"},
 		"the port of lamps":            {oled, noPort("/dev/spidev1.0"), "lamps", spi},
 		"the pin of an active buzzer":  {oled, noPin("GPIO26"), "buzzer", pinName},
 		"the pin of a passive buzzer":  {ePaper, noPin("GPIO26"), "buzzer", pinName},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"familiar/hw/digits"
 	"familiar/hw/reader"
 )
 
@@ -22,6 +23,12 @@ func (c *Config) Text() string {
 	for i := range short.Knobs {
 		leaveOut(&short.Knobs[i].Name, "knob")
 		leaveOut(&short.Knobs[i].Edges, defaultEdges)
+	}
+	if c.Digits != nil {
+		display := *c.Digits
+		leaveOut(&display.Model, digits.Drivers()[0].Model)
+		leaveOut(&display.Brightness, digits.DefaultBrightness)
+		short.Digits = &display
 	}
 	if c.Lamps != nil {
 		lamps := *c.Lamps

@@ -15,7 +15,7 @@ import (
 	"familiar/hw/wiring"
 )
 
-// TestUnknown: a chip or a panel that nobody knows is an error wherever a config is used, and never taken for another one.
+// TestUnknown: a chip, a panel or a display of digits that nobody knows is an error wherever a config is used, and never taken for another one.
 func TestUnknown(t *testing.T) {
 	for name, test := range map[string]struct {
 		config  hw.Config
@@ -29,6 +29,10 @@ func TestUnknown(t *testing.T) {
 		"a panel": {
 			hw.Config{Panel: &hw.Panel{Model: "ssd1305", Bus: "I2C1"}},
 			"panel", `model "ssd1305" is not known; it is one of waveshare2in13v2, waveshare2in13v4, inkyphat, ssd1306, sh1106`,
+		},
+		"digits": {
+			hw.Config{Digits: &hw.Digits{Model: "tm1638", Clk: "GPIO5", Dio: "GPIO6", Brightness: 50}},
+			"digits", `model "tm1638" is not known; it is one of tm1637`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) { checkUnknown(t, &test.config, test.device, test.unknown) })

@@ -25,7 +25,7 @@ func TestWiringPage(t *testing.T) {
 		}
 		if c, err := hw.ParseConfig([]byte(config)); err != nil {
 			t.Errorf("config %d: %v", i+1, err)
-		} else if len(c.Readers) == 0 && c.Panel == nil && c.Lamps == nil && c.Buzzer == nil {
+		} else if len(c.Readers) == 0 && c.Panel == nil && c.Digits == nil && c.Lamps == nil && c.Buzzer == nil {
 			t.Errorf("config %d is empty", i+1)
 		}
 	}

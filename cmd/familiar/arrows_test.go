@@ -14,6 +14,7 @@ import (
 	"testing"
 	"unicode"
 
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/reader"
 )
@@ -179,13 +180,13 @@ func TestNoGameIsNamed(t *testing.T) {
 }
 
 // TestNoChipIsNamed checks that a chip is a value: outside of the lists, the drivers, the emulators, and the file that registers these, no Go file and
-// no script of the page has the name of a reader's or a panel's, comments included.
+// no script of the page has the name of one, comments included.
 func TestNoChipIsNamed(t *testing.T) {
 	names := chipNames()
 	if len(names) < 6 {
 		t.Fatalf("the names of chips are only %q", names)
 	}
-	own := []string{"hw/nfc/", "hw/reader/", "hw/panel/", "hw/virtual/", "hw/bench/emulators.go"}
+	own := []string{"hw/nfc/", "hw/reader/", "hw/panel/", "hw/digits/", "hw/virtual/", "hw/bench/emulators.go"}
 	files := append(goFiles(t), filesEndingIn(t, ".js")...)
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") || slices.ContainsFunc(own, func(place string) bool { return strings.HasPrefix(file, place) }) {
@@ -203,7 +204,7 @@ func TestNoChipIsNamed(t *testing.T) {
 	}
 }
 
-// chipNames lists the names of chips and panels in configs and on the market, with those of their makers, in small letters.
+// chipNames lists the names of chips, panels and digits in configs and on the market, with those of their makers, in small letters.
 func chipNames() []string {
 	var words []string
 	for _, d := range reader.Drivers() {
@@ -216,6 +217,9 @@ func chipNames() []string {
 				words = append(words, word)
 			}
 		}
+	}
+	for _, d := range digits.Drivers() {
+		words = append(words, string(d.Model))
 	}
 	var names []string
 	for _, word := range words {

@@ -51,6 +51,9 @@ name = "dial"
 a = "GPIO6"
 b = "GPIO22"
 press = "GPIO16"
+[digits]
+clk = "GPIO23"
+dio = "GPIO27"
 [lamps]
 bus = "SPI1.0"
 count = 2
@@ -239,6 +242,8 @@ func TestDoctorAsksEveryDevice(t *testing.T) {
 		"the pin of a button":     {withOLED, noPin("GPIO5"), []string{"button end" + noSuchPin}},
 		"a pin of a knob":         {withOLED, noPin("GPIO6"), []string{"knob dial" + noSuchPin}},
 		"the port of the lamps":   {withOLED, noPort("/dev/spidev1.0"), []string{"lamps: enable SPI"}},
+		"the digits":              {withOLED, func(h *house) { h.bench.Digits.SetPower(false) }, []string{"digits" + noAnswer}},
+		"a pin of the digits":     {withOLED, noPin("GPIO27"), []string{"digits" + noSuchPin}},
 		"the pin of the buzzer":   {withOLED, noPin("GPIO26"), []string{"buzzer" + noSuchPin}},
 		"the OLED":                {withOLED, func(h *house) { h.bench.Panel.SetFault(virtual.PanelUnplugged) }, []string{"panel: check its wires, the name of its bus and that I2C is enabled ("}},
 		"nothing, with e-paper":   {withEPaper, func(*house) {}, nil},
@@ -249,9 +254,9 @@ func TestDoctorAsksEveryDevice(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				said, sick := visited(t, test.config, test.spoil)
 				expectSick(t, said, sick, test.sick...)
-				asked, left := "reader altar, reader pile, reader bowl, panel", "button end, knob dial, lamps, buzzer"
+				asked, left := "reader altar, reader pile, reader bowl, panel, digits", "button end, knob dial, lamps, buzzer"
 				if test.config == withEPaper {
-					asked, left = "reader altar, reader pile, reader bowl", "button end, knob dial, panel, lamps, buzzer"
+					asked, left = "reader altar, reader pile, reader bowl, digits", "button end, knob dial, panel, lamps, buzzer"
 				}
 				if !strings.Contains(said, "  ..  asked: "+asked+"\n") || !strings.Contains(said, "were looked for): "+left+"\n") {
 					t.Errorf("it does not tell what was asked, and what was left alone:\n%s", said)

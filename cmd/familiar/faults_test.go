@@ -108,6 +108,12 @@ var faultsByTable = map[string][]tableFault{
 		passing("the panel resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
 		pinFails("GPIO25", "a pin of the panel fails", unusable{}, map[string]string{"panel": tellsPanel}),
 		{
+			name: "the digits are unplugged", reports: map[string]string{"number display": tellsWires},
+			breaks: func(b *bench.Bench) { b.Digits.SetPower(false) }, mends: func(b *bench.Bench) { b.Digits.SetPower(true) },
+		},
+		passing("the digits reset themselves", func(b *bench.Bench) { b.Digits.SetPower(false); b.Digits.SetPower(true) }),
+		pinFails("GPIO22", "a pin of the digits fails", unusable{}, map[string]string{"number display": tellsPin}),
+		{
 			name: "the lamps' port fails", reports: map[string]string{"lamps": tellsPort},
 			breaks: func(b *bench.Bench) { b.Lamps.Fail(virtual.ErrBus) }, mends: func(b *bench.Bench) { b.Lamps.Fail(nil) },
 		},

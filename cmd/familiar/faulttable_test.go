@@ -77,6 +77,9 @@ bus = "SPI4.0"
 dc = "GPIO25"
 reset = "GPIO17"
 busy = "GPIO24"
+[digits]
+clk = "GPIO22"
+dio = "GPIO27"
 [lamps]
 model = "apa102"
 bus = "SPI5.0"

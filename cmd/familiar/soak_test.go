@@ -55,6 +55,9 @@ func faultPoints(b *bench.Bench, c *hw.Config) []faultPoint {
 		add("lamps' port", func(*rand.Rand) { b.Lamps.Fail(virtual.ErrBus) }, func() { b.Lamps.Fail(nil) })
 		add("lamps", func(*rand.Rand) { b.Lamps.Unplug(true) }, func() { b.Lamps.Unplug(false) })
 	}
+	if b.Digits != nil {
+		add("digits", func(*rand.Rand) { b.Digits.SetPower(false) }, func() { b.Digits.SetPower(true) })
+	}
 	if pwm := b.PWM(); pwm != nil {
 		add("PWM", func(*rand.Rand) { pwm.Fail(syscall.ENODEV) }, func() { pwm.Fail(nil) })
 	}
@@ -102,6 +105,9 @@ func pinsOf(c *hw.Config) []string {
 	}
 	if c.Panel.DC != "" {
 		pins = append(pins, c.Panel.DC)
+	}
+	if c.Digits != nil {
+		pins = append(pins, c.Digits.Clk, c.Digits.Dio)
 	}
 	if c.Buzzer != nil && c.Buzzer.Pin != "" {
 		pins = append(pins, c.Buzzer.Pin)

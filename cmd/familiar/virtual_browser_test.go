@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -27,6 +29,28 @@ func TestBenchInBrowser(t *testing.T) {
 		p.until(func() string { return p.outside("#readers .disc, .cap, #tray") })
 		p.sound("bench-after-" + g.ID)
 	}
+}
+
+// TestBenchShowsNumbers: the number display stands among the buttons, and covers nothing.
+func TestBenchShowsNumbers(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "table.toml")
+	if err := os.WriteFile(config, []byte(showing), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: config}, 0, games())
+	p := s.open("/virtual", 1280, 860)
+	p.finds(".readout", 1)
+	s.daemon.Wired().Digits.Show(6)
+	p.reads("#keys .readout", "   6")
+	var fits bool
+	p.run(chromedp.Evaluate(`(() => {
+		const [box, keys] = [document.querySelector(".readout"), document.querySelector("#keys")].map((el) => el.getBoundingClientRect());
+		return box.left >= keys.left && box.right <= keys.right && box.top >= keys.top && box.bottom <= keys.bottom && box.width < keys.width / 3;
+	})()`, &fits))
+	if !fits {
+		t.Error("the number display is not among the buttons")
+	}
+	p.sound("bench-number")
 }
 
 // TestRefusalEndsWithItsGame has a card refused on a phone and on the bench: neither shows the refusal in the lobby, nor in the next game.

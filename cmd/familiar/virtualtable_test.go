@@ -86,6 +86,9 @@ busy = "GPIO24"
 [lamps]
 bus = "SPI1.0"
 count = 3
+[digits]
+clk = "GPIO22"
+dio = "GPIO23"
 [buzzer]
 kind = "passive"
 pwm = "/sys/class/pwm/pwmchip0/pwm0"
@@ -104,6 +107,9 @@ func TestBenchShowsByItself(t *testing.T) {
 		},
 		"a buzzer that falls silent": {
 			func(r *rig.Rig) { r.Daemon.Wired().Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s protocol.BenchState) bool { return s.Buzzer.Hz == 0 },
+		},
+		"digits": {
+			func(r *rig.Rig) { r.Daemon.Wired().Digits.Show(6) }, func(s protocol.BenchState) bool { return s.Digits == "   6" },
 		},
 		"lamps": {
 			func(r *rig.Rig) { r.Daemon.Wired().Lamps.Show([]color.NRGBA{red, red, red}) }, func(s protocol.BenchState) bool { return s.Lamps[1] == "#400000" },

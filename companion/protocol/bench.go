@@ -6,9 +6,10 @@ type BenchState struct {
 	Readers []BenchReader `json:"readers"`
 	Tags    []BenchTag    `json:"tags"`
 	Buttons []BenchButton `json:"buttons"`
-	Knobs   []BenchButton `json:"knobs"`           // down while they are pressed
-	Lamps   []string      `json:"lamps"`           // #rrggbb
-	Shape   string        `json:"shape,omitempty"` // of the lamps: "ring" or "strip"
+	Knobs   []BenchButton `json:"knobs"`            // down while they are pressed
+	Digits  string        `json:"digits,omitempty"` // what they show, a character each; empty if there are none
+	Lamps   []string      `json:"lamps"`            // #rrggbb
+	Shape   string        `json:"shape,omitempty"`  // of the lamps: "ring" or "strip"
 	Buzzer  BenchBuzzer   `json:"buzzer"`
 	Panel   int           `json:"panel"` // goes up by one with each new picture
 }

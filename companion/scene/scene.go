@@ -1,4 +1,4 @@
-// Package scene is what the wired table shows and plays, as a value: panel, lamps and buzzer each take from it what they can show.
+// Package scene is what the wired table shows and plays, as a value: panel, digits, lamps and buzzer each take from it what they can show.
 // Everybody sees it, so it holds no secrets.
 package scene
 

@@ -15,6 +15,12 @@ import (
 // Panel shows pictures. Show may take its time.
 type Panel interface{ Show(image.Image) }
 
+// Digits show a number, or nothing.
+type Digits interface {
+	Show(number int)
+	Blank()
+}
+
 // Ring shows frames of lamps.
 type Ring interface{ Show([]color.NRGBA) }
 
@@ -25,6 +31,7 @@ type Buzzer interface{ Play([]Note) }
 type Devices struct {
 	Panel  Panel
 	Screen Screen // of the panel
+	Digits Digits
 	Ring   Ring
 	Lamps  Row // of the ring
 	Buzzer Buzzer
@@ -42,7 +49,7 @@ type Stage struct {
 	began time.Time   // when that flash began
 	cues  []scene.Cue // not yet played
 
-	panelWake, ringWake, buzzerWake chan struct{}
+	panelWake, digitsWake, ringWake, buzzerWake chan struct{}
 }
 
 const (
@@ -55,7 +62,7 @@ const (
 // New makes a stage. Run starts it.
 func New(devices Devices) *Stage {
 	wake := func() chan struct{} { return make(chan struct{}, 1) }
-	return &Stage{devices: devices, panelWake: wake(), ringWake: wake(), buzzerWake: wake()}
+	return &Stage{devices: devices, panelWake: wake(), digitsWake: wake(), ringWake: wake(), buzzerWake: wake()}
 }
 
 // Show replaces the scene. It never waits, and may be called from any goroutine. The caller must not change the scene
@@ -67,7 +74,7 @@ func (s *Stage) Show(sc scene.Scene) {
 	}
 	s.scene, s.shown = sc, true
 	s.mu.Unlock()
-	for _, wake := range []chan struct{}{s.panelWake, s.ringWake, s.buzzerWake} {
+	for _, wake := range []chan struct{}{s.panelWake, s.digitsWake, s.ringWake, s.buzzerWake} {
 		select {
 		case wake <- struct{}{}:
 		default: // the goroutine will see this scene next time anyway
@@ -92,6 +99,9 @@ func (s *Stage) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	if s.devices.Panel != nil {
 		all.Go(func() { s.runPanel(ctx) })
+	}
+	if s.devices.Digits != nil {
+		all.Go(func() { s.runDigits(ctx) })
 	}
 	if s.devices.Ring != nil {
 		all.Go(func() { s.runRing(ctx) })
@@ -139,6 +149,28 @@ func (s *Stage) runPanel(ctx context.Context) {
 			next = sooner(turn, sooner(untilNextSecond(sc, now), s.untilNextMinute(now)))
 		}
 		if !wait(ctx, s.panelWake, next) {
+			return
+		}
+	}
+}
+
+// runDigits shows the seconds of a timer when they change, and nothing while there is none.
+func (s *Stage) runDigits(ctx context.Context) {
+	const blank = -1
+	last := blank
+	for {
+		now := time.Now()
+		sc, _ := s.latest(now)
+		number, ok := Seconds(sc, now)
+		switch {
+		case ok && number != last:
+			s.devices.Digits.Show(number)
+			last = number
+		case !ok && last != blank:
+			s.devices.Digits.Blank()
+			last = blank
+		}
+		if !wait(ctx, s.digitsWake, untilNextSecond(sc, now)) {
 			return
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"familiar/companion/protocol"
 	"familiar/companion/scene"
 )
 
@@ -25,6 +26,13 @@ type stand struct {
 	rings  []time.Duration
 	ring   []color.NRGBA
 	tunes  []sounded
+	number []shownNumber
+}
+
+// shownNumber is a number that was shown, none for -1.
+type shownNumber struct {
+	At     time.Duration
+	Number int
 }
 
 type sounded struct {
@@ -35,6 +43,7 @@ type sounded struct {
 type (
 	panelOf  struct{ *stand }
 	ringOf   struct{ *stand }
+	digitsOf struct{ *stand }
 	buzzerOf struct{ *stand }
 )
 
@@ -53,6 +62,14 @@ func (r ringOf) Show(frame []color.NRGBA) {
 	r.rings = append(r.rings, time.Since(r.began))
 	r.ring = frame
 }
+
+func (d digitsOf) Show(number int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.number = append(d.number, shownNumber{time.Since(d.began), number})
+}
+
+func (d digitsOf) Blank() { d.Show(-1) }
 
 func (b buzzerOf) Play(tune []Note) {
 	b.mu.Lock()
@@ -81,7 +98,7 @@ func setWith(t *testing.T, devices func(now time.Time) Devices, play func(s *Sta
 		d.began = time.Now()
 		ctx, cancel := context.WithCancel(t.Context())
 		all := devices(d.began)
-		all.Panel, all.Ring, all.Buzzer = panelOf{d}, ringOf{d}, buzzerOf{d}
+		all.Panel, all.Digits, all.Ring, all.Buzzer = panelOf{d}, digitsOf{d}, ringOf{d}, buzzerOf{d}
 		s := New(all)
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
@@ -96,8 +113,8 @@ func setWith(t *testing.T, devices func(now time.Time) Devices, play func(s *Sta
 
 func TestNothingWithoutAScene(t *testing.T) {
 	d := set(t, func(*Stage, *stand) { time.Sleep(time.Hour) })
-	if len(d.panels)+len(d.rings)+len(d.tunes) > 0 {
-		t.Errorf("shown: %v, %v, %v", d.panels, d.rings, d.tunes)
+	if len(d.panels)+len(d.number)+len(d.rings)+len(d.tunes) > 0 {
+		t.Errorf("shown: %v, %v, %v, %v", d.panels, d.number, d.rings, d.tunes)
 	}
 }
 
@@ -134,6 +151,34 @@ func TestCountdown(t *testing.T) {
 	}
 	if last := d.rings[len(d.rings)-1]; last > 5800*ms || brightness(d.ring) != 0 {
 		t.Errorf("the last frame came after %v: %v", last, d.ring)
+	}
+}
+
+// TestDigitsCountDown shows the seconds of a timer on digits, and nothing before it and after it.
+func TestDigitsCountDown(t *testing.T) {
+	d := set(t, func(s *Stage, d *stand) {
+		s.Show(scenes["game-2"])
+		time.Sleep(time.Second)
+		s.Show(prayer(3700 * time.Millisecond))
+		time.Sleep(10 * time.Second)
+		s.Show(scenes["game-2"])
+		time.Sleep(time.Second)
+		sc := prayer(2500 * time.Millisecond)
+		sc.Timer.Paused = true
+		s.Show(sc)
+		time.Sleep(time.Hour)
+		over := prayer(2 * time.Second)
+		over.Phase = protocol.PhaseOver
+		s.Show(over)
+		time.Sleep(time.Hour)
+	})
+	ms := time.Millisecond
+	want := []shownNumber{
+		{1000 * ms, 4}, {1700 * ms, 3}, {2700 * ms, 2}, {3700 * ms, 1}, {4700 * ms, 0}, {11 * time.Second, -1},
+		{12 * time.Second, 3}, {12*time.Second + time.Hour, -1},
+	}
+	if diff := cmp.Diff(want, d.number); diff != "" {
+		t.Errorf("numbers (-want +got):\n%s", diff)
 	}
 }
 

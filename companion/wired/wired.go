@@ -138,6 +138,8 @@ func (w *Devices) Title(name string, g *session.Game, language string) string {
 		return lang.T("panel").In(language)
 	case "knob":
 		return lang.T("knob").In(language)
+	case "digits":
+		return lang.T("number display").In(language)
 	case "lamps":
 		return lang.T("lamps").In(language)
 	case Buzzer:

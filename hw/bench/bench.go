@@ -19,6 +19,7 @@ import (
 // Bench is the emulated devices of a config.
 type Bench struct {
 	Panel  virtual.Panel   // nil if the config has none
+	Digits Digits          // nil if the config has none
 	Lamps  *virtual.Lamps  // nil if the config has none
 	Buzzer *virtual.Buzzer // nil if the config has none
 
@@ -109,6 +110,15 @@ type Chip interface {
 	FaultAfter(n int, f virtual.ChipFault)
 	Register() error
 	Unregister() error
+}
+
+// Digits is an emulated display of digits.
+type Digits interface {
+	Text() string    // what a person reads, as many characters as there are digits
+	Brightness() int // 0: it is off
+	SetPower(on bool)
+	Watch() (changed <-chan struct{}, stop func())
+	Complaints() []string
 }
 
 // Reader returns the emulated chip of a reader, nil if there is none of that name.

@@ -11,6 +11,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 
 	"familiar/hw"
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/reader"
 	"familiar/hw/virtual"
@@ -44,6 +45,9 @@ func (b *Bench) build(c *hw.Config) error {
 		}
 	}
 	if err := b.buildPanel(c.Panel); err != nil {
+		return err
+	}
+	if err := b.buildDigits(c.Digits); err != nil {
 		return err
 	}
 	return b.buildBuzzer(c.Buzzer)
@@ -192,6 +196,30 @@ func (b *Bench) ePaper(p *hw.Panel, construct func(port string, dc, reset, busy 
 		b.pins[pin.Name()] = pin
 	}
 	return glass, b.registered(glass.Register(), glass.Unregister)
+}
+
+// buildDigits makes a display of digits on its pins.
+func (b *Bench) buildDigits(c *hw.Digits) error {
+	if c == nil {
+		return nil
+	}
+	if _, err := digits.Find(c.Model); err != nil {
+		return fmt.Errorf("digits: %w", err)
+	}
+	emulate := displays[c.Model]
+	if emulate == nil {
+		return fmt.Errorf("digits: the bench has no %s", c.Model)
+	}
+	clock, err := b.pin(c.Clk, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	data, err := b.pin(c.Dio, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	b.Digits = emulate(clock, data)
+	return nil
 }
 
 func (b *Bench) buildBuzzer(z *hw.Buzzer) error {

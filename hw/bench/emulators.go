@@ -5,6 +5,7 @@ import (
 	"image"
 
 	"familiar/hw"
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/part"
 	"familiar/hw/reader"
@@ -12,7 +13,7 @@ import (
 )
 
 // This file is the only one that registers emulators: it names those of the chips of package reader and of the
-// models of package panel.
+// models of packages panel and digits.
 
 // readerChips holds for each chip a function that makes its emulator on the bus of a name.
 var readerChips = map[string]func(b *Bench, bus string) (Chip, error){
@@ -63,4 +64,9 @@ var panels = map[panel.Model]func(*Bench, *hw.Panel, image.Point) (virtual.Panel
 		}
 		return virtual.NewSH1106(wires)
 	},
+}
+
+// displays holds for each model of digits a function that makes its emulator on two lines.
+var displays = map[digits.Model]func(clock, data *virtual.Pin) Digits{
+	digits.TM1637: func(clock, data *virtual.Pin) Digits { return virtual.NewTM1637(clock, data) },
 }

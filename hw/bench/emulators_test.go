@@ -5,6 +5,7 @@ import (
 
 	"familiar/hw"
 	"familiar/hw/bench"
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/part"
 )
@@ -38,6 +39,26 @@ func checkPanel(t *testing.T, config *hw.Panel) {
 	}
 	if found := hw.Probe(t.Context(), c, b.System()); len(found) != 1 || !found[0].OK {
 		t.Errorf("the doctor finds %+v", found)
+	}
+}
+
+// TestEveryDisplayOfDigitsIsEmulated: each model of digits is on the bench, where the doctor finds it.
+func TestEveryDisplayOfDigitsIsEmulated(t *testing.T) {
+	for _, d := range digits.Drivers() {
+		c := &hw.Config{Digits: &hw.Digits{Model: d.Model, Clk: "GPIO22", Dio: "GPIO23"}}
+		b, err := bench.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := hw.Probe(t.Context(), c, b.System()); len(found) != 1 || !found[0].OK || !found[0].Asked {
+			t.Errorf("%s: the doctor finds %+v", d.Model, found)
+		}
+		if n := b.Number(); n != "    " {
+			t.Errorf("%s: it shows %q", d.Model, n)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

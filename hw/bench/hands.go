@@ -115,6 +115,14 @@ func (b *Bench) Picture() image.Image {
 	return b.Panel.Image()
 }
 
+// Number returns what the digits show, nothing if there are none.
+func (b *Bench) Number() string {
+	if b.Digits == nil {
+		return ""
+	}
+	return b.Digits.Text()
+}
+
 // Lights returns the colours of the lamps.
 func (b *Bench) Lights() []color.NRGBA {
 	if b.Lamps == nil {

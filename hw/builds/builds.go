@@ -1,4 +1,5 @@
-// Package builds holds the configs of whole tables: those whose wiring docs/wiring.md shows, and one with every device, to play with in a browser.
+// Package builds holds the configs of whole tables: those whose wiring docs/wiring.md shows, and one with everything that any game can use, to
+// play with in a browser.
 package builds
 
 import (

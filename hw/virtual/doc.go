@@ -12,6 +12,7 @@
 //     with a 122×250 glass; and the Pimoroni Inky pHAT, with one of 104×212.
 //   - OLED: an SSD1306 with a glass of 128×64 or 128×32, or an SH1106 with one
 //     of 128×64, on an I2C bus.
+//   - TM1637: four digits behind two lines that the program drives edge by edge.
 //   - Lamps: a chain of APA102 or WS2812 lamps.
 //   - Buzzer: the sound of active and passive buzzers on a pin.
 //   - MFRC522, PN532 and tags: card readers and ISO/IEC 14443-A tags in their
@@ -60,7 +61,7 @@
 //     nrzled sends 1.2 µs for a 1.
 //
 // These differences are the drivers' own and remain: periph's inky takes a WaitForEdge that returns at once for the end of a refresh, as on
-// gpioioctl; periph's waveshare2in13v3 and v4 refresh twice; Adafruit's
+// gpioioctl; periph's tm1637 holds the data line where the chip acknowledges, and notices neither a chip that is missing nor a line that fails; periph's waveshare2in13v3 and v4 refresh twice; Adafruit's
 // C++ driver leaves two bytes of an answer on a serial line; periph's mfrc522 waits for ever where
 // WaitForEdge(0) does, as on gpioioctl; periph's waveshare2in13v3 sends fewer arguments than commands 04h, 32h
 // and 37h of an SSD1680 take (datasheet, 7), so that the rest of those registers keeps its values.

@@ -11,6 +11,7 @@ import (
 
 	"familiar/hw"
 	"familiar/hw/board"
+	"familiar/hw/digits"
 	"familiar/hw/panel"
 	"familiar/hw/part"
 	"familiar/hw/reader"
@@ -64,6 +65,9 @@ func plan(c *hw.Config, m board.Model) *planner {
 	}
 	if c.Panel != nil {
 		p.panel(*c.Panel)
+	}
+	if c.Digits != nil {
+		p.digits(*c.Digits)
 	}
 	if c.Lamps != nil {
 		p.lamps(*c.Lamps)
@@ -192,6 +196,15 @@ func productOf(d panel.Driver, c hw.Panel) string {
 		what += ", on I2C"
 	}
 	return what
+}
+
+func (p *planner) digits(c hw.Digits) {
+	d, err := digits.Find(c.Model)
+	if err != nil {
+		p.problem("digits: %v", err)
+		return
+	}
+	p.add("digits", d.Market, "", p.power(d.Power), p.ground(d.Ground), p.line(d.Clock, c.Clk), p.line(d.Data, c.Dio))
 }
 
 func (p *planner) lamps(l hw.Lamps) {

@@ -69,6 +69,7 @@ func TestWires(t *testing.T) {
 		"SH1106":             {"[panel]\nmodel = \"sh1106\"\nbus = \"I2C1\"\n", board.Pi3, "VCC to pin 1 (3.3 V), GND to pin 6 (ground), SDA to pin 3 (GPIO2), SCL to pin 5 (GPIO3)"},
 		"WS2812":             {"[lamps]\nmodel = \"ws2812\"\nbus = \"SPI0.0\"\ncount = 8\n", board.Pi4, "5V to 5 V of a supply of its own, GND to pin 6 (ground), DIN through a level shifter to pin 19 (GPIO10)"},
 		"APA102":             {"[lamps]\nbus = \"SPI0.0\"\ncount = 8\n", board.Pi4, "5V to 5 V of a supply of its own, GND to pin 6 (ground), DI through a level shifter to pin 19 (GPIO10), CI through a level shifter to pin 23 (GPIO11)"},
+		"digits":             {"[digits]\nclk = \"GPIO22\"\ndio = \"GPIO23\"\n", board.Pi4, "VCC to pin 1 (3.3 V), GND to pin 6 (ground), CLK to pin 15 (GPIO22), DIO to pin 16 (GPIO23)"},
 		"knob":               {knob, board.Pi4, "CLK to pin 29 (GPIO5), DT to pin 31 (GPIO6), SW to pin 33 (GPIO13), + to pin 1 (3.3 V), GND to pin 6 (ground)"},
 		"button":             {"[[button]]\npin = \"GPIO5\"\npress = \"end\"\n", board.Pi4, "one leg to pin 29 (GPIO5), other leg to pin 6 (ground)"},
 		"button to 3.3 V":    {"[[button]]\npin = \"GPIO5\"\npress = \"end\"\nactive-high = true\n", board.Pi4, "one leg to pin 29 (GPIO5), other leg to pin 1 (3.3 V)"},

@@ -1,5 +1,5 @@
 // @ts-check
-// The devices on the bench: readers, lamps, buttons and knobs.
+// The devices on the bench: readers, lamps, number display, buttons and knobs.
 import { Button } from './button.js';
 import { Card } from './cards.js';
 import { Seal } from './ornaments.js';
@@ -173,6 +173,15 @@ export function Lamps({ lamps, strip, hz }) {
     el('p', { class: hz > 0 ? 'hz on' : 'hz' }, hz > 0 ? `♪ ${Math.round(hz)} Hz` : ''),
   ];
 }
+
+/**
+ * The number display.
+ * @param {{digits: string}} props `digits` is what it shows, a character each
+ */
+export const Readout = ({ digits }) => {
+  const label = digits.trim() ? t`Number display: ${digits.trim()}` : t`Number display, dark`;
+  return el('p', { class: 'readout', role: 'img', 'aria-label': label }, digits);
+};
 
 /**
  * The buttons and knobs of the table.

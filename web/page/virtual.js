@@ -1,7 +1,7 @@
 // @ts-check
 // The bench of the virtual table: people put cards on readers and press buttons, and see and hear the devices.
 import './floor.js';
-import { Keys, Lamps, Readers } from './bench.js';
+import { Keys, Lamps, Readers, Readout } from './bench.js';
 import { makeBuzzer } from './buzzer.js';
 import { plainFace } from './cards.js';
 import { Connection } from './connection.js';
@@ -294,7 +294,8 @@ function show(state, act) {
     $('readers'),
   );
   render(h(Lamps, { lamps: bench.lamps ?? [], strip: bench.shape === 'strip', hz: bench.buzzer?.hz ?? 0 }), $('lamps'));
-  render(h(Keys, { buttons: bench.buttons ?? [], knobs: bench.knobs ?? [], act }), $('keys'));
+  const keys = h(Keys, { buttons: bench.buttons ?? [], knobs: bench.knobs ?? [], act });
+  render([bench.digits && h(Readout, { digits: bench.digits }), keys], $('keys'));
   showPanel(bench.panel);
   render(h(Piles, { view, act }), $('piles'));
   render(h(Tools, { view, act }), $('tools'));

@@ -39,6 +39,8 @@ export interface BenchState {
   buttons: BenchButton[];
   /** down while they are pressed */
   knobs: BenchButton[];
+  /** what they show, a character each; empty if there are none */
+  digits?: string;
   /** #rrggbb */
   lamps: string[];
   /** of the lamps: "ring" or "strip" */

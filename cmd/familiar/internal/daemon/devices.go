@@ -13,6 +13,9 @@ func devicesOf(t *hw.Devices, c *hw.Config) stage.Devices {
 	if t.Panel != nil {
 		d.Panel, d.Screen = t.Panel, stage.Screen{Size: t.Panel.Size(), Negative: t.Panel.Lit()}
 	}
+	if t.Digits != nil {
+		d.Digits = t.Digits
+	}
 	if t.Lamps != nil {
 		l := c.Lamps
 		d.Ring, d.Lamps = t.Lamps, stage.Row{Count: l.Count, Strip: l.Shape == hw.ShapeStrip, First: l.First, Reversed: l.Reversed}

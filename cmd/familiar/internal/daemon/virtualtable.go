@@ -149,6 +149,10 @@ func (v *VirtualTable) follow() {
 			}
 		})
 	}
+	if v.bench.Digits != nil {
+		changed, stop := v.bench.Digits.Watch()
+		watch(changed, stop, nil)
+	}
 	if v.bench.Lamps != nil {
 		changed, stop := v.bench.Lamps.Watch()
 		watch(changed, stop, nil)
@@ -198,7 +202,7 @@ func (v *VirtualTable) Close() error {
 func (v *VirtualTable) State() protocol.BenchState {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	s := protocol.BenchState{Type: protocol.TypeBench, Panel: v.picture, Lamps: []string{}, Shape: v.shape, Knobs: []protocol.BenchButton{}, Buzzer: protocol.BenchBuzzer{Hz: float64(v.bench.Hz())}}
+	s := protocol.BenchState{Type: protocol.TypeBench, Panel: v.picture, Digits: v.bench.Number(), Lamps: []string{}, Shape: v.shape, Knobs: []protocol.BenchButton{}, Buzzer: protocol.BenchBuzzer{Hz: float64(v.bench.Hz())}}
 	for _, r := range v.readers {
 		r.Tags, r.Fault = []string{}, v.faults[r.Name]
 		for _, t := range v.tags {

@@ -4,6 +4,7 @@ import (
 	"image"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -155,7 +156,7 @@ func (p *Player) compareLog(after string, phone int) {
 	}
 }
 
-// compareDevices waits until panel and lamps show the scene. While a clock runs, they may show a moment that is just past: the panel needs
+// compareDevices waits until panel, digits and lamps show the scene. While a clock runs, they may show a moment that is just past: the panel needs
 // about a second to show a second.
 func (p *Player) compareDevices(after string) {
 	p.Helper()
@@ -173,10 +174,28 @@ func (p *Player) compareDevices(after string) {
 		return
 	}
 	p.comparePanel(after, panelLag)
+	p.compareDigits(after, ringLag)
 	p.waitForScene(after, "the ring", func(sc scene.Scene) bool {
 		got := p.Devices().Lights()
 		return wasTrueLately(ringLag, 10*time.Millisecond, func(at time.Time) bool {
 			return slices.EqualFunc(got, stage.Lamps(sc, stage.Row{Count: len(got)}, at), rig.SimilarColour)
+		})
+	})
+}
+
+// compareDigits waits until the digits show the scene. lag is how late they may be while a clock runs.
+func (p *Player) compareDigits(after string, lag time.Duration) {
+	p.Helper()
+	if p.Wiring.Digits == nil {
+		return
+	}
+	p.waitForScene(after, "the number display", func(sc scene.Scene) bool {
+		got := strings.TrimSpace(p.Devices().Number())
+		return wasTrueLately(lag, 10*time.Millisecond, func(at time.Time) bool {
+			if left, ok := stage.Seconds(sc, at); ok {
+				return got == strconv.Itoa(left)
+			}
+			return got == ""
 		})
 	})
 }

@@ -77,6 +77,9 @@ bus = "SPI4.0"
 dc = "GPIO25"
 reset = "GPIO17"
 busy = "GPIO24"
+[digits]
+clk = "GPIO7"
+dio = "GPIO12"
 [lamps]
 bus = "SPI5.0"
 count = 12
