@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
@@ -502,5 +503,18 @@ func TestMailboxOfATableThatHasEnded(t *testing.T) {
 	}
 	if err := m.beat(t.Context()); !errors.Is(err, ErrEnded) {
 		t.Errorf("a table that has ended is alive: %v", err)
+	}
+}
+
+// Only a list that cannot be read is to be mended: what cannot be written has another cause.
+func TestWhyTagsAreNotChanged(t *testing.T) {
+	b := &tagBook{log: slog.New(slog.DiscardHandler)}
+	for err, want := range map[error]string{
+		fmt.Errorf("04:AA: %w", tags.ErrBroken): "the list of tags cannot be read: mend tags.toml, then start again",
+		errors.New("04:AA: no room"):            "the list of tags cannot be written: see whether the disk is full or may not be written to",
+	} {
+		if got := b.changeError(err); got == nil || got.Error() != want {
+			t.Errorf("%v is told as %v", err, got)
+		}
 	}
 }

@@ -213,6 +213,9 @@ func TestNewCatalogRefuses(t *testing.T) {
 	if _, err := engine.NewCatalog(many, nil, nil); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Errorf("too many names: %v", err)
 	}
+	if _, err := engine.NewCatalog(nil, []string{"ann", "ann"}, nil); err == nil || !strings.Contains(err.Error(), `"ann" is there twice`) {
+		t.Errorf("a player twice: %v", err)
+	}
 }
 
 func TestSignatures(t *testing.T) {

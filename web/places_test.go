@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"net/netip"
 	"testing"
 	"testing/synctest"
 
@@ -32,6 +33,21 @@ func (p *place) known() string {
 	c.conn.Close()
 	synctest.Wait()
 	return token
+}
+
+// A place that is left takes no room: otherwise each address that was ever here would.
+func TestPlacesThatAreLeft(t *testing.T) {
+	var p places
+	for n := range 3 {
+		leave, ok := p.take(netip.MustParseAddr(fmt.Sprint("192.168.1.", n)), fmt.Sprint("token ", n), true)
+		if !ok {
+			t.Fatal("there is no place")
+		}
+		leave()
+	}
+	if len(p.network) > 0 || len(p.phone) > 0 {
+		t.Errorf("when all have left, %v and %v are kept", p.network, p.phone)
+	}
 }
 
 func TestOneAddressHasSomePlaces(t *testing.T) {

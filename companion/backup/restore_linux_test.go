@@ -360,3 +360,31 @@ func TestNoFolderOfARestore(t *testing.T) {
 		}
 	}
 }
+
+// A backup that was read half is thrown away, and the whole one beside it is restored nevertheless.
+func TestHalfABackupBesideAWholeOne(t *testing.T) {
+	good := backupOf(t, mine)
+	for n := 1; ; n++ {
+		dir := grow(t, yours)
+		if _, err := restoring(t, dir, good, n, nil); !errors.Is(err, errCut) {
+			t.Fatal("no step leaves a whole backup behind")
+		}
+		whole, err := filepath.Glob(filepath.Join(dir, stagePrefix+"*"+readyWord))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(whole) == 0 {
+			continue
+		}
+		if err := os.Mkdir(filepath.Join(dir, incoming), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := Complete(dir); err != nil {
+			t.Fatal(err)
+		}
+		if !check(t, "completed", dir) {
+			t.Error("it is not restored")
+		}
+		return
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"familiar/engine"
 	"familiar/engine/enginetest"
 	"familiar/engine/sacrilege"
 )
@@ -102,10 +103,16 @@ value = 2
 [[kind]]
 name = "turn"
 value = 2
+[[kind]]
+name = "7th"
+value = 2
 `
 	s, err := sacrilege.Game().New(setup("ann", "ben"), []byte(pack))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if c := s.Catalog(); c.Class(c.Name("7"))&engine.ClassNumber == 0 || c.Class(c.Name("7th"))&engine.ClassNumber != 0 {
+		t.Error("the kind 7 is no number, or the kind 7th is one")
 	}
 	play := func(seat, verb string, args ...string) {
 		t.Helper()

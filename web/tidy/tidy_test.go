@@ -31,7 +31,7 @@ func TestFaults(t *testing.T) {
 		"a long method":          {lines("class A {", "  a() {", "f();", long+"}", "}"), []fault{{3, "a function of 61 lines, and 60 are the most"}}},
 		"a long block":           {lines("if (a) {", "f();", long+"}"), nil},
 		"a function in another":  {lines("function a() {", "  g(() => {", long+"  });", "}"), []fault{{2, "a function of 62 lines, and 60 are the most"}}},
-		"an argument, then more": {lines("f((x) => x,"+strings.Repeat("\n", 70)+"y);"), nil},
+		"an argument, then more": {lines("f((x) => x," + strings.Repeat("\n", 70) + "y);"), nil},
 	} {
 		if diff := cmp.Diff(test.want, faultsOf(test.source), cmp.AllowUnexported(fault{})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
