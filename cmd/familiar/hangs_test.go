@@ -130,6 +130,9 @@ func (a tableFault) parts() []string {
 	if a.unusable.button || a.unusable.knob {
 		parts = append(parts, "releasing GPIO")
 	}
+	if _, ok := a.reports["number display"]; ok {
+		parts = append(parts, "halting digits") // people read another name than the log
+	}
 	if a.mends == nil {
 		parts = append(parts, "panel") // no other field says that the panel has failed for a moment
 	}
