@@ -54,3 +54,44 @@ func TestPageObeysItsPolicy(t *testing.T) {
 		t.Errorf("%d files, %v", files, err)
 	}
 }
+
+var (
+	hook     = regexp.MustCompile(`(?m)^  (\w+)[:(]`)
+	exported = regexp.MustCompile(`(?m)^export (?:async )?(?:const|let|function|class) (\w+)`)
+	renamed  = regexp.MustCompile(`(?m)^export (?:\{|\*|default)`)
+)
+
+// A game's page says what its contract has a hook for, and nothing else.
+func TestGamesSayWhatTheContractHas(t *testing.T) {
+	read := func(name string) string {
+		t.Helper()
+		data, err := fs.ReadFile(Page(), "games/"+name+".js")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	_, defaults, ok := strings.Cut(read("contract"), "export const defaults = {\n")
+	if !ok {
+		t.Fatal("the contract has no defaults")
+	}
+	hooks := make(map[string]bool)
+	for _, m := range hook.FindAllStringSubmatch(defaults, -1) {
+		hooks[m[1]] = true
+	}
+	for _, game := range []string{"sacrilege", "pantacle", "athame", "oracle", "sator"} {
+		script := read(game)
+		if m := renamed.FindString(script); m != "" {
+			t.Errorf("%s exports with %q, which cannot be compared with the contract", game, m)
+		}
+		all := exported.FindAllStringSubmatch(script, -1)
+		if len(all) == 0 {
+			t.Errorf("%s says nothing", game)
+		}
+		for _, m := range all {
+			if !hooks[m[1]] {
+				t.Errorf("%s exports %s, for which there is no hook", game, m[1])
+			}
+		}
+	}
+}

@@ -30,15 +30,16 @@ var loads = []struct {
 	phones int
 	sends  func(p *websocket.Conn, n int) error
 	deaf   bool // they read no answers
+	hosts  bool // only hosts may do it
 }{
 	{name: "may", phones: 40, sends: requests(func(int) any { return map[string]any{"type": "may", "seat": "ben", "suppose": true} })},
-	{name: "check", phones: 40, sends: requests(func(n int) any {
+	{name: "check", phones: 16, hosts: true, sends: requests(func(n int) any {
 		return map[string]any{"type": "check", "seat": "table", "verb": "amend", "args": []string{"turn", []string{"ann", "ben"}[n%2]}}
 	})},
 	{name: "past", phones: 50, sends: requests(func(n int) any { return map[string]any{"type": "past", "at": n * 7 % 300, "names": true} })},
 	{name: "games", phones: 40, sends: requests(func(int) any { return map[string]any{"type": "games"} })},
 	{name: "card lists", phones: 16, sends: requests(func(int) any { return map[string]any{"type": "packs", "action": "list", "game": "sator"} })},
-	{name: "card list", phones: 16, sends: requests(func(int) any {
+	{name: "card list", phones: 16, hosts: true, sends: requests(func(int) any {
 		return map[string]any{"type": "packs", "action": "read", "game": "pantacle", "pack": "house"}
 	})},
 	{name: "large messages", phones: 16, sends: requests(func(int) any { return map[string]any{"type": "check", "verb": strings.Repeat("x", 12<<10)} })},
@@ -48,8 +49,8 @@ var loads = []struct {
 	{name: "answers that nobody reads", phones: 40, deaf: true, sends: requests(func(int) any { return map[string]any{"type": "may", "seat": "ben", "suppose": true} })},
 	{name: "watchers", phones: 45, sends: func(*websocket.Conn, int) error { return nil }},
 	{name: "page loads", phones: 16},
-	{name: "hints", sator: true, phones: 2, sends: requests(func(int) any { return map[string]any{"type": "hint", "on": true} })},
-	{name: "hints that are cancelled", sator: true, phones: 16, sends: requests(func(n int) any { return map[string]any{"type": "hint", "on": n%2 == 0} })},
+	{name: "hints", sator: true, phones: 2, hosts: true, sends: requests(func(int) any { return map[string]any{"type": "hint", "on": true} })},
+	{name: "hints that are cancelled", sator: true, phones: 16, hosts: true, sends: requests(func(n int) any { return map[string]any{"type": "hint", "on": n%2 == 0} })},
 	{name: "record", sator: true, phones: 40, sends: requests(func(int) any { return map[string]any{"type": "record", "game": loadRecord} })},
 }
 
@@ -76,7 +77,7 @@ func TestLoadWithinLimits(t *testing.T) {
 	r := newRoom(t)
 	d := r.start(buildForAttack(t), 0)
 	host := r.host(d)
-	tokens := r.hosts(d, host, 60)
+	guests, hosts := r.phones(d, nil, 3, 50), r.phones(d, host, 4, 16)
 	moves(t, host, turnAmends, 300, 0)
 	ended, amends := "", turnAmends
 	for _, load := range loads {
@@ -84,6 +85,10 @@ func TestLoadWithinLimits(t *testing.T) {
 			ended, amends = r.satorNext(d, host), pointAmends
 		}
 		t.Run(load.name, func(t *testing.T) {
+			tokens := guests
+			if load.hosts {
+				tokens = hosts
+			}
 			quiet := moves(t, host, amends, 200, loadTime/2)
 			over := r.beside(t, loadCommand, load.name, tokens, ended)
 			time.Sleep(3 * time.Second)
@@ -97,32 +102,41 @@ func TestLoadWithinLimits(t *testing.T) {
 	}
 }
 
-// hosts has more phones come in and makes them hosts, who may ask for everything. It returns their tokens, separated by commas.
-func (r *room) hosts(d *roomDaemon, host *networkPhone, n int) (tokens string) {
+// phones has n more phones come in from a network, and leave. The host, if it is not nil, makes them hosts, too, who may ask for everything. It returns their tokens,
+// separated by commas.
+func (r *room) phones(d *roomDaemon, host *networkPhone, network, n int) (tokens string) {
 	r.Helper()
 	var all []string
 	for i := range n {
-		p, err := r.phone(fmt.Sprintf("10.77.3.%d", i+1), roomAddress, "", d.code)
+		p, err := r.phone(fmt.Sprintf("10.77.%d.%d", network, i+1), roomAddress, "", d.code)
 		if err != nil {
 			r.Fatal(err)
 		}
-		var id string
-		if _, err := host.until(func(s *protocol.Snapshot) bool {
-			at := slices.IndexFunc(s.Phones, func(v protocol.PhoneView) bool { return v.Here && !v.Host })
-			if at >= 0 {
-				id = s.Phones[at].ID
-			}
-			return at >= 0
-		}); err != nil {
-			r.Fatal(err)
-		}
-		if a, err := host.do(protocol.HostRequest{Phone: id, On: true}); err != nil || !a.OK {
-			r.Fatalf("phone %d: %+v, %v", i, a, err)
-		}
 		all = append(all, p.welcome.Token)
+		if host != nil {
+			r.makeHost(host)
+		}
 		p.close()
 	}
 	return strings.Join(all, ",")
+}
+
+// makeHost makes the phone host that is here and is not host yet.
+func (r *room) makeHost(host *networkPhone) {
+	r.Helper()
+	var id string
+	if _, err := host.until(func(s *protocol.Snapshot) bool {
+		at := slices.IndexFunc(s.Phones, func(v protocol.PhoneView) bool { return v.Here && !v.Host })
+		if at >= 0 {
+			id = s.Phones[at].ID
+		}
+		return at >= 0
+	}); err != nil {
+		r.Fatal(err)
+	}
+	if a, err := host.do(protocol.HostRequest{Phone: id, On: true}); err != nil || !a.OK {
+		r.Fatalf("%+v, %v", a, err)
+	}
 }
 
 // satorNext ends the game under way and begins one of sator, whose first turn is the host's. It returns the name of the record of the game that has ended.

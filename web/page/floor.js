@@ -1,7 +1,12 @@
-// What the oldest browsers of this page lack, made of what they have: modal dialogs (before Safari 15.4 and Firefox 98) and inert elements (before Safari 15.5,
-// Chrome 102 and Firefox 112). Where a browser has them, this does nothing.
+// @ts-check
+// What the oldest browsers of this page lack, made of what they have: modal dialogs (before Safari 15.4 and Firefox 98)
+// and inert elements (before Safari 15.5, Chrome 102 and Firefox 112). Where a browser has them, this does nothing.
 
-/** Makes an element, and all within it, deaf to fingers, keys and screen readers, or lets it hear again. */
+/**
+ * Makes an element, and all within it, deaf to fingers, keys and screen readers, or lets it hear again.
+ * @param {Element} el
+ * @param {boolean} on
+ */
 function setInert(el, on) {
   el.toggleAttribute('inert', on);
   if (on) el.setAttribute('aria-hidden', 'true');
@@ -18,12 +23,15 @@ if (!('inert' in HTMLElement.prototype)) {
     },
   });
   // Nothing inert keeps the focus. (The style sheet keeps fingers away.)
-  addEventListener('focusin', (e) => e.target.closest('[inert]') && e.target.blur());
+  addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.closest('[inert]')) target.blur();
+  });
 }
 
 const plain = document.createElement('dialog'); // of no class of its own where there are no dialogs
 
 if (!plain.showModal) {
+  /** @type {HTMLDialogElement[]} */
   const open = []; // the last one on top
   const cover = () => {
     for (const el of document.body.children) setInert(el, open.length > 0 && el !== open[open.length - 1]);
@@ -53,7 +61,12 @@ if (!plain.showModal) {
       },
     },
   });
-  addEventListener('keydown', (e) => e.key === 'Escape' && open.length > 0 && open[open.length - 1].close());
+  const top = () => open[open.length - 1];
+  addEventListener('keydown', (e) => {
+    if (e.key === 'Escape') top()?.close();
+  });
   // A tap beside a dialog is a tap on it, as it is where browsers have dialogs.
-  addEventListener('click', (e) => open.length > 0 && e.target === document.documentElement && open[open.length - 1].click());
+  addEventListener('click', (e) => {
+    if (e.target === document.documentElement) top()?.click();
+  });
 }

@@ -62,7 +62,8 @@ export function Drawn({ make, on, tag = 'div', class: name, silent }) {
  */
 export function useEarlier(value) {
   const seen = useRef(/** @type {{now: T, before?: T}} */ ({ now: value }));
-  if (JSON.stringify(value) !== JSON.stringify(seen.current.now)) seen.current = { now: value, before: seen.current.now };
+  const { now } = seen.current;
+  if (JSON.stringify(value) !== JSON.stringify(now)) seen.current = { now: value, before: now };
   return seen.current.before;
 }
 

@@ -24,8 +24,12 @@ export const clocked = ['amen'];
 
 /** @type {Picture['readings']} */
 export const readings = {
-  chain: { title: t`A reward sacrifices another card`, queue: t`Its reward comes last`, stack: t`Its reward comes first` },
-  disrupt: { title: t`Green cards during a prayer`, reach: t`Only those that can change the altar`, any: t`All of them` },
+  chain: {
+    title: t`A reward sacrifices another card`, queue: t`Its reward comes last`, stack: t`Its reward comes first`,
+  },
+  disrupt: {
+    title: t`Green cards during a prayer`, reach: t`Only those that can change the altar`, any: t`All of them`,
+  },
   swing: { title: t`An altar that swings from 6 to −6 in a prayer`, yes: t`The ritual succeeds`, no: t`It fails` },
 };
 
@@ -194,18 +198,21 @@ function Altar(props) {
   const news = fresh(words, before);
   const value = game.facts[`${seat.word}.altar.value`] ?? '0';
   const praying = game.facts.ritual === seat.word;
-  const cls = ['altar', game.turn === i && 'turn', praying && 'praying', i === you.seat && 'own'].filter(Boolean).join(' ');
+  const cls = ['altar', game.turn === i && 'turn', praying && 'praying', i === you.seat && 'own'];
   return el(
     'section',
     {
-      class: cls, 'data-word': seat.word, style: { '--seat': seat.colour },
+      class: cls.filter(Boolean).join(' '), 'data-word': seat.word, style: { '--seat': seat.colour },
       'aria-label': t`${seat.title}’s altar, worth ${number(value)}`,
     },
     el(
       'div', { class: 'altar-head' },
       el(
         'div', { class: 'who' },
-        el('h3', null, h(SeatDot, { colour: seat.colour }), seat.title, i === you.seat && el('small', null, ' ', t`you`)),
+        el(
+          'h3', null, h(SeatDot, { colour: seat.colour }), seat.title,
+          i === you.seat && el('small', null, ' ', t`you`),
+        ),
         el('p', { class: 'counts' }, countsOf(props)),
       ),
       h(Favours, { seat, lit: Number(game.facts[`${seat.word}.favours`] ?? 0) }),
@@ -280,7 +287,8 @@ function Piles({ game, names, actions }) {
     el(
       'figure', null,
       el(
-        'div', { class: 'supply', role: 'img', 'aria-label': many(left, t`${left} Favour left`, t`${left} Favours left`) },
+        'div',
+        { class: 'supply', role: 'img', 'aria-label': many(left, t`${left} Favour left`, t`${left} Favours left`) },
         h(Candle, { lit: true }), el('span', { class: 'tally' }, left),
       ),
       el('figcaption', null, t`Favours left`),

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/heapprofiler"
+	cdpruntime "github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion/protocol"
+)
+
+// wireScript lets a test send messages of the table to the page by itself: faster than the table would, which waits a moment between two of them.
+const wireScript = `
+	window.WebSocket = class extends WebSocket {
+		constructor(...of) {
+			super(...of);
+			window.wire = this;
+			this.addEventListener("message", ({ data }) => {
+				const m = JSON.parse(data);
+				if (m.type === "snapshot" && m.since === undefined) window.whole = m;
+			});
+		}
+	};
+	// Ben's misses go up and down: Ann's moves stay the same, and much on her table does not.
+	window.storm = async (n) => {
+		for (let i = 0; i < n; i++) {
+			whole.revision += 1;
+			whole.game.facts["ben.skips"] = String(whole.revision % 2 + 1);
+			wire.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(whole) }));
+			await new Promise((done) => setTimeout(done));
+		}
+		return document.querySelector("#table .altars").textContent.includes("misses");
+	};`
+
+// TestStormOfMessages has a phone told a thousand changes of its table while its player has typed half a word and scrolled: the word, its cursor and the places stay.
+// After the changes of an evening the page holds no more memory than before.
+func TestStormOfMessages(t *testing.T) {
+	const half, evening = 500, 2500
+	const slack = 250 // bytes for each change, which are the browser's own, for the first thousands; a snapshot that is not let go has some thousand
+	s := serve(t, t.TempDir(), 0)
+	s.tell(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	s.tell(protocol.MoveRequest{Seat: "table", Verb: "amend", Args: []string{"ben.skips", "1"}})
+	ann := openPage(t, "about:blank", 390, 560)
+	ann.begin(wireScript, fmt.Sprintf("http://localhost:%d/", s.port))
+	ann.press("#table", "Ann")
+	ann.reads("#table .dock", "Undo")
+	// The page comes again, so that it is told its own table as a whole.
+	ann.run(chromedp.Reload())
+	ann.reads("#table .dock", "Undo")
+	storm := func(n int) {
+		t.Helper()
+		var drawn bool
+		ann.run(chromedp.Evaluate(fmt.Sprintf("storm(%d)", n), &drawn, awaited))
+		if !drawn {
+			t.Error("the page does not show what it was told")
+		}
+	}
+
+	// The page itself is scrolled, with the focus on a button of the dock.
+	const at = `[document.activeElement.dataset.key, scrollY].join(" ")`
+	ann.run(chromedp.Evaluate(`document.querySelector('#table [data-key="undo"]').focus({ preventScroll: true }); scrollTo(0, 90)`, nil))
+	storm(half)
+	ann.holds(at, "undo 90")
+
+	// A sheet is scrolled, and half a word stands in its search, with a part of it selected.
+	ann.press("#table .dock", "Sacrifice")
+	ann.types("dialog .search", "nu")
+	ann.run(chromedp.Evaluate(`document.activeElement.setSelectionRange(1, 2); document.querySelector("dialog .sheet-body").scrollTop = 40`, nil))
+	const typed = `(() => {
+		const box = document.activeElement;
+		return [box.className, box.value, box.selectionStart, box.selectionEnd, document.querySelector("dialog .sheet-body").scrollTop].join(" ");
+	})()`
+	var before string
+	ann.run(chromedp.Evaluate(typed, &before))
+	storm(half)
+	ann.holds(typed, before)
+	ann.run(chromedp.KeyEvent("x"))
+	ann.holds(`document.activeElement.value`, "nx")
+	ann.press("dialog", "Close")
+
+	storm(half)
+	began := ann.held()
+	storm(evening)
+	if more := (ann.held() - began) / evening; more > slack {
+		t.Errorf("the page holds %.0f bytes more for each of %d changes", more, evening)
+	}
+}
+
+// holds checks what an expression is on the page.
+func (p *page) holds(expression, want string) {
+	p.Helper()
+	var got string
+	p.run(chromedp.Evaluate(expression, &got))
+	if got != want {
+		p.Errorf("%s is %q, not %q", expression, got, want)
+	}
+}
+
+// held returns how many bytes the page's scripts hold.
+func (p *page) held() (used float64) {
+	p.Helper()
+	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		if err := heapprofiler.CollectGarbage().Do(ctx); err != nil {
+			return err
+		}
+		bytes, _, _, _, err := cdpruntime.GetHeapUsage().Do(ctx)
+		used = bytes
+		return err
+	}))
+	return used
+}
