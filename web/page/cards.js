@@ -27,7 +27,7 @@ import { t } from './lang.js';
  * How the cards of a game look.
  * @typedef {object} Deck
  * @property {Names|null} names
- * @property {(view: NameView, word: string) => Face} face
+ * @property {(view: NameView, word: string, names?: Names|null) => Face} face
  *
  * @typedef {'s'|'m'|'l'} Size
  */
@@ -69,7 +69,7 @@ export function byFace({ names, face }) {
    */
   const key = (w) => {
     const view = nameOf(names, w);
-    const f = face(view, w);
+    const f = face(view, w, names);
     return [Number(f.corner) || 0, f.order ?? view.title];
   };
   return (a, b) => {
@@ -110,7 +110,7 @@ export function Card(props) {
   const { word, deck: { names, face }, size = 's', tap, pressed, name, look, copies = 1, chosen = 0 } = props;
   const { resting, tag } = props;
   const view = nameOf(names, word);
-  const f = face(view, word);
+  const f = face(view, word, names);
   const marks = (f.marks ?? []).join(' · ');
   const value = f.corner === undefined ? '' : number(f.corner);
   const label = props.label ?? [

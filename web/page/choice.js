@@ -68,7 +68,7 @@ function Search({ typed, type, found, first, valued }) {
 export function CardChoice({ deck, words, tap, times, resting, groups }) {
   const [typed, type] = useState('');
   /** @param {string} w */
-  const face = (w) => deck.face(nameOf(deck.names, w), w);
+  const face = (w) => deck.face(nameOf(deck.names, w), w, deck.names);
   const valued = words.some((w) => face(w).corner !== undefined);
   /** @param {string} w */
   const text = (w) => {

@@ -73,7 +73,7 @@ export function openCard(ctx, word) {
 /** @param {{ctx: GameContext, word: string, close: () => void}} props */
 function OneCard({ ctx, word, close }) {
   const view = nameOf(ctx.names, word);
-  const face = ctx.face(view, word);
+  const face = ctx.face(view, word, ctx.names);
   const copies = view.copies ?? 1;
   const about = [
     face.about, face.corner !== undefined && t`value ${number(face.corner)}`, borderOf(face),

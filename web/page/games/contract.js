@@ -21,7 +21,7 @@ import { t } from '../lang.js';
  * @property {string} [cls] the button's classes, parted by dots: `gold`, `plain.green`
  * @property {boolean} [folded] its answers have no buttons of their own
  * @property {Way[]} [ways] the likely answers, a button for each
- * @property {{label: string, words: string[]}|false} [rest] the button for all other answers: the words chosen already
+ * @property {{label?: string, words: string[]}|false} [rest] the button for all other answers: the words chosen already
  *
  * A likely answer.
  * @typedef {object} Way
@@ -29,6 +29,7 @@ import { t } from '../lang.js';
  * @property {string} [text] on the button, if not the title of the first word
  * @property {string} [label] for people who do not see where the button is
  * @property {string} [icon] the word that the hook `icon` draws
+ * @property {number} [times] the move is made so many times at once
  * @property {string} cls the button's class
  *
  * The viewer's own hand.
@@ -72,7 +73,7 @@ import { t } from '../lang.js';
  * @property {(game: Game) => boolean} mayHint reports whether anything can be reached in the present state
  * @property {(snapshot: Snapshot, names: Names|null) => {title: string, text: string}} timerWords the words beside the
  *   running clock
- * @property {(view: NameView, word: string) => Face} face what a card looks like
+ * @property {(view: NameView, word: string, names?: Names|null) => Face} face what a card looks like
  * @property {ComponentType<TableProps>} Table the picture of the table
  */
 
