@@ -5,7 +5,23 @@ import { el, useEffect, useLayoutEffect, useRef } from './view.js';
 /** @import { ComponentChildren } from '../types/vendor/preact' */
 
 /**
- * A part of the page. If what had the focus in it has gone, the next thing in it has the focus, or else the page.
+ * If what had the focus in a place has gone with a drawing, the next thing in it has the focus, or else the page.
+ * @param {{current: HTMLElement|null}} place
+ */
+export function useFocus(place) {
+  const at = document.activeElement; // before the place is drawn again
+  const held = place.current?.contains(at);
+  useLayoutEffect(() => {
+    if (!held || document.activeElement !== document.body) return;
+    const next = at?.isConnected // it has only moved
+      ? at
+      : place.current?.querySelector('[data-key]:is(button, input):not(:disabled)') ?? document.getElementById('main');
+    /** @type {HTMLElement|null} */ (next)?.focus({ preventScroll: true });
+  });
+}
+
+/**
+ * A part of the page. It keeps the focus.
  * @param {object} props
  * @param {string} props.class
  * @param {string} props.label
@@ -15,15 +31,7 @@ import { el, useEffect, useLayoutEffect, useRef } from './view.js';
  */
 export function Part({ class: name, label, tag = 'section', measure, children }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
-  const at = document.activeElement; // before the part is drawn again
-  const held = place.current?.contains(at);
-  useLayoutEffect(() => {
-    if (!held || document.activeElement !== document.body) return;
-    const next = at?.isConnected // it has only moved
-      ? at
-      : place.current?.querySelector('[data-key]:is(button, input):not(:disabled)') ?? document.getElementById('main');
-    /** @type {HTMLElement|null} */ (next)?.focus({ preventScroll: true });
-  });
+  useFocus(place);
   useEffect(() => {
     const root = place.current;
     if (!measure || !root) return undefined;
