@@ -92,7 +92,7 @@ mutants: ## changes the code in small ways, one at a time, and lists the changes
 	go run ./cmd/mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(SINCE),--since $(SINCE)) $(if $(ROOM),--room $(ROOM))
 
 .PHONY: lint
-lint: types ## gofmt, go vet, staticcheck; what the page uses of the browser, and its types
+lint: types ## gofmt, go vet, staticcheck; what the page uses of the browser, its types, and what is too long in it
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
 	go vet -tags evenings,emulated ./cmd/...
@@ -101,9 +101,10 @@ lint: types ## gofmt, go vet, staticcheck; what the page uses of the browser, an
 	go vet -tags peers ./hw/virtual/peers
 	go tool staticcheck ./...
 	go run ./web/floor
+	go run ./web/tidy
 
 .PHONY: types
-types: ## checks the types of the page's files that begin with @ts-check
+types: ## checks the types of the page’s scripts
 	go tool -modfile=web/types/tools.mod tsgo -p web/types/tsconfig.json
 
 .PHONY: cross

@@ -11,7 +11,7 @@ import (
 	"familiar/companion/budget"
 )
 
-// Budgets of what comes from a network, and from all of them. A page is some hundred files, and a house has twelve phones. In IPv4 all of them may have one address,
+// Budgets of what comes from a network, and from all of them. A page is some hundred and fifty files, with all games, and a house has twelve phones. In IPv4 all of them may have one address,
 // as in a network for guests. In IPv6 a network is a house with several phones, or somebody with any number of addresses.
 var (
 	connectionBudgets = budgets{
@@ -21,8 +21,8 @@ var (
 		price:   8,
 	}
 	requestBudgets = budgets{
-		address: budget.Budget{Times: 1600, Again: time.Second / 30},
-		house:   budget.Budget{Times: 1800, Again: time.Second / 120},
+		address: budget.Budget{Times: 2000, Again: time.Second / 30},
+		house:   budget.Budget{Times: 2200, Again: time.Second / 120},
 		all:     budget.Budget{Times: 3000, Again: time.Second / 200},
 		price:   4,
 	}

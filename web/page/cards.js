@@ -3,7 +3,7 @@
 import { NotNow } from './button.js';
 import { nameOf } from './store.js';
 import { sigil } from './sigil.js';
-import { Drawn, el, h, useMemo } from './view.js';
+import { el, h, useMemo } from './view.js';
 import { t } from './lang.js';
 
 /** @import { VNode } from '../types/vendor/preact' */
@@ -13,12 +13,12 @@ import { t } from './lang.js';
  * What the picture of a card shows.
  * @typedef {object} Face
  * @property {string} [corner] in two corners, large
- * @property {() => Node|VNode} [sign] drawn in these corners instead
+ * @property {() => VNode} [sign] drawn in these corners instead
  * @property {string} [tone] 'day' (dark lines on parchment), 'night' (pale lines on black) or 'dusk'
  * @property {string} [edge] 'green' for a green border
  * @property {string[]} [marks] small words
  * @property {string} [seal] the word whose seal the card has, if not its own
- * @property {() => Node|VNode} [art] drawn in place of the seal
+ * @property {() => VNode} [art] drawn in place of the seal
  * @property {string} [name] on its ribbon, if not its title
  * @property {string} [note] below the name, small
  * @property {string} [order] the text by which cards of the same value are sorted, if not its title
@@ -81,14 +81,9 @@ export function byFace({ names, face }) {
 
 /**
  * A part of a card that is only to be seen. It is drawn again when something of `on` has changed.
- * @param {{class: string, draw: () => Node|VNode|string, on: unknown[]}} props
+ * @param {{class: string, draw: () => VNode|string, on: unknown[]}} props
  */
-function Drawing({ class: name, draw, on }) {
-  const drawing = useMemo(draw, on);
-  return drawing instanceof Node
-    ? h(Drawn, { tag: 'span', class: name, make: () => drawing, on: [drawing], silent: true })
-    : el('span', { class: name, 'aria-hidden': true }, drawing);
-}
+const Drawing = ({ class: name, draw, on }) => el('span', { class: name, 'aria-hidden': true }, useMemo(draw, on));
 
 /**
  * A card; a button if tapping it has an effect.

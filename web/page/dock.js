@@ -5,7 +5,7 @@ import { undo } from './log.js';
 import { choices, ends, inOrder, offers, treeOf } from './moves.js';
 import { SeatDot } from './ornaments.js';
 import { nameOf } from './store.js';
-import { Drawn, el, h } from './view.js';
+import { el, h } from './view.js';
 import { t } from './lang.js';
 
 /** @import { GameContext } from './context.js' */
@@ -97,7 +97,6 @@ function DeedButton({ ctx, deed: { offer, words, times, text, seat, icon, label,
     const act = () => actions.openOffer(offer, words ?? [], label);
     return h(Button, { look, name: nameOfDeed(offer), resting, act }, label ?? offer.label);
   }
-  const drawn = icon === undefined ? null : picture.icon(icon, ctx);
   return h(
     Button,
     {
@@ -106,9 +105,7 @@ function DeedButton({ ctx, deed: { offer, words, times, text, seat, icon, label,
       act: () => actions.move(offer.verb, words, offer.table, times),
     },
     seat && h(SeatDot, { colour: seat.colour }),
-    drawn instanceof Node
-      ? h(Drawn, { tag: 'span', class: 'icon-of', make: () => drawn, on: [icon, names] })
-      : drawn && el('span', { class: 'icon-of' }, drawn),
+    icon !== undefined && picture.icon(icon, ctx),
     text ?? nameOf(names, words[0] ?? '').title,
   );
 }

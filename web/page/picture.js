@@ -22,37 +22,14 @@ export const blank = { ...defaults, Table: () => null, mayHint: () => false };
 export async function pictureOf(game, anew) {
   if (!/^[a-z0-9-]+$/.test(game)) return defaults;
   try {
-    const loaded = await load(`./games/${game}.js`, anew);
-    const own = /** @type {Partial<Picture> & {render?: Draw, portrait?: Draw}} */ (loaded);
+    const own = /** @type {Partial<Picture>} */ (await load(`./games/${game}.js`, anew));
     if (own.style && !(await stylesheet(own.style))) return defaults;
     dressed();
-    return { ...defaults, ...own, ...rendered(own) };
+    return { ...defaults, ...own };
   } catch {
     return defaults;
   }
 }
-
-/**
- * The table of a game that is still drawn without components.
- * @param {{Table?: unknown, render?: Draw, portrait?: Draw}} own
- * @return {Partial<Picture>}
- */
-function rendered({ Table, render, portrait = render }) {
-  if (Table || !render || !portrait) return {};
-  return {
-    Table({ snapshot, names, actions, looks, lit = [] }) {
-      const place = useRef(/** @type {HTMLDivElement|null} */ (null));
-      useLayoutEffect(() => {
-        if (place.current) (looks ? portrait : render)(place.current, snapshot, names, actions, lit);
-      });
-      return el('div', { class: 'drawn-table', ref: place });
-    },
-  };
-}
-
-/**
- * @typedef {(root: HTMLElement, snapshot: Snapshot, names: Names|null, actions: Actions, lit: string[]) => void} Draw
- */
 
 /** Actions without effect. */
 export const idle = /** @type {Actions} */ (new Proxy({}, { get: () => () => {} }));

@@ -3,7 +3,7 @@
 import { Button } from './button.js';
 import { borderOf, number } from './cards.js';
 import { hasKeyboard } from './choice.js';
-import { still } from './dom.js';
+import { still } from './motion.js';
 import { prose } from './prose.js';
 import { folded, markable, marked, wordsTyped } from './search.js';
 import { el, h, useEffect, useMemo, useRef, useState } from './view.js';

@@ -1,21 +1,22 @@
 // @ts-check
 // A picture for every card: a seal drawn from its name, always the same one.
-import { s } from './dom.js';
+import { el } from './view.js';
+
+/** @import { VNode } from '../types/vendor/preact' */
 
 /** @typedef {(n: number) => number} Roll a number from 0 to n-1 */
 
-/** @type {Map<string, SVGElement>} */
+/** @type {Map<string, VNode>} */
 const seals = new Map();
 
 /**
  * The seal of a word, drawn in the current colour.
  * @param {string} word
- * @return {SVGElement}
  */
 export function sigil(word) {
   const seal = seals.get(word) ?? engrave(word);
   seals.set(word, seal);
-  return /** @type {SVGElement} */ (seal.cloneNode(true));
+  return seal;
 }
 
 /**
@@ -62,30 +63,28 @@ function dice(word) {
   };
 }
 
-/**
- * @param {string} word
- * @return {SVGElement}
- */
+/** @param {string} word */
 function engrave(word) {
   const roll = dice(word);
   const n = 5 + roll(5);
   const k = 2 + roll(Math.floor((n - 1) / 2) - 1);
-  const thin = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };
-  const bold = { ...thin, 'stroke-width': 3.6, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
-  const svg = s('svg', { viewBox: '-50 -50 100 100', 'aria-hidden': 'true', class: 'sigil' });
-  svg.append(
-    s('circle', { r: 47, ...thin, 'stroke-width': 1.6 }),
-    s('circle', { r: 43.5, ...thin, 'stroke-width': 0.7 }),
-    s('path', { d: starPath(n, k, 43, roll(2) * (Math.PI / n)), ...thin, opacity: 0.5 }),
-  );
+  const turn = roll(2) * (Math.PI / n);
   const half = arms(roll);
-  svg.append(
-    s('circle', { r: 31, class: 'ground' }),
-    s('path', { d: half, ...bold }),
-    s('path', { d: half, ...bold, transform: 'scale(-1 1)' }),
-    s('path', { d: heart(roll), ...bold }),
+  const thin = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };
+  const bold = {
+    ...thin, 'stroke-width': 3.6, 'stroke-linecap': /** @type {const} */ ('round'),
+    'stroke-linejoin': /** @type {const} */ ('round'),
+  };
+  return el(
+    'svg', { viewBox: '-50 -50 100 100', 'aria-hidden': true, class: 'sigil' },
+    el('circle', { r: 47, ...thin, 'stroke-width': 1.6 }),
+    el('circle', { r: 43.5, ...thin, 'stroke-width': 0.7 }),
+    el('path', { d: starPath(n, k, 43, turn), ...thin, opacity: 0.5 }),
+    el('circle', { r: 31, class: 'ground' }),
+    el('path', { d: half, ...bold }),
+    el('path', { d: half, ...bold, transform: 'scale(-1 1)' }),
+    el('path', { d: heart(roll), ...bold }),
   );
-  return svg;
 }
 
 const TOPS = [

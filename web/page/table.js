@@ -1,7 +1,7 @@
 // @ts-check
 // The table during a game: questions, gestures, possible moves. The picture of the table comes from the game.
 import { Ask, Over } from './ask.js';
-import { still } from './dom.js';
+import { still } from './motion.js';
 import { Verbs } from './dock.js';
 import { Gesture } from './gesture.js';
 import { HandOfCards, hasHand } from './hand.js';

@@ -3,7 +3,7 @@
 // until the viewer wants the table.
 import { Button } from './button.js';
 import { Card } from './cards.js';
-import { still } from './dom.js';
+import { still } from './motion.js';
 import { SeatDot } from './ornaments.js';
 import { starPath } from './sigil.js';
 import { nameOf } from './store.js';

@@ -36,22 +36,14 @@ export const el = (tag, props, ...children) =>
   typed.h(/** @type {string} */ (tag), /** @type {{}} */ (props), ...children);
 
 /**
- * A place for what is made without components. It is made again when something of `on` has changed.
- * @param {object} props
- * @param {() => Node|(Node|false|null|undefined)[]} props.make
- * @param {unknown[]} props.on
- * @param {'div'|'span'} [props.tag]
- * @param {string} [props.class]
- * @param {boolean} [props.silent] it is not read aloud
+ * The element of a component, for what is not drawn by one: a dialog, a bar. It does not change any more.
+ * @param {VNode} view
+ * @return {HTMLElement}
  */
-export function Drawn({ make, on, tag = 'div', class: name, silent }) {
-  const place = useRef(/** @type {HTMLDivElement|null} */ (null));
-  useLayoutEffect(() => {
-    const made = make();
-    const nodes = (Array.isArray(made) ? made : [made]).filter(Boolean);
-    place.current?.replaceChildren(.../** @type {Node[]} */ (nodes));
-  }, on);
-  return el(tag, { ref: place, class: name, 'aria-hidden': silent });
+export function made(view) {
+  const place = document.createElement('div');
+  render(view, place);
+  return /** @type {HTMLElement} */ (place.firstElementChild);
 }
 
 /**
@@ -65,15 +57,4 @@ export function useEarlier(value) {
   const { now } = seen.current;
   if (JSON.stringify(value) !== JSON.stringify(now)) seen.current = { now: value, before: now };
   return seen.current.before;
-}
-
-/**
- * The element of a component, for what is made without components. It does not change any more.
- * @param {VNode} view
- * @return {HTMLElement}
- */
-export function made(view) {
-  const place = document.createElement('div');
-  render(view, place);
-  return /** @type {HTMLElement} */ (place.firstElementChild);
 }

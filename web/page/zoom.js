@@ -1,7 +1,7 @@
 // @ts-check
 // A drawing that can be zoomed: by pinching, dragging, buttons and keys. While all of it is visible, one finger scrolls
 // the page.
-import { still } from './dom.js';
+import { still } from './motion.js';
 import { useLayoutEffect, useRef } from './view.js';
 
 const DRAG_DISTANCE = 8; // px that a finger moves before it drags
@@ -73,13 +73,7 @@ function makeZoom(frame, sheet, { most, whole }) {
     frame.classList.toggle('zoomed', k > 1);
     if (k === 1 && before > 1) whole();
   };
-  /**
-   * Zooms around a point of the frame.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} by
-   * @param {boolean} [gently]
-   */
+  /** Zooms around a point of the frame. @type {(x: number, y: number, by: number, gently?: boolean) => void} */
   const around = (x, y, by, gently) => {
     const k = within(at.k * by);
     to({ x: x - (x - at.x) * k / at.k, y: y - (y - at.y) * k / at.k, k }, gently);

@@ -64,7 +64,7 @@ import { t } from '../lang.js';
  * @property {(word: string, ctx: GameContext, verb?: string) => string|undefined} optionText a word of a move, if its
  *   title is not enough
  * @property {(offer: Offer, ctx: GameContext) => Look} look how a move is offered
- * @property {(word: string, ctx: GameContext) => SVGElement|VNode|null} icon what stands for a word on a button
+ * @property {(word: string, ctx: GameContext) => VNode|null} icon what stands for a word on a button
  * @property {(verb: string, words: string[], ctx: GameContext) => [heading: string, words: string[]][]|null} groups
  *   cards to choose from, under headings; null: those of the viewer's hand first
  * @property {(snapshot: Snapshot) => string[]} beside the cards that the question is about

@@ -113,10 +113,10 @@ export function goodText(ctx, kind, colour) {
 }
 
 /** The order in which words are offered. */
-export const words = [...RUNES, ...SIDES, ...COLOURS, 'talisman', 'charm', 'icon', 'x', ...ROWS];
+export const WORDS = [...RUNES, ...SIDES, ...COLOURS, 'talisman', 'charm', 'icon', 'x', ...ROWS];
 
 /** @param {string} w */
-const place = (w) => (words.includes(w) ? words.indexOf(w) : words.length);
+const place = (w) => (WORDS.includes(w) ? WORDS.indexOf(w) : WORDS.length);
 
 /** @param {string[]} all */
 export const inTurn = (all) => all.sort((a, b) => place(a) - place(b));

@@ -10,7 +10,7 @@ import { Bag, Clock, Shelf } from './oracle-hours.js';
 import { Rune, Sign, SIGNS } from './oracle-signs.js';
 import { Sky } from './oracle-sky.js';
 import { Clans, Staff } from './oracle-staff.js';
-import { inTurn, lower, minus, RUNES, title, traits, useTable, words } from './oracle-table.js';
+import { inTurn, lower, minus, RUNES, title, traits, useTable, WORDS } from './oracle-table.js';
 import { Destiny, Rows, Strip } from './oracle-written.js';
 
 /** @import { Picture, TableProps } from './contract.js' */
@@ -20,7 +20,7 @@ export const style = new URL('./oracle.css', import.meta.url).href;
 
 export const order = ['no-adventurer', 'x', 'use', 'done', 'dawn', 'end-day', 'return'];
 
-export { words };
+export const words = WORDS;
 
 /** Only Corruption cards are held in secret. */
 export const hand = { fact: 'corruption', title: t`Your Corruption` };
