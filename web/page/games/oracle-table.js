@@ -73,7 +73,8 @@ export function useTable({ game, snapshot: { you }, names, actions, looks }) {
     chosen: (what) => (picked.what === what ? picked.at : ''),
     pick: (what, at) => setPicked({ what, at }),
     async play(verb, args, table) {
-      if (await actions.move(verb, args, table)) setPicked((now) => (now === picked ? NOTHING : now));
+      await actions.move(verb, args, table);
+      setPicked((now) => (now === picked ? NOTHING : now));
     },
   };
 }
