@@ -79,6 +79,10 @@ bench: build ## how fast the program is, measured from outside: each figure with
 bench-against: ## the same figures of the program and of that of a commit, measured in pairs (COMMIT=…)
 	@.ci/bench-against "$(COMMIT)" $(if $(ROUNDS),--rounds $(ROUNDS))
 
+.PHONY: bench-page
+bench-page: ## how much of the page a slow phone loads, and how long that takes, at a first visit and at the next one (COMMIT=…: in pairs with that of a commit)
+	$(if $(COMMIT),@.ci/bench-against "$(COMMIT)" --page --rounds 11,@$(MAKE) build && go run ./cmd/figures --page --rounds 11 ./familiar)
+
 .PHONY: bench-parts
 bench-parts: ## how fast the parts of the program are, by Go's benchmarks
 	go test -run '^$$' -bench . -benchmem ./...

@@ -17,6 +17,7 @@ const (
 	maxMessage     = 16 << 10
 	compressFirst  = 1 << 10  // bytes: larger first messages are compressed, because a new page waits for them
 	compressFrom   = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
+	compressUpTo   = 64 << 10 // no message is larger but the record of a game, which would keep the processor from the table for long
 	helloTimeout   = 5 * time.Second
 	hostTimeout    = 10 * time.Minute // in which a host should have let a phone in
 	pingEvery      = 10 * time.Second
@@ -313,7 +314,7 @@ func (s *socket) send(message []byte) error {
 	if !s.greeted {
 		from = compressFirst
 	}
-	s.conn.EnableWriteCompression(len(message) > from)
+	s.conn.EnableWriteCompression(len(message) > from && len(message) <= compressUpTo)
 	return s.conn.WriteMessage(websocket.TextMessage, message)
 }
 

@@ -26,6 +26,7 @@ type command struct {
 	Program string `arg:"" type:"existingfile" help:"The program to measure."`
 	Against string `type:"existingfile" placeholder:"PROGRAM" help:"An older one. Both are measured in turn, in pairs, and each figure is told of both."`
 	Rounds  int    `default:"10" help:"How often everything is measured (default: ${default}). Six are the least from which a spread can be told."`
+	Page    bool   `help:"Measure the page in a browser, on a slow phone, and nothing else."`
 	Records string `default:"engine" type:"existingdir" placeholder:"DIR" help:"Where the records of games are that are played (default: ${default})."`
 }
 
@@ -70,6 +71,12 @@ func (c command) run(ctx context.Context, much workload, out, progress io.Writer
 	for _, path := range c.paths() {
 		programs = append(programs, &program{path: path, dir: dir, records: c.Records, workload: much, results: make(results)})
 	}
+	if c.Page {
+		if err := c.eachRound(progress, programs, func(p *program) error { return p.measurePage(ctx) }); err != nil {
+			return err
+		}
+		return printTable(out, programs, pageFigures)
+	}
 	fmt.Fprintln(progress, "writing a long journal")
 	// The oldest program writes it: newer ones can read it.
 	journal, err := programs[0].writeJournal(ctx)
@@ -86,21 +93,29 @@ func (c command) run(ctx context.Context, much workload, out, progress io.Writer
 	if err := measureRest(ctx, programs, much.rest, c.Rounds); err != nil {
 		return err
 	}
+	if err := c.eachRound(progress, programs, func(p *program) error { return p.round(ctx, journal) }); err != nil {
+		return err
+	}
+	return printTable(out, programs, append(slices.Clone(figures), snapshots()...))
+}
+
+// eachRound measures each program in each round.
+func (c command) eachRound(progress io.Writer, programs []*program, measure func(*program) error) error {
 	for i := range c.Rounds {
 		fmt.Fprintf(progress, "round %d of %d\n", i+1, c.Rounds)
 		for n := range programs {
 			// The first program runs on a colder machine, so they take turns.
 			p := programs[(n+i)%len(programs)]
-			if err := p.round(ctx, journal); err != nil {
+			if err := measure(p); err != nil {
 				return fmt.Errorf("%s: %w", p.path, err)
 			}
 		}
 	}
-	return printTable(out, programs)
+	return nil
 }
 
-// printTable prints a table of all figures: of the only program, or of the old one, the new one and their ratio.
-func printTable(out io.Writer, programs []*program) error {
+// printTable prints a table of some figures: of the only program, or of the old one, the new one and their ratio.
+func printTable(out io.Writer, programs []*program, some []figure) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	head := "median\tp99\tspread\t"
 	if len(programs) > 1 {
@@ -108,7 +123,7 @@ func printTable(out io.Writer, programs []*program) error {
 	} else {
 		fmt.Fprintf(w, "\t%s\n", head)
 	}
-	for _, f := range append(slices.Clone(figures), snapshots()...) {
+	for _, f := range some {
 		fmt.Fprintf(w, "%s, %s\t", f.title, f.unit)
 		for _, p := range programs {
 			fmt.Fprint(w, p.results[f].print(f))
