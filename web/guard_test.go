@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -301,4 +302,23 @@ func TestOpenerPolicyOnLoopbackOnly(t *testing.T) {
 			t.Errorf("%s: %q, want %q", host, got, want)
 		}
 	}
+}
+
+// A house that has used up its connections gets more after some seconds.
+func TestHouseMayComeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := newNetworks()
+		phone := func(i int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf("fd00::%x", i+1)) }
+		for i := 0; n.connect(phone(i)); i++ {
+			if i > connectionBudgets.house.Times {
+				t.Fatal("there is no limit")
+			}
+		}
+		time.Sleep(10 * time.Second)
+		for i := range connectionBudgets.house.Times / 5 {
+			if !n.connect(phone(i)) {
+				t.Fatalf("after ten seconds %d connections are taken", i)
+			}
+		}
+	})
 }

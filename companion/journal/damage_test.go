@@ -213,6 +213,17 @@ func TestNewerVersion(t *testing.T) {
 	}
 }
 
+// What stands in the header of a journal is its setup. A move there, even under a right checksum, is none that was acknowledged.
+func TestHeaderHoldsMore(t *testing.T) {
+	header := []byte(titleLine + record.FormatHeader(ritual) + "ann: draw\n")
+	began, _ := chain(0).update(header).seal(mark(beganWord, evening, ""))
+	dir, _ := put(t, append(header, began...))
+	j, loaded := resume(t, dir)
+	if j != nil || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0].In(lang.English), "its header holds more than a setup") {
+		t.Errorf("resumed %v, told %q", j, loaded.Damage)
+	}
+}
+
 var someStep = rapid.Custom(func(t *rapid.T) record.Step {
 	words := rapid.StringMatching(`(ann|ben|table): [a-z][a-z0-9-]{0,8}( ([a-z0-9-]{1,8}(\.[a-z0-9]{1,3})?|\?)){0,4}`)
 	words = words.Filter(func(w string) bool { return !strings.HasPrefix(w+" ", "table: undo ") })
