@@ -2,8 +2,6 @@ package digits
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"familiar/hw/part"
 )
@@ -29,16 +27,7 @@ func Drivers() []Driver { return []Driver{tm1637Driver()} }
 
 // Find returns the driver of a model. It is an error if there is none.
 func Find(m Model) (Driver, error) {
-	all := Drivers()
-	i := slices.IndexFunc(all, func(d Driver) bool { return d.Model == m })
-	if i < 0 {
-		var names []string
-		for _, d := range all {
-			names = append(names, string(d.Model))
-		}
-		return Driver{}, fmt.Errorf("model %q is not known; it is one of %s", m, strings.Join(names, ", "))
-	}
-	return all[i], nil
+	return part.Find("model", m, Drivers(), func(d Driver) Model { return d.Model })
 }
 
 // Probe returns nil if a display answers on its wires. It leaves it dark.

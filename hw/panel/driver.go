@@ -3,8 +3,6 @@ package panel
 import (
 	"fmt"
 	"image"
-	"slices"
-	"strings"
 	"time"
 
 	"familiar/hw/keep"
@@ -49,16 +47,7 @@ func Drivers() []Driver {
 
 // Find returns the driver of a model. It is an error if there is none.
 func Find(m Model) (Driver, error) {
-	all := Drivers()
-	i := slices.IndexFunc(all, func(d Driver) bool { return d.Model == m })
-	if i < 0 {
-		var names []string
-		for _, d := range all {
-			names = append(names, string(d.Model))
-		}
-		return Driver{}, fmt.Errorf("model %q is not known; it is one of %s", m, strings.Join(names, ", "))
-	}
-	return all[i], nil
+	return part.Find("model", m, Drivers(), func(d Driver) Model { return d.Model })
 }
 
 // Names returns the names of the wires of a panel on a bus.

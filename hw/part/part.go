@@ -1,6 +1,10 @@
 package part
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Module is a part with terminals, as it is sold.
 type Module struct {
@@ -31,4 +35,16 @@ func (m Module) On(bus string) (c Connection, ok bool) {
 // Connects reports whether the module can be connected to a kind of bus.
 func (m Module) Connects(bus Bus) bool {
 	return slices.ContainsFunc(m.Connections, func(c Connection) bool { return c.Bus == bus })
+}
+
+// Find returns the value of a list that has a name, of a chip or model as kind says. It is an error if none has it.
+func Find[Driver any, Name ~string](kind string, name Name, all []Driver, nameOf func(Driver) Name) (d Driver, err error) {
+	var names []string
+	for _, d := range all {
+		if nameOf(d) == name {
+			return d, nil
+		}
+		names = append(names, string(nameOf(d)))
+	}
+	return d, fmt.Errorf("%s %q is not known; it is one of %s", kind, name, strings.Join(names, ", "))
 }

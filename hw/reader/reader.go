@@ -4,9 +4,7 @@ package reader
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"familiar/hw/nfc"
@@ -43,16 +41,7 @@ func Drivers() []Driver { return []Driver{mfrc522Driver(), pn532Driver()} }
 
 // Find returns the driver of a chip. It is an error if there is none.
 func Find(chip string) (Driver, error) {
-	all := Drivers()
-	i := slices.IndexFunc(all, func(d Driver) bool { return d.Chip == chip })
-	if i < 0 {
-		var names []string
-		for _, d := range all {
-			names = append(names, d.Chip)
-		}
-		return Driver{}, fmt.Errorf("chip %q is not known; it is one of %s", chip, strings.Join(names, ", "))
-	}
-	return all[i], nil
+	return part.Find("chip", chip, Drivers(), func(d Driver) string { return d.Chip })
 }
 
 // Gains lists the gains that a receiver of any chip can be set to, dB.
