@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -504,6 +505,26 @@ func TestMailboxOfATableThatHasEnded(t *testing.T) {
 	if err := m.beat(t.Context()); !errors.Is(err, ErrEnded) {
 		t.Errorf("a table that has ended is alive: %v", err)
 	}
+}
+
+// A phone that gives up shares nothing with the table's goroutine, which looks at the same time whether the phone's request is on the disk: the race
+// detector judges.
+func TestPhoneGivesUpWhileItsRequestIsWritten(t *testing.T) {
+	p := &Phone{mailbox: newMailbox()}
+	saved := make(chan struct{})
+	close(saved)
+	waiting, giveUp := context.WithCancel(t.Context())
+	var table sync.WaitGroup
+	table.Go(func() {
+		e := <-p.mailbox.events
+		giveUp()
+		time.Sleep(10 * time.Millisecond)
+		e.do(&Table{roster: roster{saver: &access.Saver{}}})
+	})
+	if _, err := p.written(waiting, answer{Answer: done.Answer, saved: saved}); !errors.Is(err, context.Canceled) {
+		t.Errorf("the request is confirmed to one who waits no more: %v", err)
+	}
+	table.Wait()
 }
 
 // Only a list that cannot be read is to be mended: what cannot be written has another cause.

@@ -102,10 +102,7 @@ func byKind(all ...handler) map[protocol.Kind]func(*Table, caller, protocol.Requ
 func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.request(p, r).in(p.language) }, nil)
 	if err == nil {
-		err = p.mailbox.wait(ctx, a.saved)
-	}
-	if err == nil && a.OK && a.saved != nil {
-		a, err = ask(ctx, p.mailbox, func(t *Table) answer { return t.kept(a).in(p.language) }, nil)
+		a, err = p.written(ctx, a)
 	}
 	if err != nil {
 		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
@@ -116,6 +113,15 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 		}
 	}
 	return a.Answer
+}
+
+// written waits until what an answer acknowledges is written, and returns the answer as it is then: see kept.
+func (p *Phone) written(ctx context.Context, a answer) (answer, error) {
+	if err := p.mailbox.wait(ctx, a.saved); err != nil || !a.OK || a.saved == nil {
+		return a, err
+	}
+	// a stays as it is: when the caller has given up, the table's goroutine may still be about to read it.
+	return ask(ctx, p.mailbox, func(t *Table) answer { return t.kept(a).in(p.language) }, nil)
 }
 
 // kept returns an answer, which is not OK if what it acknowledges is not on the disk: whoever asked must know if a restart would undo it.
