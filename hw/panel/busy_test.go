@@ -11,19 +11,24 @@ import (
 	"familiar/hw/virtual"
 )
 
+// What the line BUSY of a panel does while a driver waits for it.
+var (
+	quiet = func(*virtual.Pin) {}
+	blink = func(p *virtual.Pin) { p.Set(gpio.High); p.Set(gpio.Low) }
+	stuck = func(p *virtual.Pin) { p.Set(gpio.High) }
+)
+
+// pulse is a line that gets busy some time after the driver began to wait.
+func pulse(after, length time.Duration) func(*virtual.Pin) {
+	return func(p *virtual.Pin) {
+		time.AfterFunc(after, func() { p.Set(gpio.High) })
+		time.AfterFunc(after+length, func() { p.Set(gpio.Low) })
+	}
+}
+
 // TestBusy waits for BUSY like the drivers do, on lines of all kinds.
 func TestBusy(t *testing.T) {
 	const ms = time.Millisecond
-	// pulse is a line that gets busy some time after the driver began to wait.
-	pulse := func(after, length time.Duration) func(*virtual.Pin) {
-		return func(p *virtual.Pin) {
-			time.AfterFunc(after, func() { p.Set(gpio.High) })
-			time.AfterFunc(after+length, func() { p.Set(gpio.Low) })
-		}
-	}
-	quiet := func(*virtual.Pin) {}
-	blink := func(p *virtual.Pin) { p.Set(gpio.High); p.Set(gpio.Low) }
-	stuck := func(p *virtual.Pin) { p.Set(gpio.High) }
 	const limit = 2 * time.Second
 	one := job{limit: limit, refreshes: 1, minTime: 100 * ms}
 	two := job{limit: limit, refreshes: 2, minTime: 100 * ms}

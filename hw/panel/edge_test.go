@@ -15,15 +15,6 @@ import (
 // the kernel's, where an endless wait returns at once.
 func TestEdge(t *testing.T) {
 	const ms = time.Millisecond
-	pulse := func(after, length time.Duration) func(*virtual.Pin) {
-		return func(p *virtual.Pin) {
-			time.AfterFunc(after, func() { p.Set(gpio.High) })
-			time.AfterFunc(after+length, func() { p.Set(gpio.Low) })
-		}
-	}
-	quiet := func(*virtual.Pin) {}
-	blink := func(p *virtual.Pin) { p.Set(gpio.High); p.Set(gpio.Low) }
-	stuck := func(p *virtual.Pin) { p.Set(gpio.High) }
 	const limit = 15 * time.Second
 	for name, test := range map[string]struct {
 		reset, refresh func(*virtual.Pin) // the line's behaviour in each wait

@@ -36,6 +36,19 @@ func ePaperHAT() part.Module {
 	}
 }
 
+// waveshareDriver is the driver of a version of Waveshare's 2.13" HAT, which start starts. All versions are wired alike.
+func waveshareDriver(model Model, version string, spare wear, start func(Wires, Opts) (epaperDriver, error)) Driver {
+	return Driver{
+		Model: model, Kind: "an e-ink panel", Market: "Waveshare 2.13inch e-Paper HAT", Version: version,
+		Module: ePaperHAT(), Pins: true, HAT: Names{Port: "SPI0.0", DC: "GPIO25", RST: "GPIO17", BUSY: "GPIO24"},
+		Sizes:       []image.Point{{X: 250, Y: 122}},
+		WiresAdvice: part.CheckPins, Advice: []part.Advice{{Err: ErrReset, Text: part.CheckSupply}},
+		open: func(w Wires, o Opts, c *counts) (keep.Device[picture], error) {
+			return openEPaper(w, spare, c, func() (epaperDriver, error) { return start(w, o) })
+		},
+	}
+}
+
 // openEPaper opens an e-paper panel with limits that spare its glass; start starts
 // its driver. If the panel does not start, it closes the port.
 func openEPaper(wires Wires, spare wear, t *counts, start func() (epaperDriver, error)) (*epaper, error) {

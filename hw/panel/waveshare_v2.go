@@ -6,24 +6,13 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/devices/v3/waveshare2in13v2"
-
-	"familiar/hw/keep"
-	"familiar/hw/part"
 )
 
 // WaveshareV2 is a Waveshare 2.13" v2: e-paper of 250×122 pixels, with full and partial refreshes.
 const WaveshareV2 Model = "waveshare2in13v2"
 
 func waveshareV2Driver() Driver {
-	return Driver{
-		Model: WaveshareV2, Kind: "an e-ink panel", Market: "Waveshare 2.13inch e-Paper HAT", Version: "V2",
-		Module: ePaperHAT(), Pins: true, HAT: Names{Port: "SPI0.0", DC: "GPIO25", RST: "GPIO17", BUSY: "GPIO24"},
-		Sizes:       []image.Point{{X: 250, Y: 122}},
-		WiresAdvice: part.CheckPins, Advice: []part.Advice{{Err: ErrReset, Text: part.CheckSupply}},
-		open: func(w Wires, o Opts, c *counts) (keep.Device[picture], error) {
-			return openEPaper(w, wearV2, c, func() (epaperDriver, error) { return openV2(w, o.UpsideDown) })
-		},
-	}
+	return waveshareDriver(WaveshareV2, "V2", wearV2, func(w Wires, o Opts) (epaperDriver, error) { return openV2(w, o.UpsideDown) })
 }
 
 // The times of a Waveshare 2.13" v2, whose driver loads waveforms of 1.8 s and

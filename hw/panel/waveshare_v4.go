@@ -6,24 +6,13 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/devices/v3/waveshare2in13v4"
-
-	"familiar/hw/keep"
-	"familiar/hw/part"
 )
 
 // WaveshareV4 is a Waveshare 2.13" v4: e-paper of 250×122 pixels, with full refreshes only.
 const WaveshareV4 Model = "waveshare2in13v4"
 
 func waveshareV4Driver() Driver {
-	return Driver{
-		Model: WaveshareV4, Kind: "an e-ink panel", Market: "Waveshare 2.13inch e-Paper HAT", Version: "V4",
-		Module: ePaperHAT(), Pins: true, HAT: Names{Port: "SPI0.0", DC: "GPIO25", RST: "GPIO17", BUSY: "GPIO24"},
-		Sizes:       []image.Point{{X: 250, Y: 122}},
-		WiresAdvice: part.CheckPins, Advice: []part.Advice{{Err: ErrReset, Text: part.CheckSupply}},
-		open: func(w Wires, o Opts, c *counts) (keep.Device[picture], error) {
-			return openEPaper(w, wearV4, c, func() (epaperDriver, error) { return openV4(w, o.UpsideDown) })
-		},
-	}
+	return waveshareDriver(WaveshareV4, "V4", wearV4, func(w Wires, o Opts) (epaperDriver, error) { return openV4(w, o.UpsideDown) })
 }
 
 // The times of a Waveshare 2.13" v4, whose driver refreshes twice a Draw, for

@@ -117,9 +117,10 @@ func (c *oledController) powerUp() {
 	c.reset()
 }
 
-// write takes the bytes after the address (8.1.5.2 "Write mode for I2C"):
-// control bytes, each of which says whether commands or data follow, and
-// whether it is one byte or all. It returns the number of data bytes written.
+// write takes the bytes after the address (8.1.5.2 "Write mode for I2C"). A
+// control byte stands before each group of them. It says whether the group is
+// of commands or of data, and whether it is one byte or all the rest. write
+// returns the number of data bytes.
 func (c *oledController) write(w []byte) (data int, err error) {
 	for len(w) > 0 {
 		control := w[0]

@@ -154,7 +154,7 @@ const connections = ({ store, verdicts, now }) => ({
 });
 
 /**
- * Opens the form for another game. The finished one is put away first.
+ * Opens the form for another game. When it starts that game, it first puts the finished one away.
  * @param {Page} page
  * @param {(request: Request) => Promise<boolean>} ask
  */

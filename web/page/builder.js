@@ -104,7 +104,7 @@ function Builder({ now, offer, given, close }) {
 }
 
 /**
- * The words that are chosen, of which the first ones can be chosen again.
+ * The words chosen so far. A tap on one of the first `open` words goes back to choosing it.
  * @param {{texts: string[], open: number, go: (n: number) => void}} props
  */
 const Crumbs = ({ texts, open, go }) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// The general picture of a table, for a game of which only names and facts are known.
+// The picture of a table for a game that has no picture of its own. It needs the game's names and facts only.
 import { Card, number, plainFace } from './cards.js';
 import { nameOf, wordsOf } from './store.js';
 import { SeatDot } from './ornaments.js';

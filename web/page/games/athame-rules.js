@@ -153,7 +153,7 @@ const PARTS = {
 };
 
 /**
- * The places of a price, each of which takes one card.
+ * The places of a price. One card is laid on each place.
  * @param {string|undefined} price
  */
 export const placesOf = (price) => pairs(price).flatMap(([part, n]) => Array.from({ length: n }, () => part));

@@ -163,7 +163,7 @@ export const allows = (tree, [w, ...rest]) => (w === undefined ? tree !== undefi
  * A part of the picture. The one that the question is about comes first.
  * @param {object} props
  * @param {OracleTable} props.ctx
- * @param {string} props.of which one
+ * @param {string} props.of the part's own word, which `asked` may name
  * @param {string} [props.look] its class, if not that
  * @param {string} props.name
  * @param {string|false} [props.note]

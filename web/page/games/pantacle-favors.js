@@ -82,7 +82,7 @@ function Blade({ keeper, hound, deck: { face } }) {
 }
 
 /**
- * Who has passed, who must answer and who comes later, until the round is back at its start.
+ * The round of bribes: who announced the Favor, then clockwise who has passed, who must answer and who comes later.
  * @param {TableProps} props
  */
 function Round({ game: { seats, turn, ask: { key, seat } } }) {
