@@ -169,7 +169,7 @@ export function Table(props) {
 }
 
 /**
- * Reports of each of some words whether it was not there before. Without a before, nothing is new.
+ * For each word of a list, reports whether it is new: not in the list `before`. If there is no such list, no word is new.
  * @param {string[]} words
  * @param {string=} before
  */

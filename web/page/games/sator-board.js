@@ -401,7 +401,7 @@ const Doors = ({ board: { lore, figures } }) => lore.colours.map((colour) => {
 });
 
 /**
- * Everything below the figures.
+ * The bridges, and the marks on them. The figures are drawn over these.
  * @param {SceneProps} props
  */
 function Bridges({ board, scene: { room = [], chosen, open, lit = [] } }) {
@@ -455,7 +455,7 @@ function Pieces({ board, scene: { due, books = [], who } }) {
 }
 
 /**
- * What would come.
+ * The move that is being planned: the way of a figure, and bridges where they would lie after it.
  * @param {SceneProps} props
  */
 function Plan({ board: { lore }, scene: { path = [], ghosts = [], target } }) {
