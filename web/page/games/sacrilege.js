@@ -169,7 +169,7 @@ export function Table(props) {
 }
 
 /**
- * For each word of a list, reports whether it is new: not in the list `before`. If there is no such list, no word is new.
+ * For each word of a list, reports whether it is new: not in the list `before`. Without that list none is new.
  * @param {string[]} words
  * @param {string=} before
  */
