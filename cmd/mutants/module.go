@@ -30,6 +30,7 @@ type module struct {
 
 	mu        sync.Mutex
 	unchanged map[string]func() (time.Duration, error) // by package: how long its tests take without a change, once they were run
+	reaches   map[string]func() (reach, error)         // by package: what its tests run, once they were run
 }
 
 // goPackage is a package as `go list` describes it.
@@ -47,7 +48,7 @@ func loadModule(ctx context.Context) (*module, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &module{packages: make(map[string]*goPackage), unchanged: make(map[string]func() (time.Duration, error))}
+	h := &module{packages: make(map[string]*goPackage), unchanged: make(map[string]func() (time.Duration, error)), reaches: make(map[string]func() (reach, error))}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		p := new(goPackage)
 		if err := d.Decode(p); errors.Is(err, io.EOF) {
@@ -79,7 +80,7 @@ func (h *module) mutants(ctx context.Context, since string) ([]mutant, error) {
 	var all []mutant
 	for _, path := range slices.Sorted(maps.Keys(h.packages)) {
 		p := h.packages[path]
-		if slices.Contains(p.Imports, "testing") {
+		if slices.Contains(p.Imports, "testing") || strings.HasPrefix(path, emulatedMachine) {
 			continue // it is for tests, which are no part of the program
 		}
 		for _, name := range p.GoFiles {
@@ -177,8 +178,8 @@ const (
 	alive              // no test failed
 )
 
-// try runs the tests of the changed package, then of the packages that use it, the nearest first, until one fails. The error is that tests fail without a
-// change, too.
+// try runs the tests of the changed package, then those of the packages that use it which run the changed line, the nearest first, until one fails. The error is
+// that tests fail without a change, too.
 func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, error) {
 	dir, err := os.MkdirTemp("", "mutant")
 	if err != nil {
@@ -204,17 +205,31 @@ func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, er
 		if i > 0 && slices.Contains(c.Without, p) {
 			continue
 		}
-		limit, err := h.limit(ctx, c, p)
+		only, limit, some, err := h.testsFor(ctx, c, m, p)
 		if err != nil {
 			return unfit, "", err
 		}
-		if err := h.test(ctx, c, p, m.path, limit, "-overlay", overlay); errors.Is(err, errNotBuilt) {
+		if !some {
+			continue
+		}
+		if err := h.test(ctx, c, p, m.path, only, limit, "-overlay", overlay); errors.Is(err, errNotBuilt) {
 			return unfit, "", nil
 		} else if err != nil {
 			return killed, "killed by " + p, ctx.Err()
 		}
 	}
 	return alive, "SURVIVES " + strings.Join(near, " "), nil
+}
+
+// testsFor returns the names of the tests of a package that can notice a mutant, none for all tests, and the time that they have. It reports whether there are some.
+func (h *module) testsFor(ctx context.Context, c command, m mutant, path string) (only []string, limit time.Duration, some bool, err error) {
+	if path == m.importPath {
+		limit, err = h.limit(ctx, c, path)
+		return nil, limit, true, err
+	}
+	r, err := h.reach(ctx, c, path)
+	only, known := r.tests(m.coverName(), m.line)
+	return only, max(c.Timeout, 3*r.took), len(only) > 0 || !known, err
 }
 
 // limit returns the time that the tests of a package have for a mutant: the timeout, or more if they take long without a change. They are run without a
@@ -225,7 +240,7 @@ func (h *module) limit(ctx context.Context, c command, path string) (time.Durati
 	if !ok {
 		run = sync.OnceValues(func() (time.Duration, error) {
 			began := time.Now()
-			if err := h.test(ctx, c, path, "", unchangedTimeout); err != nil {
+			if err := h.test(ctx, c, path, "", nil, unchangedTimeout); err != nil {
 				return 0, fmt.Errorf("the tests of %s fail without a change: %w", path, err)
 			}
 			return time.Since(began), nil
@@ -237,17 +252,32 @@ func (h *module) limit(ctx context.Context, c command, path string) (time.Durati
 	return max(c.Timeout, 3*took), err
 }
 
+// reach returns which lines the tests of a package run. It measures that at its first call.
+func (h *module) reach(ctx context.Context, c command, path string) (reach, error) {
+	h.mu.Lock()
+	run, ok := h.reaches[path]
+	if !ok {
+		run = sync.OnceValues(func() (reach, error) { return h.measure(ctx, c, path) })
+		h.reaches[path] = run
+	}
+	h.mu.Unlock()
+	return run()
+}
+
 // unchangedTimeout is the time that the tests of a package have without a change.
 const unchangedTimeout = time.Hour
 
-// wholeProgram is the package whose tests run the whole program.
-const wholeProgram = "familiar/cmd/familiar"
+const (
+	wholeProgram    = "familiar/cmd/familiar"    // the package whose tests run the whole program
+	emulatedMachine = "familiar/systemd/machine" // the machine on which tests start the program, and what runs in it
+)
 
 // errNotBuilt is returned for tests that do not compile.
 var errNotBuilt = errors.New("the tests do not compile")
 
-// test compiles the tests of a package with arguments for go test, and runs them until one fails: those of the changed file first, as they fail most likely.
-func (h *module) test(ctx context.Context, c command, path, changed string, limit time.Duration, args ...string) error {
+// test compiles the tests of a package with arguments for go test, and runs them until one fails: those of the changed file first, as they fail most likely. If some
+// are named, only these are run.
+func (h *module) test(ctx context.Context, c command, path, changed string, only []string, limit time.Duration, args ...string) error {
 	dir, err := os.MkdirTemp("", "tests")
 	if err != nil {
 		return err
@@ -261,12 +291,9 @@ func (h *module) test(ctx context.Context, c command, path, changed string, limi
 		return nil // there are no tests
 	}
 	p := h.packages[path]
-	skip, err := p.testsIn(isForBrowser)
+	skip, err := h.skipped(c, p)
 	if err != nil {
 		return err
-	}
-	if path == wholeProgram && c.Skip != "" {
-		skip = append(skip, "("+c.Skip+")")
 	}
 	first, err := p.testsIn(func(file string) bool { return isTestOf(file, changed) })
 	if err != nil {
@@ -284,12 +311,24 @@ func (h *module) test(ctx context.Context, c command, path, changed string, limi
 		}
 		return nil
 	}
+	if len(only) > 0 {
+		return run("-test.run", anyOf(only), "-test.skip", anyOf(skip))
+	}
 	if len(first) > 0 {
 		if err := run("-test.run", anyOf(first), "-test.skip", anyOf(skip)); err != nil {
 			return err
 		}
 	}
 	return run("-test.skip", anyOf(slices.Concat(skip, first)))
+}
+
+// skipped returns regular expressions of the tests of a package that are not run.
+func (h *module) skipped(c command, p *goPackage) ([]string, error) {
+	skip, err := p.testsIn(isForBrowser)
+	if p.ImportPath == wholeProgram && c.Skip != "" {
+		skip = append(skip, "("+c.Skip+")")
+	}
+	return skip, err
 }
 
 // testsIn returns regular expressions of all tests in the files of a package that fit.
