@@ -40,7 +40,13 @@ func FuzzRequest(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := handle(t.Context(), newTurns(), phone, kind, data)
+		_, reply, err := handle(t.Context(), newTurns(), phone, kind, data)
+		answer := protocol.Answer{}
+		if err == nil {
+			if err := json.Unmarshal(reply, &answer); err != nil {
+				t.Fatalf("%q is answered with %q: %v", data, reply, err)
+			}
+		}
 		checkAnswer(t, data, answer, err)
 		answer, err = handleBench(bench, kind, data)
 		checkAnswer(t, data, answer, err)

@@ -49,12 +49,12 @@ func (v *visit) receive(kind int, data []byte) error {
 	if v.phone == nil {
 		return v.enter(kind, data)
 	}
-	answer, err := handle(v.sock.ctx, v.server.turns, v.phone, kind, data)
+	id, reply, err := handle(v.sock.ctx, v.server.turns, v.phone, kind, data)
 	if err != nil {
 		return err
 	}
-	if !v.sock.reply(encode(answer)) {
-		v.sock.reply(encode(no(answer.ID, busy)))
+	if !v.sock.reply(reply) {
+		v.sock.reply(encode(no(id, busy)))
 	}
 	return nil
 }
@@ -254,25 +254,29 @@ func (f *waitFeed) latest() ([][]byte, error) {
 	return nil, nil
 }
 
-// handle handles one message of a phone. An error closes the socket.
-func handle(ctx context.Context, turns *turns, phone Phone, kind int, data []byte) (protocol.Answer, error) {
+// handle handles one message of a phone, and returns its id and the answer as it is sent. An error closes the socket.
+func handle(ctx context.Context, turns *turns, phone Phone, kind int, data []byte) (id int, reply []byte, err error) {
 	head, err := readHead(kind, data)
 	if err != nil {
-		return protocol.Answer{}, err
+		return 0, nil, err
 	}
 	r, err := protocol.Kinds.Decode(head.Type, data)
 	switch {
 	case errors.Is(err, protocol.ErrNoKind):
-		return no(head.ID, fmt.Sprintf("There is no request of type %.40q.", head.Type)), nil
+		return head.ID, encode(no(head.ID, fmt.Sprintf("There is no request of type %.40q.", head.Type))), nil
 	case err != nil || !head.whole:
-		return no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type)), nil
+		return head.ID, encode(no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type))), nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
-	a := no(head.ID, busy)
-	turns.take(ctx, phone.Token(), head.Type, func() { a = phone.Do(ctx, r) })
-	a.Type, a.ID = protocol.TypeAnswer, head.ID
-	return a, nil
+	reply = encode(no(head.ID, busy)) // unless it has its turn
+	turns.take(ctx, phone.Token(), head.Type, func() int {
+		a := phone.Do(ctx, r)
+		a.Type, a.ID = protocol.TypeAnswer, head.ID
+		reply = encode(a)
+		return len(reply)
+	})
+	return head.ID, reply, nil
 }
 
 const busy = "Too many phones are asking at once. Try again in a moment."

@@ -122,6 +122,7 @@ func TestAnswersThatNobodyReads(t *testing.T) {
 		if m := honest.want("answer"); !m.OK {
 			t.Errorf("told %.60v", m)
 		}
+		synctest.Wait() // until the server notices that the answer is sent
 		if n := p.srv.unsent.Load(); n != 0 {
 			t.Errorf("%d bytes are still unsent", n)
 		}

@@ -14,6 +14,7 @@ var looks = []protocol.Kind{"check", "may", "past", "games", "record", "devices"
 
 const (
 	turnRest  = 5               // times as long as a look took, until the next one: a sixth of a processor is the most that all of them get
+	looksRate = 4 << 20         // bytes a second that the answers to all looks have: to send them keeps the processor, and the house's Wi-Fi, from the table
 	mostRest  = 2 * time.Second // a single one that takes long keeps the others out no longer than this
 	waitsTurn = 5 * time.Second // in which there is a turn for every phone even on a slow machine
 )
@@ -33,9 +34,9 @@ type ownTurn struct {
 
 func newTurns() *turns { return &turns{taken: make(chan struct{}, 1), own: make(map[string]*ownTurn)} }
 
-// take calls do for a request of a kind of the phone with a token. A look waits for its turn: the one that has waited longest is next. If its turn does not come in
-// time, do is not called.
-func (t *turns) take(ctx context.Context, token string, kind protocol.Kind, do func()) {
+// take calls do, which returns the size of its answer in bytes, for a request of a kind of the phone with a token. A look waits for its turn: the one that has waited
+// longest is next. If its turn does not come in time, do is not called.
+func (t *turns) take(ctx context.Context, token string, kind protocol.Kind, do func() int) {
 	if !slices.Contains(looks, kind) {
 		do()
 		return
@@ -51,11 +52,12 @@ func (t *turns) take(ctx context.Context, token string, kind protocol.Kind, do f
 	if !waitFor(ctx, t.taken) {
 		return
 	}
-	began := time.Now()
+	began, size := time.Now(), 0
 	defer func() {
-		time.AfterFunc(min(turnRest*time.Since(began), mostRest), func() { <-t.taken })
+		rest := max(turnRest*time.Since(began), time.Duration(size)*time.Second/looksRate)
+		time.AfterFunc(min(rest, mostRest), func() { <-t.taken })
 	}()
-	do()
+	size = do()
 }
 
 // of returns the turn of a phone. The caller calls leave when it is done.

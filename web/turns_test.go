@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -28,6 +29,12 @@ func asks(messages ...string) (all []ask) {
 // timesOf makes requests that each take some time, all at once, and returns when each was carried out; 0 for one that was not.
 func timesOf(t *testing.T, takes time.Duration, all []ask) []time.Duration {
 	t.Helper()
+	return timesOfAnswers(t, takes, protocol.Answer{OK: true}, all)
+}
+
+// timesOfAnswers is timesOf for requests that have a certain answer.
+func timesOfAnswers(t *testing.T, takes time.Duration, answer protocol.Answer, all []ask) []time.Duration {
+	t.Helper()
 	began, turns := time.Now(), newTurns()
 	done := make([]time.Duration, len(all))
 	var answered sync.WaitGroup
@@ -36,12 +43,12 @@ func timesOf(t *testing.T, takes time.Duration, all []ask) []time.Duration {
 		table.do = func(context.Context, protocol.Request) protocol.Answer {
 			done[i] = time.Since(began)
 			time.Sleep(takes)
-			return protocol.Answer{OK: true}
+			return answer
 		}
 		answered.Go(func() {
-			a, err := handle(t.Context(), turns, &fakePhone{table: table, token: ask.token}, websocket.TextMessage, []byte(ask.message))
-			if err != nil || !a.OK && a.Text != busy {
-				t.Errorf("%s is answered %+v, %v", ask.message, a, err)
+			_, reply, err := handle(t.Context(), turns, &fakePhone{table: table, token: ask.token}, websocket.TextMessage, []byte(ask.message))
+			if err != nil || !strings.Contains(string(reply), `"ok":true`) && !strings.Contains(string(reply), busy) {
+				t.Errorf("%s is answered %s, %v", ask.message, reply, err)
 			}
 		})
 		synctest.Wait() // they come in this order
@@ -70,6 +77,18 @@ func TestLooksThatTakeLong(t *testing.T) {
 		done := timesOf(t, 2*time.Second, asks(`{"type":"packs"}`, `{"type":"may"}`, `{"type":"check"}`))
 		if want := []time.Duration{0, 4 * time.Second, 0}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
+		}
+	})
+}
+
+// After a long answer, such as a record, the next look waits until a slow network could have carried it, but two seconds at most.
+func TestLongAnswersTakeTurnsByTheirLength(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for size, pause := range map[int]time.Duration{1 << 20: 250 * time.Millisecond, 100 << 20: 2 * time.Second} {
+			done := timesOfAnswers(t, 0, protocol.Answer{OK: true, Record: strings.Repeat("x", size)}, asks(`{"type":"record"}`, `{"type":"may"}`))
+			if late := done[1] - done[0]; late < pause || late > pause+time.Millisecond {
+				t.Errorf("after %d bytes the next look comes after %v, not %v", size, late, pause)
+			}
 		}
 	})
 }
