@@ -44,9 +44,12 @@ const (
 // TestStrangersByTheThousand attacks a daemon from many addresses, over and over: with silent connections, with half a request, with sockets before their
 // hello, and with requests whose answers nobody reads. Known phones get in all the while, and moves are made as always. It needs the rights of root, for a network
 // namespace of its own and a memory cgroup, and strace for the slow disk.
-func TestStrangersByTheThousand(t *testing.T) {
+func TestStrangersByTheThousand(t *testing.T) { onBothDisks(t, strangersByTheThousand) }
+
+// onBothDisks runs a test with this machine's disk, and with one that is slower by so much each time that something must be on it.
+func onBothDisks(t *testing.T, test func(t *testing.T, slower time.Duration)) {
 	for name, slower := range map[string]time.Duration{"on this disk": 0, "on a disk that takes 50 ms more": 50 * time.Millisecond} {
-		t.Run(name, func(t *testing.T) { strangersByTheThousand(t, slower) })
+		t.Run(name, func(t *testing.T) { test(t, slower) })
 	}
 }
 

@@ -72,10 +72,12 @@ const (
 	loadRate = 19 // a second: just below what ends a socket
 )
 
-// TestLoadWithinLimits makes moves while many phones ask for as much as they may, of everything in turn. The daemon has one processor.
-func TestLoadWithinLimits(t *testing.T) {
+func TestLoadWithinLimits(t *testing.T) { onBothDisks(t, loadWithinLimits) }
+
+// loadWithinLimits makes moves while many phones ask for as much as they may, of everything in turn. The daemon has one processor.
+func loadWithinLimits(t *testing.T, slower time.Duration) {
 	r := newRoom(t)
-	d := r.start(buildForAttack(t), 0)
+	d := r.start(buildForAttack(t), slower)
 	host := r.host(d)
 	guests, hosts := r.phones(d, nil, 3, 50), r.phones(d, host, 4, 16)
 	moves(t, host, turnAmends, 300, 0)
