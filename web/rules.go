@@ -116,6 +116,6 @@ func (s *Server) serveRules(w http.ResponseWriter, r *http.Request) {
 	case a == nil:
 		writeText(w, http.StatusNotFound, "That game has no rules page.")
 	default:
-		a.serve(w, r)
+		a.serve(w, r, askAgain)
 	}
 }

@@ -110,7 +110,7 @@ func TestRulesHaveNoHTML(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var view rulesView
-		if err := json.Unmarshal(a.plain, &view); err != nil || len(view.Rules) != len(book.Rules) {
+		if err := json.Unmarshal(a.plain(), &view); err != nil || len(view.Rules) != len(book.Rules) {
 			t.Fatalf("%s: %d rules of %d, %v", name, len(view.Rules), len(book.Rules), err)
 		}
 		for _, r := range view.Rules {

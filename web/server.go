@@ -115,7 +115,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/tv", s.file("tv.html"))
 	mux.HandleFunc("/favicon.svg", s.file("favicon.svg"))
 	mux.HandleFunc("/manifest.webmanifest", s.file("manifest.webmanifest"))
-	mux.HandleFunc("/page/{path...}", func(w http.ResponseWriter, r *http.Request) { s.file(r.PathValue("path"))(w, r) })
+	mux.HandleFunc(pagePath+"{path...}", s.servePage)
 	mux.HandleFunc("/rules/{path...}", s.serveRules)
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc(healthPath, s.localOnly("How the devices are is told on the machine on which the table runs.", s.serveHealth))

@@ -11,19 +11,22 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"familiar/web/script"
 )
 
-// asset is a file that never changes while the server runs, ready to be sent. Its tag is a hash of its content, so
-// browsers keep the file and only ask whether it is still the same.
+// asset is a file that never changes while the server runs. What is sent of it is made at the first call, because that takes a while.
 type asset struct {
-	mediaType string // the media type
-	plain     []byte
-	gzip      func() []byte // returns the compressed file, nil if that is hardly shorter; compresses at its first call, because that takes a while
-	tag       string        // without its quotes
+	mediaType string
+	source    []byte
+	tag       string        // a hash of the source, without its quotes: browsers keep the file and ask whether it is still the same
+	plain     func() []byte // what is sent: the source, a script without its comments
+	gzip      func() []byte // the same, compressed; nil if that is hardly shorter
 }
 
 // Media types by extension, because the system's own tables differ from machine to machine.
@@ -42,11 +45,21 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-func newAsset(kind string, data []byte) *asset {
-	sum := sha256.Sum256(data)
+func newAsset(mediaType string, source []byte) *asset {
+	plain := func() []byte { return source }
+	if mediaType == mediaTypes[".js"] {
+		plain = func() []byte { return script.WithoutComments(source) }
+	}
+	return makeAsset(mediaType, source, plain)
+}
+
+// makeAsset returns an asset of which plain makes what is sent, from the source and nothing else.
+func makeAsset(mediaType string, source []byte, plain func() []byte) *asset {
+	sum := sha256.Sum256(source)
+	plain = sync.OnceValue(plain)
 	return &asset{
-		mediaType: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
-		gzip: sync.OnceValue(func() []byte { return gzipped(data) }),
+		mediaType: mediaType, source: source, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), plain: plain,
+		gzip: sync.OnceValue(func() []byte { return gzipped(plain()) }),
 	}
 }
 
@@ -90,7 +103,8 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 	return assets
 }
 
-// stampPages writes a hash of all files into all pages and returns the hash, so that a browser notices that its page is old.
+// stampPages has all pages load their files from below pagePath and a hash of all files, under which browsers keep them without asking. It returns the hash, which
+// the pages know, so that a browser notices that its page is old.
 func stampPages(page map[string]*asset) string {
 	all := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(page)) {
@@ -99,31 +113,80 @@ func stampPages(page map[string]*asset) string {
 	hash := base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:12])
 	for name, a := range page {
 		if a.mediaType == mediaTypes[".html"] {
-			page[name] = newAsset(a.mediaType, bytes.Replace(a.plain, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1))
+			source := bytes.Replace(a.source, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1)
+			page[name] = makeAsset(a.mediaType, source, func() []byte {
+				return bytes.ReplaceAll(withPreloads(source, page), []byte(`"`+pagePath), []byte(`"`+pagePath+hash+"/"))
+			})
 		}
 	}
 	return hash
 }
 
-// file serves a file of the page.
-func (s *Server) file(name string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		a, ok := s.page[name]
-		if !ok {
-			writeText(w, http.StatusNotFound, "There is nothing here.")
-			return
-		}
-		a.serve(w, r)
+const pagePath = "/page/"
+
+// moduleTag matches how a page loads a module, with the name of its file.
+var moduleTag = regexp.MustCompile(`<script type="module" src="` + pagePath + `([^"]+)"></script>`)
+
+// withPreloads returns a page that tells the browser at once of all modules that its own modules import, and of those that these import. Without it, a browser
+// learns of them one round trip after the other.
+func withPreloads(html []byte, page map[string]*asset) []byte {
+	var modules []string
+	for _, m := range moduleTag.FindAllSubmatch(html, -1) {
+		modules = append(modules, string(m[1]))
 	}
+	own := len(modules)
+	for i := 0; i < len(modules); i++ {
+		a := page[modules[i]]
+		if a == nil {
+			continue
+		}
+		for _, name := range script.Imports(a.source) {
+			if module := path.Join(path.Dir(modules[i]), name); !slices.Contains(modules, module) {
+				modules = append(modules, module)
+			}
+		}
+	}
+	var links bytes.Buffer
+	for _, module := range modules[own:] {
+		fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s%s\">\n", pagePath, module)
+	}
+	return bytes.Replace(html, []byte("</head>"), append(links.Bytes(), "</head>"...), 1)
+}
+
+// servePage serves the files of the page: at /page/HASH/app.js, with the hash of this page, for good, and at /page/app.js.
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("path")
+	if kept, ok := strings.CutPrefix(name, s.mark+"/"); ok {
+		s.serveFile(w, r, kept, "public, max-age=31536000, immutable")
+		return
+	}
+	s.serveFile(w, r, name, askAgain)
+}
+
+// askAgain is the Cache-Control header of what a browser keeps, but asks whether it is still the same.
+const askAgain = "no-cache"
+
+// file returns what serves a file of the page.
+func (s *Server) file(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { s.serveFile(w, r, name, askAgain) }
+}
+
+func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, name, caching string) {
+	a, ok := s.page[name]
+	if !ok {
+		writeText(w, http.StatusNotFound, "There is nothing here.")
+		return
+	}
+	a.serve(w, r, caching)
 }
 
 // partPolicy is the content security policy of files that are only parts of pages: opened alone, they run and load nothing. A page has many parts, so
 // a short policy pays.
 const partPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
+func (a *asset) serve(w http.ResponseWriter, r *http.Request, caching string) {
 	h := w.Header()
-	data, tag := a.plain, `"`+a.tag+`"`
+	data, tag := a.plain(), `"`+a.tag+`"`
 	if packed := a.gzip(); packed != nil {
 		h.Set("Vary", "Accept-Encoding")
 		if acceptsGzip(r.Header.Get("Accept-Encoding")) {
@@ -135,7 +198,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Security-Policy", partPolicy)
 	}
 	h.Set("ETag", tag)
-	h.Set("Cache-Control", "no-cache") // which means: keep it, but ask
+	h.Set("Cache-Control", caching)
 	if matchesETag(r.Header.Values("If-None-Match"), a.tag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)

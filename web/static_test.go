@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestPageFiles(t *testing.T) {
@@ -95,7 +97,7 @@ func TestPageHash(t *testing.T) {
 			"index.html": {Data: []byte(`<html lang="en" data-page="">`)}, "tv.html": {Data: []byte(`<html data-page="">`)}, "app.js": {Data: []byte(script)},
 		}})
 		for _, name := range []string{"index.html", "tv.html"} {
-			if got := string(s.page[name].plain); !strings.Contains(got, ` data-page="`+s.mark+`"`) {
+			if got := string(s.page[name].plain()); !strings.Contains(got, ` data-page="`+s.mark+`"`) {
 				t.Errorf("%s is %s, without the mark %s", name, got, s.mark)
 			}
 		}
@@ -116,6 +118,49 @@ func TestPageHash(t *testing.T) {
 		if data, err := fs.ReadFile(Page(), name); err != nil || !bytes.Contains(data, []byte(` data-page=""`)) {
 			t.Errorf("%s has no place for its mark: %v", name, err)
 		}
+	}
+}
+
+// TestPagesNameTheirFilesForGood: a page loads its files from addresses that change with them, so that browsers need not ask, and it names the modules of its modules
+// before these do.
+func TestPagesNameTheirFilesForGood(t *testing.T) {
+	p := newPlace(t)
+	p.srv.page = readPage(fstest.MapFS{
+		"index.html":  {Data: []byte("<html data-page=\"\"><head>\n<link rel=\"stylesheet\" href=\"/page/style.css\">\n<script type=\"module\" src=\"/page/app.js\"></script>\n</head>")},
+		"style.css":   {Data: []byte("body {}")},
+		"app.js":      {Data: []byte("import './a.js';\nimport { b } from './sub/b.js'; // what b is\nimport('./later.js');")},
+		"a.js":        {Data: []byte("import './sub/b.js';")},
+		"sub/b.js":    {Data: []byte("import '../c.js';\nimport '../app.js';\nexport const b = 1;")},
+		"c.js":        {Data: []byte("import './none.js';")},
+		"later.js":    {},
+		"favicon.svg": {},
+	}, p.srv.log)
+	p.srv.mark = stampPages(p.srv.page)
+	at := "/page/" + p.srv.mark
+	want := `<html data-page="` + p.srv.mark + `"><head>
+<link rel="stylesheet" href="` + at + `/style.css">
+<script type="module" src="` + at + `/app.js"></script>
+<link rel="modulepreload" href="` + at + `/a.js">
+<link rel="modulepreload" href="` + at + `/sub/b.js">
+<link rel="modulepreload" href="` + at + `/c.js">
+<link rel="modulepreload" href="` + at + `/none.js">
+</head>`
+	page := p.ask("GET", there, fromPhone, "/")
+	if diff := cmp.Diff(want, page.Body.String()); diff != "" {
+		t.Errorf("the page (-want +got):\n%s", diff)
+	}
+	if caching := page.Header().Get("Cache-Control"); caching != "no-cache" {
+		t.Errorf("the page itself is kept: %q", caching)
+	}
+	kept := p.ask("GET", there, fromPhone, at+"/app.js")
+	if want := "import './a.js';\nimport { b } from './sub/b.js';\nimport('./later.js');"; kept.Body.String() != want {
+		t.Errorf("the script is %q", kept.Body)
+	}
+	if caching := kept.Header().Get("Cache-Control"); caching != "public, max-age=31536000, immutable" {
+		t.Errorf("the script is not kept for good: %q", caching)
+	}
+	if other := p.ask("GET", there, fromPhone, "/page/another/app.js"); other.Code != http.StatusNotFound {
+		t.Errorf("a script of another page: %d", other.Code)
 	}
 }
 

@@ -94,7 +94,7 @@ export async function learn() {
   document.documentElement.lang = code;
   if (code === 'en') return;
   try {
-    said = await (await fetch(`/page/lang/${code}.json`)).json();
+    said = await (await fetch(new URL(`./lang/${code}.json`, import.meta.url))).json();
     plurals = new Intl.PluralRules(code);
   } catch {
     document.documentElement.lang = 'en';
