@@ -6,13 +6,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"familiar/web/script"
 )
 
 var (
 	// Code that the policy forbids would fail silently on a phone.
 	inline = regexp.MustCompile(`(?i)<script(?:\s[^>]*)?>\s*[^<\s]|<style|\sstyle\s*=|\son[a-z]+\s*=|https?://`)
 	linked = regexp.MustCompile(`(?:src|href)="/page/([^"]+)"`)
-	loaded = regexp.MustCompile(`(?m)^\s*(?:import|export)\b[^;]*?from\s+'([^']+)'`)
 )
 
 func TestPageObeysItsPolicy(t *testing.T) {
@@ -39,8 +40,8 @@ func TestPageObeysItsPolicy(t *testing.T) {
 				links = append(links, m[1])
 			}
 		case ".js":
-			for _, m := range loaded.FindAllSubmatch(data, -1) {
-				links = append(links, []byte(path.Join(path.Dir(name), string(m[1]))))
+			for _, module := range script.Imports(data) {
+				links = append(links, []byte(path.Join(path.Dir(name), module)))
 			}
 		}
 		for _, l := range links {
@@ -52,6 +53,33 @@ func TestPageObeysItsPolicy(t *testing.T) {
 	})
 	if err != nil || files == 0 {
 		t.Errorf("%d files, %v", files, err)
+	}
+}
+
+// TestFoldersOfThePage: what is seen on a phone, on a television, at the bench and in games does not import each other, and what they share imports none of them, so that
+// the folder of a script says where it is seen. What a game may say is known to all.
+func TestFoldersOfThePage(t *testing.T) {
+	modules := 0
+	err := fs.WalkDir(Page(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".js" {
+			return err
+		}
+		modules++
+		data, err := fs.ReadFile(Page(), name)
+		if err != nil {
+			return err
+		}
+		folder, _, _ := strings.Cut(name, "/")
+		for _, module := range script.Imports(data) {
+			module = path.Join(path.Dir(name), module)
+			if from, _, _ := strings.Cut(module, "/"); from != folder && from != "shared" && from != "vendor" && module != "games/contract.js" {
+				t.Errorf("%s imports %s", name, module)
+			}
+		}
+		return nil
+	})
+	if err != nil || modules < 100 {
+		t.Errorf("%d modules, %v", modules, err)
 	}
 }
 

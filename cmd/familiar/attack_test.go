@@ -286,7 +286,7 @@ func attack(ctx context.Context, n, hold int, opened, failed *atomic.Int64) {
 		case 2:
 			io.WriteString(c, "GET /ws HTTP/1.1\r\nHost: "+host+"\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
 		case 3:
-			io.WriteString(c, strings.Repeat("GET /page/style.css HTTP/1.1\r\nHost: "+host+"\r\n\r\n", 20))
+			io.WriteString(c, strings.Repeat("GET /page/shared/style.css HTTP/1.1\r\nHost: "+host+"\r\n\r\n", 20))
 		}
 	}
 }

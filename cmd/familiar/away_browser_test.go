@@ -299,7 +299,7 @@ func TestPageComesSlowly(t *testing.T) {
 			held <- ev.RequestID
 		}
 	})
-	p.run(fetch.Enable().WithPatterns([]*fetch.RequestPattern{{URLPattern: "*/page/app.js"}}), chromedp.ActionFunc(func(ctx context.Context) error {
+	p.run(fetch.Enable().WithPatterns([]*fetch.RequestPattern{{URLPattern: "*/phone/app.js"}}), chromedp.ActionFunc(func(ctx context.Context) error {
 		// Do not wait for the page's load event.
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`window.snapshots = 0;
 			window.WebSocket = class extends WebSocket {

@@ -128,7 +128,7 @@ func TestPatchedInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	var problems []string
-	p.run(chromedp.Evaluate(`import('/page/snapshot.js').then(({ patched, makeHolder }) => {
+	p.run(chromedp.Evaluate(`import("/page/shared/snapshot.js").then(({ patched, makeHolder }) => {
 		const sorted = (v) => (v && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.keys(v).sort().map((k) => [k, sorted(v[k])])) : v);
 		const problems = [];
 		const same = (is, want, of) => JSON.stringify(sorted(is)) === JSON.stringify(sorted(want)) || problems.push(of + ': ' + JSON.stringify(is) + ', not ' + JSON.stringify(want));

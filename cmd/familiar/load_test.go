@@ -256,7 +256,7 @@ func loadPages(over context.Context, from string, sent *atomic.Int64) {
 		case <-over.Done():
 			return
 		}
-		if answer, err := client.Get("http://" + net.JoinHostPort(roomAddress, strconv.Itoa(roomPort)) + "/page/style.css"); err == nil {
+		if answer, err := client.Get("http://" + net.JoinHostPort(roomAddress, strconv.Itoa(roomPort)) + "/page/shared/style.css"); err == nil {
 			io.Copy(io.Discard, answer.Body)
 			answer.Body.Close()
 			sent.Add(1)

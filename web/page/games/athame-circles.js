@@ -1,10 +1,10 @@
 // @ts-check
 // The ritual circles of Athame, and what their players hold.
-import { Button } from '../button.js';
-import { SeatDot } from '../ornaments.js';
-import { factOf, nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { SeatDot } from '../shared/ornaments.js';
+import { factOf, nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { isJoker, lower, needText, needsOf, plainly, rulesIn, tally, wordsWith } from './athame-rules.js';
 import { GEM, Token, shapeOf } from './athame-shapes.js';
 

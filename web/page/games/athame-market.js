@@ -1,15 +1,15 @@
 // @ts-check
 // The market of Athame, its bank and its discard piles.
-import { Button } from '../button.js';
-import { Back, Card } from '../cards.js';
-import { openSheet } from '../sheet.js';
-import { wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { and, many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { Back, Card } from '../shared/cards.js';
+import { openSheet } from '../shared/sheet.js';
+import { wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { and, many, t } from '../shared/lang.js';
 import { KNOWN, isSquare, kindOf, resourcesOf, some, tally } from './athame-rules.js';
 import { Token, shapeOf } from './athame-shapes.js';
 
-/** @import { Deck } from '../cards.js' */
+/** @import { Deck } from '../shared/cards.js' */
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
 /** @import { Names } from '../../types/protocol' */
 /** @import { TableProps } from './contract.js' */

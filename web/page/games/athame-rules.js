@@ -1,7 +1,7 @@
 // @ts-check
 // What the names and facts of Athame mean: resources, special rules, prices.
-import { factOf, nameOf, wordsOf } from '../store.js';
-import { and, many, t } from '../lang.js';
+import { factOf, nameOf, wordsOf } from '../shared/store.js';
+import { and, many, t } from '../shared/lang.js';
 
 /** @import { TableProps } from './contract.js' */
 /** @import { Names } from '../../types/protocol' */

@@ -1,8 +1,8 @@
 // @ts-check
 // The shapes of Athame's resources, and the places of its prices. A resource always has its own colour on the same dark
 // ground.
-import { starPath } from '../sigil.js';
-import { el, h } from '../view.js';
+import { starPath } from '../shared/sigil.js';
+import { el, h } from '../shared/view.js';
 import { KNOWN, isJoker, placesOf, resourcesOf } from './athame-rules.js';
 
 /** @import { Laid } from './athame-rules.js' */

@@ -1,8 +1,8 @@
 // @ts-check
 // The spells of Athame: what they cost, and whether the viewer can pay that.
-import { factOf, nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { t } from '../lang.js';
+import { factOf, nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { t } from '../shared/lang.js';
 import { afford, costOf, placesOf, priceText, traits, wordsWith } from './athame-rules.js';
 import { Place, Places } from './athame-shapes.js';
 

@@ -1,15 +1,15 @@
 // @ts-check
 // Where a turn of Athame stands: its step, what is under way, what is being paid, and what is in force.
-import { Button } from '../button.js';
-import { Card } from '../cards.js';
-import { SeatDot } from '../ornaments.js';
-import { factOf, nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { Card } from '../shared/cards.js';
+import { SeatDot } from '../shared/ornaments.js';
+import { factOf, nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { t } from '../shared/lang.js';
 import { dueText, fill, placesOf, plainly, rulesIn, traits } from './athame-rules.js';
 import { Places } from './athame-shapes.js';
 
-/** @import { Deck } from '../cards.js' */
+/** @import { Deck } from '../shared/cards.js' */
 /** @import { TableProps } from './contract.js' */
 /** @import { Rules } from './athame-rules.js' */
 /** @import { SeatView } from '../../types/protocol' */

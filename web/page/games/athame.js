@@ -1,9 +1,9 @@
 // @ts-check
 // The picture of Athame: ritual circles that fill up, the market, and the costs of the spells.
-import { treeOf } from '../moves.js';
-import { nameOf, wordsOf } from '../store.js';
-import { h } from '../view.js';
-import { t } from '../lang.js';
+import { treeOf } from '../shared/moves.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { h } from '../shared/view.js';
+import { t } from '../shared/lang.js';
 import { Circles } from './athame-circles.js';
 import { Market } from './athame-market.js';
 import {
@@ -14,7 +14,7 @@ import { GEM, PriceArt, Token, resourceShape, shapeOf } from './athame-shapes.js
 import { Spells } from './athame-spells.js';
 import { InForce, Standing } from './athame-standing.js';
 
-/** @import { GameContext } from '../context.js' */
+/** @import { GameContext } from '../shared/context.js' */
 /** @import { Picture, TableProps } from './contract.js' */
 /** @import { Game, Tree } from '../../types/protocol' */
 

@@ -1,14 +1,14 @@
 // @ts-check
 // What a game's page may say. The module games/GAME.js exports some of these hooks, and nothing else; for what it does
 // not export, the defaults below are used.
-import { plainFace } from '../cards.js';
-import { AllFacts } from '../facts.js';
-import { t } from '../lang.js';
+import { plainFace } from '../shared/cards.js';
+import { AllFacts } from '../shared/facts.js';
+import { t } from '../shared/lang.js';
 
 /** @import { ComponentType, VNode } from '../../types/vendor/preact' */
-/** @import { Face } from '../cards.js' */
-/** @import { Actions, GameContext } from '../context.js' */
-/** @import { Offer } from '../moves.js' */
+/** @import { Face } from '../shared/cards.js' */
+/** @import { Actions, GameContext } from '../shared/context.js' */
+/** @import { Offer } from '../shared/moves.js' */
 /** @import { Game, NameView, Names, Snapshot } from '../../types/protocol' */
 
 /**

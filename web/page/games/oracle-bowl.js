@@ -1,9 +1,9 @@
 // @ts-check
 // The Oracle's bowl: the runes in it are told, and changed with destiny boxes.
-import { Button } from '../button.js';
-import { el, h } from '../view.js';
-import { t } from '../lang.js';
-import { nameOf } from '../store.js';
+import { Button } from '../shared/button.js';
+import { el, h } from '../shared/view.js';
+import { t } from '../shared/lang.js';
+import { nameOf } from '../shared/store.js';
 import { Deeds } from './oracle-deeds.js';
 import { Rune } from './oracle-signs.js';
 import { lies, lower, next, Part, RUNES, Said, SIDES, THE, title } from './oracle-table.js';

@@ -1,12 +1,12 @@
 // @ts-check
 // The actions of the Oracle's turn: what each gives now with this bowl, and what it would give with black destiny
 // boxes.
-import { Button } from '../button.js';
-import { openSheet } from '../sheet.js';
-import { nameOf, wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h } from '../view.js';
-import { and, many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { openSheet } from '../shared/sheet.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h } from '../shared/view.js';
+import { and, many, t } from '../shared/lang.js';
 import { slotsOf, Townsfolk } from './oracle-staff.js';
 import { Sign } from './oracle-signs.js';
 import { allows, icons, inTurn, lies, RUNES, Said, SIDES, THE, title } from './oracle-table.js';

@@ -1,11 +1,11 @@
 // @ts-check
 // The Oracle's goods, the bag of adventurers, and the hours of the players.
-import { Button } from '../button.js';
-import { SeatDot } from '../ornaments.js';
-import { wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h, useRef } from '../view.js';
-import { and, many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { SeatDot } from '../shared/ornaments.js';
+import { wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h, useRef } from '../shared/view.js';
+import { and, many, t } from '../shared/lang.js';
 import { Glyph, Good, Sign } from './oracle-signs.js';
 import { coloursOf, goodText, lower, minus, Part, Said, title, traits } from './oracle-table.js';
 

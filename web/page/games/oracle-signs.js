@@ -1,8 +1,8 @@
 // @ts-check
 // The signs of the Oracle: colours, goods, runes, and the icons on her board. A colour is recognized by its sign; the
 // colouring itself only helps.
-import { starPath } from '../sigil.js';
-import { el, h } from '../view.js';
+import { starPath } from '../shared/sigil.js';
+import { el, h } from '../shared/view.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
 

@@ -1,11 +1,11 @@
 // @ts-check
 // The Oracle's sky map: its lines are drawn here.
-import { Button } from '../button.js';
-import { lastOf } from '../list.js';
-import { wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h } from '../view.js';
-import { and, many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { lastOf } from '../shared/list.js';
+import { wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h } from '../shared/view.js';
+import { and, many, t } from '../shared/lang.js';
 import { Glyph, Good, SignPath } from './oracle-signs.js';
 import { goodText, lower, Part, title, traits } from './oracle-table.js';
 

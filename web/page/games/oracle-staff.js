@@ -1,9 +1,9 @@
 // @ts-check
 // The Oracle's clans and staff.
-import { Button } from '../button.js';
-import { nameOf } from '../store.js';
-import { el, h } from '../view.js';
-import { t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { nameOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { t } from '../shared/lang.js';
 import { Glyph } from './oracle-signs.js';
 import { Part, Said, title, traits } from './oracle-table.js';
 

@@ -1,13 +1,13 @@
 // @ts-check
 // What the parts of the Oracle's picture are drawn from, and what they share.
-import { Part as PagePart } from '../part.js';
-import { nameOf, wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h, useState } from '../view.js';
-import { many, t } from '../lang.js';
+import { Part as PagePart } from '../shared/part.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h, useState } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
-/** @import { Actions } from '../context.js' */
+/** @import { Actions } from '../shared/context.js' */
 /** @import { TableProps } from './contract.js' */
 /** @import { Game, Names, Tree } from '../../types/protocol' */
 

@@ -1,11 +1,11 @@
 // @ts-check
 // What is written on the Oracle's board: horoscopes, predictions and destiny boxes.
-import { Button } from '../button.js';
-import { lastOf } from '../list.js';
-import { openSheet } from '../sheet.js';
-import { nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { lastOf } from '../shared/list.js';
+import { openSheet } from '../shared/sheet.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { Glyph, Good, isGood, Rune, Sign } from './oracle-signs.js';
 import { icons, lies, next, Part, ROWS, Said, THE, title, traits } from './oracle-table.js';
 

@@ -1,10 +1,10 @@
 // @ts-check
 // The picture of the Oracle. It replaces her board, which is wiped clean after the game, so players tap lines, boxes
 // and icons here.
-import { nameOf, wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { Bowl } from './oracle-bowl.js';
 import { Bag, Clock, Shelf } from './oracle-hours.js';
 import { Rune, Sign, SIGNS } from './oracle-signs.js';

@@ -1,17 +1,17 @@
 // @ts-check
 // The Favors of Pantacle: where the turn stands with one of them, and all of them.
-import { Button } from '../button.js';
-import { Card } from '../cards.js';
-import { lastOf } from '../list.js';
-import { factOf, nameOf, wordsOf } from '../store.js';
-import { el, h, useMemo } from '../view.js';
-import { and, or, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { Card } from '../shared/cards.js';
+import { lastOf } from '../shared/list.js';
+import { factOf, nameOf, wordsOf } from '../shared/store.js';
+import { el, h, useMemo } from '../shared/view.js';
+import { and, or, t } from '../shared/lang.js';
 import { Dot, Moon } from './pantacle-pieces.js';
 import {
   BENEFITS, FAVORS, PHASES, capital, isHound, keeperTitle, keepersOf, moonTitle, phaseTitle,
 } from './pantacle-words.js';
 
-/** @import { Deck } from '../cards.js' */
+/** @import { Deck } from '../shared/cards.js' */
 /** @import { TableProps } from './contract.js' */
 /** @import { SeatView } from '../../types/protocol' */
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The pieces of Pantacle, drawn: moons, cubes, Adepts, flames, and the signs of cards.
-import { el, h } from '../view.js';
+import { el, h } from '../shared/view.js';
 import { PHASES } from './pantacle-words.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */

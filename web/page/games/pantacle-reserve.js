@@ -1,14 +1,14 @@
 // @ts-check
 // What belongs to no player of Pantacle: the discard row, the piles and the supplies.
-import { Back, Card } from '../cards.js';
-import { lastOf } from '../list.js';
-import { nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { Back, Card } from '../shared/cards.js';
+import { lastOf } from '../shared/list.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { Adept, Cube, Moon } from './pantacle-pieces.js';
 import { PHASES, keeperTitle, phaseTitle } from './pantacle-words.js';
 
-/** @import { Deck } from '../cards.js' */
+/** @import { Deck } from '../shared/cards.js' */
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
 /** @import { TableProps } from './contract.js' */
 /** @import { Names } from '../../types/protocol' */

@@ -1,14 +1,14 @@
 // @ts-check
 // The Sanctuaries of Pantacle.
-import { Back, Card } from '../cards.js';
-import { starPath } from '../sigil.js';
-import { factOf, nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { and, many, t } from '../lang.js';
+import { Back, Card } from '../shared/cards.js';
+import { starPath } from '../shared/sigil.js';
+import { factOf, nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { and, many, t } from '../shared/lang.js';
 import { Adept, Cube, Dot, FLAME, HoundHead, thin } from './pantacle-pieces.js';
 import { BENEFITS, DISCS, cubes } from './pantacle-words.js';
 
-/** @import { Deck } from '../cards.js' */
+/** @import { Deck } from '../shared/cards.js' */
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
 /** @import { TableProps } from './contract.js' */
 /** @import { SeatView } from '../../types/protocol' */

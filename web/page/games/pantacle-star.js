@@ -1,9 +1,9 @@
 // @ts-check
 // The Pantacle: flames on the points of the star.
-import { starPath } from '../sigil.js';
-import { wordsOf } from '../store.js';
-import { el, h, useEarlier } from '../view.js';
-import { and, t } from '../lang.js';
+import { starPath } from '../shared/sigil.js';
+import { wordsOf } from '../shared/store.js';
+import { el, h, useEarlier } from '../shared/view.js';
+import { and, t } from '../shared/lang.js';
 import { AdeptPaths, CubePaths, FLAME, letterOf, thin } from './pantacle-pieces.js';
 import { LOCATIONS } from './pantacle-words.js';
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The words of Pantacle: its Favors and locations, and what the page calls them.
-import { nameOf, wordsOf } from '../store.js';
-import { many, t } from '../lang.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { many, t } from '../shared/lang.js';
 
 /** @import { Names } from '../../types/protocol' */
 

@@ -1,9 +1,9 @@
 // @ts-check
 // The picture of Pantacle: flames on the points of the star, the Favors with their Keepers, and a Sanctuary for each
 // player.
-import { factOf, nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { and, t } from '../lang.js';
+import { factOf, nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { and, t } from '../shared/lang.js';
 import { Favors, Standing } from './pantacle-favors.js';
 import { Chain, Hourglass, HoundSeal, Moon } from './pantacle-pieces.js';
 import { Reserve } from './pantacle-reserve.js';
@@ -13,7 +13,7 @@ import {
   DISCS, FAVORS, LOCATIONS, PHASES, capital, cubes, isHound, keeperTitle, keepersOf, moonTitle, phaseTitle,
 } from './pantacle-words.js';
 
-/** @import { Face } from '../cards.js' */
+/** @import { Face } from '../shared/cards.js' */
 /** @import { Picture, TableProps } from './contract.js' */
 /** @import { Game, Names } from '../../types/protocol' */
 

@@ -1,12 +1,12 @@
 // @ts-check
 // The picture of Sacrilege: altars with their sums in wax, Favours as candles, the Necronomicon and the Graveyard.
-import { Button } from '../button.js';
-import { Back, Card, number } from '../cards.js';
-import { Candle, SeatDot, waxPath } from '../ornaments.js';
-import { openSheet } from '../sheet.js';
-import { nameOf, wordsOf } from '../store.js';
-import { el, h, useEarlier } from '../view.js';
-import { many, or, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { Back, Card, number } from '../shared/cards.js';
+import { Candle, SeatDot, waxPath } from '../shared/ornaments.js';
+import { openSheet } from '../shared/sheet.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { el, h, useEarlier } from '../shared/view.js';
+import { many, or, t } from '../shared/lang.js';
 
 /** @import { Picture, TableProps } from './contract.js' */
 /** @import { Names, SeatView } from '../../types/protocol' */

@@ -1,7 +1,7 @@
 // @ts-check
 // The drawing of Sator's board, and of everything on it.
-import { starPath } from '../sigil.js';
-import { el, h } from '../view.js';
+import { starPath } from '../shared/sigil.js';
+import { el, h } from '../shared/view.js';
 import { beside, laying, placeOf, startOf, WAYS } from './sator-cells.js';
 
 /** @import { Board as Laid, Cell, Lore, Piece, Point, Step, Way } from './sator-cells.js' */

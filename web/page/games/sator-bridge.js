@@ -1,10 +1,10 @@
 // @ts-check
 // How bridges are turned and shifted on the board of Sator.
-import { Button } from '../button.js';
-import { lastOf } from '../list.js';
-import { nameOf, wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { and, many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { lastOf } from '../shared/list.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { and, many, t } from '../shared/lang.js';
 import { Miniature } from './sator-board.js';
 import { beside, clash, turn, ways, WAYS } from './sator-cells.js';
 import {

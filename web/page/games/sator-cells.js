@@ -1,6 +1,6 @@
 // @ts-check
 // The board of Sator as its names and facts describe it: cells, bridges and figures.
-import { nameOf, wordsOf } from '../store.js';
+import { nameOf, wordsOf } from '../shared/store.js';
 
 /** @import { Game, Names, SeatView } from '../../types/protocol' */
 

@@ -1,11 +1,11 @@
 // @ts-check
 // How books and bridges are placed on the board of Sator.
-import { Button } from '../button.js';
-import { lastOf } from '../list.js';
-import { wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h } from '../view.js';
-import { and, many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { lastOf } from '../shared/list.js';
+import { wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h } from '../shared/view.js';
+import { and, many, t } from '../shared/lang.js';
 import { Miniature, Token } from './sator-board.js';
 import { beside, clash, laying, WAYS } from './sator-cells.js';
 import { arrowsOf, arrowSpot, Head, lower, nearest, Refusal, twoLines, under, why } from './sator-tool.js';

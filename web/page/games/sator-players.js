@@ -1,11 +1,11 @@
 // @ts-check
 // Beside the board of Sator: where the turn stands, and the players.
-import { Button } from '../button.js';
-import { SeatDot } from '../ornaments.js';
-import { wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { SeatDot } from '../shared/ornaments.js';
+import { wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { Miniature, Token } from './sator-board.js';
 import { lower, steps as stepsText } from './sator-tool.js';
 

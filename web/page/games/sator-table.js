@@ -1,11 +1,11 @@
 // @ts-check
 // What the viewer plans on the board of Sator, and what the table answers.
-import { lastOf } from '../list.js';
-import { nameOf, wordsOf } from '../store.js';
-import { useLayoutEffect, useRef, useState } from '../view.js';
+import { lastOf } from '../shared/list.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { useLayoutEffect, useRef, useState } from '../shared/view.js';
 import { boardOf, isCell, loreOf } from './sator-cells.js';
 
-/** @import { Actions } from '../context.js' */
+/** @import { Actions } from '../shared/context.js' */
 /** @import { Game } from '../../types/protocol' */
 /** @import { TableProps } from './contract.js' */
 /** @import { Move, Plan, SatorTable, Seen, Verdict } from './sator-tool.js' */

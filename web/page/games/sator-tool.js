@@ -1,12 +1,12 @@
 // @ts-check
 // What a finger can do on the board of Sator, and what the tools for it share.
-import { Button } from '../button.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { apart, beside, byPlace, cellAt, placeOf, ways, WAYS } from './sator-cells.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
-/** @import { Actions } from '../context.js' */
+/** @import { Actions } from '../shared/context.js' */
 /** @import { Game, Names, SeatView, Snapshot, Tree } from '../../types/protocol' */
 /** @import { Arrow, Scene } from './sator-board.js' */
 /** @import { Board, Cell, Lore, Point, Way } from './sator-cells.js' */

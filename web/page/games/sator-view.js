@@ -1,10 +1,10 @@
 // @ts-check
 // The labyrinth of Sator, to be played on.
-import { Button } from '../button.js';
-import { useFocus } from '../part.js';
-import { el, h, useLayoutEffect, useRef } from '../view.js';
-import { useZoom } from '../zoom.js';
-import { and, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { useFocus } from '../shared/part.js';
+import { el, h, useLayoutEffect, useRef } from '../shared/view.js';
+import { useZoom } from '../shared/zoom.js';
+import { and, t } from '../shared/lang.js';
 import { Board, boxOf, cellSize, pointAt } from './sator-board.js';
 import { layer, placing } from './sator-place.js';
 import { Players, Standing } from './sator-players.js';
@@ -14,7 +14,7 @@ import { looker } from './sator-walk.js';
 /** @import { TableProps } from './contract.js' */
 /** @import { Lore } from './sator-cells.js' */
 /** @import { SatorTable, Spot as Place, Tool } from './sator-tool.js' */
-/** @import { Zoom } from '../zoom.js' */
+/** @import { Zoom } from '../shared/zoom.js' */
 
 const MOST_ZOOM = 6;
 const SMALL = 32; // below this size, px, a finger misses cells

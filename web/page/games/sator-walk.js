@@ -1,9 +1,9 @@
 // @ts-check
 // Looking at bridges on the board of Sator, and moving Acolytes and Gargoyles.
-import { Button } from '../button.js';
-import { wordsOf } from '../store.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { Button } from '../shared/button.js';
+import { wordsOf } from '../shared/store.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { Token } from './sator-board.js';
 import { bridgeTool, price } from './sator-bridge.js';
 import { foreign, neighbours, placeOf, standOf, walks } from './sator-cells.js';

@@ -1,10 +1,10 @@
 // @ts-check
 // The picture of Sator: the labyrinth as a drawing, on which players turn, shift and place bridges and move Acolytes.
-import { lastOf } from '../list.js';
-import { nameOf, wordsOf } from '../store.js';
-import { capital } from '../words.js';
-import { el, h } from '../view.js';
-import { many, t } from '../lang.js';
+import { lastOf } from '../shared/list.js';
+import { nameOf, wordsOf } from '../shared/store.js';
+import { capital } from '../shared/words.js';
+import { el, h } from '../shared/view.js';
+import { many, t } from '../shared/lang.js';
 import { Board, Miniature, Sign, Swatch, Token } from './sator-board.js';
 import { isCell, loreOf, placeOf } from './sator-cells.js';
 import { isTurn, Players, Standing } from './sator-players.js';
@@ -14,7 +14,7 @@ import { Labyrinth } from './sator-view.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
 /** @import { Picture, TableProps, Way } from './contract.js' */
-/** @import { GameContext } from '../context.js' */
+/** @import { GameContext } from '../shared/context.js' */
 /** @import { Names } from '../../types/protocol' */
 /** @import { Lore } from './sator-cells.js' */
 

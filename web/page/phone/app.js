@@ -1,0 +1,201 @@
+// @ts-check
+// The page of a phone: it keeps the connection to the table and shows what arrives.
+import '../shared/floor.js';
+import { makeActions } from './actions.js';
+import { makeBell } from './bell.js';
+import { line, offeredLink, own, token } from './call.js';
+import { contextOf } from '../shared/context.js';
+import { drawCover } from '../shared/cover.js';
+import { Enrolment } from './enrol.js';
+import { lastOf } from '../shared/list.js';
+import { makeListener } from './listener.js';
+import { load } from '../shared/load.js';
+import { drawLobby } from './lobby.js';
+import { openMenu } from './menu.js';
+import { makePauses } from './pause.js';
+import { blank } from '../shared/picture.js';
+import { onPrefer, setSize } from './prefs.js';
+import { confirm } from '../shared/sheet.js';
+import { makeStore } from '../shared/store.js';
+import { Table } from './table.js';
+import { takeCode, takeLink } from '../shared/token.js';
+import { makeVerdicts } from '../shared/verdict.js';
+import { el, h, render } from '../shared/view.js';
+import { learn, t } from '../shared/lang.js';
+
+/** @import { Actions, Context, State } from '../shared/context.js' */
+/** @import { Page } from './listener.js' */
+
+const PARTS = ['cover', 'enrol', 'lobby', 'table'];
+
+/**
+ * An element of the page's HTML file.
+ * @param {string} id
+ */
+const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @return {State} */
+const opening = () => ({
+  line: 'opening', refused: null, waits: null, welcome: null, names: null, snapshot: null, hint: null, laid: null,
+  came: 0, watching: false, picture: blank, pictureOf: '',
+});
+
+/** Starts the page: one store, one connection. */
+function begin() {
+  // The texts in the page's HTML file are English.
+  /** @type {HTMLElement} */ (document.querySelector('.skip')).textContent = t`To the table`;
+  $('rules').textContent = t`Rules`;
+  $('menu').textContent = t`Menu`;
+  const store = makeStore(opening());
+  const verdicts = makeVerdicts($('refusal'), $('toasts'));
+  /** @type {Context|null} */
+  let known = null; // while the phone is out, its sheets that still close see what was there before
+  const now = () => {
+    const { snapshot, welcome, ...rest } = store.get();
+    if (snapshot && welcome) known = contextOf({ snapshot, welcome, ...rest }, actions);
+    return /** @type {Context} */ (known);
+  };
+  const page = { store, verdicts, now };
+  const actions = makeActions(page);
+  const watchers = [makeBell($('bell')), makePauses()];
+  store.watch((state) => {
+    const ctx = state.snapshot && state.welcome ? now() : null;
+    show(page, ctx);
+    for (const f of watchers) f(ctx);
+  });
+  $('menu').addEventListener('click', () => openMenu(now));
+  $('rules').addEventListener('click', () => actions.openRules());
+  followPrefs(page, actions);
+  followAddress(page, actions);
+  token.watch(() => token.load() !== own.token && line.again());
+  store.set({});
+  line.listen(makeListener(page));
+}
+
+/**
+ * Follows the settings of this phone: the size of the text, and the spoken mode.
+ * @param {Page} page
+ * @param {Actions} actions
+ */
+function followPrefs({ now, verdicts }, actions) {
+  /** @type {(() => void)|null} */
+  let hush = null; // ends the spoken mode
+  onPrefer(async ({ text, spoken }) => {
+    setSize({ text });
+    if (spoken === Boolean(hush)) return;
+    hush?.();
+    hush = spoken ? () => {} : null;
+    if (!spoken) return;
+    const loaded = await load('phone/speech.js').catch(() => verdicts.toast(t`The table is out of reach.`));
+    const { startSpeech } = /** @type {typeof import('./speech.js')} */ (loaded ?? {});
+    if (hush && startSpeech) hush = startSpeech(now, actions.onChange);
+  });
+}
+
+/**
+ * Follows the address of the page: to a rule, with a join code, or with the link of a phone that goes on here.
+ * @param {Page} page
+ * @param {Actions} actions
+ */
+function followAddress({ store }, actions) {
+  /** @param {string} link */
+  const follow = async (link) => {
+    const go = !token.load() || (await confirm({
+      title: t`Go on as another phone?`,
+      text: t`A link was opened that would make this browser another phone of the table. What this phone has, such as
+        its seat, it would lose. If you did not open the link yourself, stay.`,
+      yes: t`Go on as that phone`,
+      grave: true,
+    }));
+    if (!go) return;
+    own.link = link;
+    line.again();
+  };
+  const toRule = () => {
+    const [, game, id] = /^#rule=([a-z0-9-]+)\/([a-z0-9.-]+)$/.exec(location.hash) ?? [];
+    if (!game) return;
+    history.replaceState(null, '', location.pathname + location.search);
+    actions.openRules(id, game);
+  };
+  addEventListener('hashchange', () => {
+    toRule();
+    const link = takeLink();
+    if (link) follow(link);
+    const fresh = takeCode();
+    const { welcome, line: state } = store.get();
+    if (!fresh || (welcome && state === 'open')) return;
+    own.code = fresh;
+    line.open();
+  });
+  toRule();
+  if (offeredLink) follow(offeredLink);
+}
+
+/**
+ * Shows one of the parts of the page; head and ribbon are always there.
+ * @param {Page} page
+ * @param {Context|null} ctx null: the phone is not in
+ */
+function show({ store }, ctx) {
+  const state = store.get();
+  const { snapshot } = state;
+  const part = partOf(ctx);
+  const turned = $(part).hidden;
+  for (const id of PARTS) $(id).hidden = id !== part;
+  if (turned && document.activeElement === document.body) $('main').focus({ preventScroll: true });
+  $('head').hidden = part === 'cover';
+  $('rules').hidden = !ctx?.game && !state.welcome?.games.length;
+  $('title').textContent = ctx?.game?.title ?? 'Familiar';
+  document.title = titleOf(ctx);
+  const lost = state.line === 'lost' || state.line === 'opening';
+  document.body.classList.toggle('lost', lost);
+  $('ribbon').hidden = !lost || !snapshot;
+  render(lost && snapshot ? el('p', null, t`Reconnecting … what you see may be old.`) : null, $('ribbon'));
+  /** @param {string} code */
+  const enter = (code) => {
+    own.code = code;
+    store.set({ refused: null, line: 'opening' });
+    line.open();
+  };
+  if (!ctx) drawCover($('cover'), state, enter);
+  if (ctx && part === 'lobby') drawLobby($('lobby'), ctx);
+  const enrol = part === 'enrol' ? snapshot?.enrol : undefined;
+  render(ctx && enrol ? h(Enrolment, { enrol, ctx }) : null, $('enrol'));
+  const game = part === 'table' ? ctx?.game : undefined;
+  render(ctx && game ? h(Table, { ctx: { ...ctx, game }, came: state.came }) : null, $('table'));
+  say(ctx);
+}
+
+/** @param {Context|null} ctx */
+function partOf(ctx) {
+  if (!ctx) return 'cover';
+  if (ctx.snapshot.enrol) return 'enrol';
+  return ctx.game ? 'table' : 'lobby';
+}
+
+/** @param {Context|null} ctx */
+function titleOf(ctx) {
+  if (!ctx?.game) return 'Familiar';
+  const { game, snapshot, me } = ctx;
+  const asked = me && snapshot.phase === 'game' && game.ask.seat === snapshot.you.seat;
+  return asked ? `● ${game.ask.text}` : `${game.title} – Familiar`;
+}
+
+/**
+ * The text for people who do not see the screen.
+ * @param {Context|null} ctx
+ */
+function say(ctx) {
+  if (!ctx?.game) return;
+  const { game, snapshot } = ctx;
+  const winner = game.seats[game.winner];
+  const last = lastOf(game.log);
+  const text = [
+    last && [last.text, ...(last.also ?? [])].join(' '),
+    snapshot.phase === 'over' ? winner && t`${winner.title} wins.` : game.ask.text,
+    game.gesture?.text,
+  ].filter(Boolean).join(' ');
+  if ($('live').textContent !== text) $('live').textContent = text;
+}
+
+learn().then(begin);
