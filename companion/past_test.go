@@ -69,7 +69,7 @@ func TestPastIsWhatWasShown(t *testing.T) {
 					t.Errorf("%d after %d: %+v", i, at, got)
 				}
 				g := got.Game
-				if !maps.Equal(g.Facts, was.Facts) || !reflect.DeepEqual(g.Log, was.Log) || g.Ask != was.Ask || g.Turn != was.Turn || g.Winner != was.Winner || g.ID != was.ID {
+				if !maps.Equal(g.Facts, was.Facts) || !reflect.DeepEqual(g.Log, was.Log) || !reflect.DeepEqual(g.Ask, was.Ask) || g.Turn != was.Turn || g.Winner != was.Winner || g.ID != was.ID {
 					t.Errorf("%d after %d moves: shown was\n%+v\nand now is\n%+v", i, at, was, g)
 				}
 			}

@@ -126,7 +126,7 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 		Options: pr.options, Facts: view.Facts, Seats: pr.seats,
 		Turn: protocol.SeatNumber(view.Status.Turn), Winner: protocol.SeatNumber(view.Status.Winner),
 		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), Chores: words.Chores(), Hints: hintsIn(g, pr.settings),
-		Ask:     session.AskView(words.Phrases, g.Catalog, view.Status.Ask),
+		Ask:     session.AskView(words.Phrases, view.State),
 		Gesture: pr.gestureView(v), Verdict: pr.announcer.verdictTo(v.seat, v.language, pr.game),
 	}
 	if p := pr.settings.Game.Pause; p != nil {

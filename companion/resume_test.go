@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -281,7 +282,7 @@ func TestRestartInAReward(t *testing.T) {
 		h.start()
 		defer h.stop()
 		p := h.phone("")
-		if now := h.game(p).Ask; now != before || now.Key != "choose/draw" {
+		if now := h.game(p).Ask; !reflect.DeepEqual(now, before) || now.Key != "choose/draw" {
 			t.Errorf("asked %+v, then %+v", before, now)
 		}
 	})

@@ -255,6 +255,23 @@ func (p *Phrases) Sentence(c *Catalog, words []string) string {
 	return strings.Join(words, " ")
 }
 
+// Options returns the sentences for what the numbered answers to the open question of a state stand for, nil if there are none.
+func (p *Phrases) Options(s State) []string {
+	o, ok := s.(WithOptions)
+	if !ok {
+		return nil
+	}
+	var texts []string
+	for _, effects := range o.Options() {
+		sentences := make([]string, len(effects))
+		for i, effect := range effects {
+			sentences[i] = lang.Capital(p.Sentence(s.Catalog(), effect))
+		}
+		texts = append(texts, strings.Join(sentences, " "))
+	}
+	return texts
+}
+
 // ListTitle returns the title of a part of a card list, empty if it has none: for `who.others` as a whole, or else for `others`.
 func (p *Phrases) ListTitle(part string) string {
 	if title, ok := p.List[part]; ok {

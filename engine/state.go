@@ -47,6 +47,13 @@ type State interface {
 	Status() Status
 }
 
+// WithOptions is a State some of whose questions have numbered answers, each of which stands for effects.
+type WithOptions interface {
+	// Options returns what the answers 1, 2 and so on to the open question stand for: for each its effects, each in words as Phrases.Sentence takes
+	// them. It is nil if the question has no such answers.
+	Options() [][][]string
+}
+
 // Status is what every game has in common at any moment.
 type Status struct {
 	Turn   Seat // whose turn it is

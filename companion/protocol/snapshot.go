@@ -104,6 +104,8 @@ type AskView struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`
 	N    int    `json:"n,omitempty"` // a number in the question: how many answers it still wants
+	// Options are what the answers 1, 2 and so on stand for, if the question has such answers.
+	Options []string `json:"options,omitempty"`
 }
 
 // LogLine is a move that stands.

@@ -42,7 +42,7 @@ func (e *Refused) Error() string {
 
 // ShowPast fills in what a viewer sees of a past state. seen is the viewer's view of it.
 func ShowPast(p *protocol.Past, words *engine.Phrases, seen engine.State) {
-	c, status := seen.Catalog(), seen.Status()
+	status := seen.Status()
 	p.Phase = protocol.PhaseGame
 	if status.Over {
 		p.Phase = protocol.PhaseOver
@@ -50,14 +50,17 @@ func ShowPast(p *protocol.Past, words *engine.Phrases, seen engine.State) {
 	g := &p.Game
 	g.Facts = maps.Collect(seen.Facts)
 	g.Turn, g.Winner = protocol.SeatNumber(status.Turn), protocol.SeatNumber(status.Winner)
-	g.Ask = AskView(words, c, status.Ask)
+	g.Ask = AskView(words, seen)
 	g.Moves, g.TableMoves = protocol.Tree{}, protocol.Tree{}
 }
 
-// AskView returns a question of the game, with the first number that it names.
-func AskView(words *engine.Phrases, c *engine.Catalog, ask engine.Ask) protocol.AskView {
+// AskView returns the question of a state as its viewer sees it, with the first number that it names.
+func AskView(words *engine.Phrases, seen engine.State) protocol.AskView {
+	ask := seen.Status().Ask
 	n, _ := ask.Args[0].Number()
-	return protocol.AskView{Seat: protocol.SeatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(c, ask), N: n}
+	return protocol.AskView{
+		Seat: protocol.SeatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(seen.Catalog(), ask), N: n, Options: words.Options(seen),
+	}
 }
 
 // OptionsOf returns the options of a setup by their names.

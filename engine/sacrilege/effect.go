@@ -112,9 +112,10 @@ type effect struct {
 	repeat       bool
 	n            int32
 	text         string
-	options      []*effect // of either: the first effect of each list, nil for an empty list
-	next         *effect   // the effect after it in its list
-	fits         cards.Set // the kinds that pass its filters
+	options      []*effect    // of either: the first effect of each list, nil for an empty list
+	said         [][][]string // of either: the options in words
+	next         *effect      // the effect after it in its list
+	fits         cards.Set    // the kinds that pass its filters
 }
 
 // filtered reports whether the effect takes only some cards.

@@ -69,6 +69,18 @@ func rewards() *cardlist.EffectForms {
 	return steps
 }
 
+// optionSentences returns the words of an option, a list of effects.
+func optionSentences(effects []map[string]any) [][]string {
+	if len(effects) == 0 {
+		return [][]string{{"nothing"}}
+	}
+	var all [][]string
+	for _, effect := range effects {
+		all = append(all, effectSentences(effect)...)
+	}
+	return all
+}
+
 // effectSentences returns the words of an effect: first its condition, then what it does, then the cards that it needs.
 func effectSentences(effect map[string]any) [][]string {
 	do, _ := effect["do"].(string)

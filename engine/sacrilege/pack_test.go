@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"familiar/engine"
 	"familiar/engine/enginetest"
 	"familiar/engine/sacrilege"
@@ -143,6 +145,63 @@ func TestSeatNames(t *testing.T) {
 	for _, name := range []string{"deck", "grave", "none"} {
 		if _, err := sacrilege.Game().New(setup("ann", name), sacrilege.Game().House); err == nil || !strings.Contains(err.Error(), "means something else") {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestOptions checks that a card that leaves a choice says what each answer does, in both languages, whatever the card list writes on the card.
+func TestOptions(t *testing.T) {
+	const pack = `game = "sacrilege"
+[[kind]]
+name = "fork"
+value = 0
+green = true
+text = "Do as you like."
+reward = [{ do = "either", options = [
+	[{ do = "draw", n = 2 }], [{ do = "discard" }, { do = "extra", repeat = true }], [{ do = "drop", who = "one" }], [{ do = "draw", who = "all", n = 3 }], [],
+] }]
+[[kind]]
+name = "other"
+value = 2
+copies = 40
+`
+	g := sacrilege.Game()
+	s, err := g.New(setup("ann", "ben"), []byte(pack))
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := func(language string) *engine.Phrases {
+		t.Helper()
+		r, err := g.Localization(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Phrases
+	}
+	play := func(seat, verb string, args ...string) {
+		t.Helper()
+		if got := words("en").Options(s); got != nil {
+			t.Errorf("before %s %s %v there are the options %q", seat, verb, args, got)
+		}
+		if v := s.Play(s.Catalog().Move(seat, verb, args...)); !v.OK() {
+			t.Fatalf("%s %s %v is refused for %s", seat, verb, args, v.Rule)
+		}
+	}
+	play("table", "reveal", "other")
+	play("table", "amend", "turn", "ann")
+	play("ann", "sacrifice", "fork", "ann")
+	for language, want := range map[string][]string{
+		"en": {
+			"Draw two cards.", "Discard a card. You have one more action in this turn. It may be one of a sort that you have used.",
+			"A player of your choice discards a card at random.", "Everybody: draw cards, 3 each.", "Nothing happens.",
+		},
+		"fr": {
+			"Piochez deux cartes.", "Défaussez une carte. Vous avez une action de plus pendant ce tour. Elle peut être d'une sorte déjà faite.",
+			"Un joueur de votre choix défausse une carte au hasard.", "Tout le monde : piocher des cartes, 3 chacun.", "Il ne se passe rien.",
+		},
+	} {
+		if diff := cmp.Diff(want, words(language).Options(s)); diff != "" {
+			t.Errorf("in %s (-want +got):\n%s", language, diff)
 		}
 	}
 }

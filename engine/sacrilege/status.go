@@ -45,6 +45,14 @@ func (s *State) ask() engine.Ask {
 	return engine.Ask{Seat: s.turn, Key: "turn"}
 }
 
+// Options implements engine.WithOptions.
+func (s *State) Options() [][][]string {
+	if e := s.asked(); e != nil && e.verb == verbChoose {
+		return e.effect.said
+	}
+	return nil
+}
+
 // key returns the key of a question's sentence: the word of the effect, and the verb of the question if the word is not enough.
 func (e *entry) key() string {
 	if e.effect == nil {

@@ -193,6 +193,7 @@ func (r *rewardParser) options(e *effect, value any) error {
 			return lang.T("option {1}: {2}", i+1, err)
 		}
 		e.options = append(e.options, first)
+		e.said = append(e.said, optionSentences(tables))
 	}
 	return nil
 }

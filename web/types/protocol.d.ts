@@ -1034,6 +1034,8 @@ export interface AskView {
   text: string;
   /** a number in the question: how many answers it still wants */
   n?: number;
+  /** Options are what the answers 1, 2 and so on stand for, if the question has such answers. */
+  options?: string[];
 }
 
 /** Note is something that happened beside the moves: somebody took a seat. */

@@ -105,28 +105,9 @@ function hintToOthers(left) {
   return left === 2 ? t`Two actions are left.` : t`${left} actions are left.`;
 }
 
-const NTH = [
-  t`The first way`, t`The second way`, t`The third way`, t`The fourth way`, t`The fifth way`, t`The sixth way`,
-  t`The seventh way`, t`The eighth way`, t`The ninth way`,
-];
-
-// The words before and between the options in a card's text, in the languages of the cards.
-const BEFORE = /^(?:either|au choix\s*:)\s+/i;
-const BETWEEN = [/,?\s+or\s+/i, /\s*[,;]\s+(?:ou\s+)?|\s+ou\s+/i];
-
-/**
- * The words of one of the options of a card, if the card's text can be divided into options: “Either this, or that.”
- * @type {Picture['optionText']}
- */
-export function optionText(word, { game, names }) {
-  const tree = game.moves.choose ?? {};
-  const card = wordsOf(game.facts['pending.reward'])[0];
-  if (!/^[1-9]$/.test(word) || !card || !tree[word]) return undefined;
-  const told = nameOf(names, card).text?.replace(BEFORE, '').replace(/\.\s*$/, '') ?? '';
-  const all = BETWEEN.map((by) => told.split(by)).find((ways) => ways.length === Object.keys(tree).length);
-  const text = all?.[Number(word) - 1];
-  return text ? text.charAt(0).toUpperCase() + text.slice(1) : NTH[Number(word) - 1];
-}
+/** What an option of a card is. @type {Picture['optionText']} */
+export const optionText = (word, { game }, verb) =>
+  (verb === 'choose' ? game.ask.options?.[Number(word) - 1] : undefined);
 
 /** Cards on altars are grouped by altar. @type {Picture['groups']} */
 export function groups(verb, words, { game }) {
