@@ -32,6 +32,7 @@ import (
 type command struct {
 	Count   int           `default:"100" help:"How many mutants are tried (default: ${default})."`
 	Seed    uint64        `help:"By what the sample is drawn (default: another one each time)."`
+	From    int           `help:"How many of the sample are passed over, to go on with a run that was interrupted (default: none)."`
 	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/cards, companion or hw, or folders, such as companion/access (default: all rooms)."`
 	Since   string        `placeholder:"COMMIT" help:"Change only what differs from this commit."`
 	Skip    string        `placeholder:"REGEXP" help:"Tests of the whole program that are not run (default: none). Tests in files named …browser_test.go are never run: they take too long, and a browser."`
@@ -73,38 +74,44 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	if len(sample) == 0 {
 		return 0, errors.New("there is nothing to change")
 	}
-	fmt.Fprintf(out, "%d of %d mutants, by seed %d\n", min(c.Count, len(sample)), len(all), c.Seed)
+	wanted := min(c.Count, max(0, len(sample)-c.From))
+	fmt.Fprintf(out, "%d of %d mutants, by seed %d\n", wanted, len(all), c.Seed)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	tally := make(map[string]*count)
 	var mu sync.Mutex
 	var wait sync.WaitGroup
-	next := 0
-	tried := 0
-	take := func() (mutant, bool) {
+	next, tried := c.From, 0
+	begun := make(map[int]bool) // places in the sample
+	take := func() (at int, ok bool) {
 		mu.Lock()
 		defer mu.Unlock()
-		if next == len(sample) || tried == c.Count || ctx.Err() != nil {
-			return mutant{}, false
+		if next >= len(sample) || tried == c.Count || ctx.Err() != nil {
+			return 0, false
 		}
+		begun[next] = true
 		next++
 		tried++
-		return sample[next-1], true
+		return next - 1, true
 	}
 	for range max(1, c.Side) {
 		wait.Go(func() {
-			for m, ok := take(); ok; m, ok = take() {
+			for at, ok := take(); ok; at, ok = take() {
+				m := sample[at]
 				fate, by, problem := mod.try(ctx, c, m)
 				if problem != nil {
 					stop(problem)
+				}
+				if ctx.Err() != nil {
 					return
 				}
 				mu.Lock()
+				delete(begun, at)
 				if fate == unfit {
 					tried-- // another one takes its place
 				} else {
 					tally[m.room] = tally[m.room].add(fate)
-					fmt.Fprintf(out, "%3d/%d %s %s\n", tried, c.Count, m, by)
+					fmt.Fprintf(out, "%3d/%d %s %s\n", tried, wanted, m, by)
 				}
 				if fate == alive {
 					survived++
@@ -118,6 +125,9 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	fmt.Fprintf(out, "\n%-24s %7s %9s\n", "room", "killed", "of")
 	for _, room := range slices.Sorted(maps.Keys(tally)) {
 		fmt.Fprintf(out, "%-24s %7d %9d\n", room, tally[room].killed, tally[room].all)
+	}
+	if len(begun) > 0 {
+		fmt.Fprintf(out, "\nGo on with --seed %d --from %d.\n", c.Seed, slices.Min(slices.Collect(maps.Keys(begun))))
 	}
 	return survived, context.Cause(ctx)
 }

@@ -155,6 +155,10 @@ func TestSurvivors(t *testing.T) {
 		t.Errorf("without the packages above %d survive:\n%s", survived, out)
 	}
 
+	if survived, out := run(command{Count: 10, Above: true, From: 2}); !strings.Contains(out, "\n  1/1 ") || survived > 1 {
+		t.Errorf("after the first two, %d survive:\n%s", survived, out)
+	}
+
 	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "All"}} {
 		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
 			t.Fatalf("git %v: %v: %s", args, err, out)
