@@ -157,14 +157,17 @@ func withPreloads(html []byte, page map[string]*asset) []byte {
 func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("path")
 	if kept, ok := strings.CutPrefix(name, s.mark+"/"); ok {
-		s.serveFile(w, r, kept, "public, max-age=31536000, immutable")
+		s.serveFile(w, r, kept, keepForGood)
 		return
 	}
 	s.serveFile(w, r, name, askAgain)
 }
 
-// askAgain is the Cache-Control header of what a browser keeps, but asks whether it is still the same.
-const askAgain = "no-cache"
+// Values of the Cache-Control header.
+const (
+	keepForGood = "max-age=31536000, immutable"
+	askAgain    = "no-cache" // which means: keep it, but ask whether it is still the same
+)
 
 // file returns what serves a file of the page.
 func (s *Server) file(name string) http.HandlerFunc {
@@ -180,9 +183,16 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, name, caching
 	a.serve(w, r, caching)
 }
 
-// partPolicy is the content security policy of files that are only parts of pages: opened alone, they run and load nothing. A page has many parts, so
-// a short policy pays.
-const partPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// partPolicy is the content security policy of files that are only parts of pages: opened alone, they run and load nothing.
+const partPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+// setPartHeaders sets the headers of files that are only parts of pages. A page has many, so that what they do not need costs more than some of the files.
+func setPartHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", partPolicy)
+	h.Del("Permissions-Policy") // a file in a sandbox that runs nothing asks for nothing
+	h.Del("Cross-Origin-Opener-Policy")
+	h["Date"] = nil // a board without a clock of its own may be years behind, and what it sends would count as old
+}
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request, caching string) {
 	h := w.Header()
@@ -195,9 +205,11 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request, caching string) {
 		}
 	}
 	if a.mediaType != mediaTypes[".html"] {
-		h.Set("Content-Security-Policy", partPolicy)
+		setPartHeaders(h)
 	}
-	h.Set("ETag", tag)
+	if caching != keepForGood {
+		h.Set("ETag", tag)
+	}
 	h.Set("Cache-Control", caching)
 	if matchesETag(r.Header.Values("If-None-Match"), a.tag) {
 		h.Del("Content-Encoding")

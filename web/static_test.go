@@ -156,7 +156,7 @@ func TestPagesNameTheirFilesForGood(t *testing.T) {
 	if want := "import './a.js';\nimport { b } from './sub/b.js';\nimport('./later.js');"; kept.Body.String() != want {
 		t.Errorf("the script is %q", kept.Body)
 	}
-	if caching := kept.Header().Get("Cache-Control"); caching != "public, max-age=31536000, immutable" {
+	if caching := kept.Header().Get("Cache-Control"); caching != "max-age=31536000, immutable" {
 		t.Errorf("the script is not kept for good: %q", caching)
 	}
 	if other := p.ask("GET", there, fromPhone, "/page/another/app.js"); other.Code != http.StatusNotFound {
