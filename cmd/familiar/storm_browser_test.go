@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/input"
 	cdpruntime "github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -17,10 +19,9 @@ const wireScript = `
 	window.WebSocket = class extends WebSocket {
 		constructor(...of) {
 			super(...of);
-			window.wire = this;
 			this.addEventListener("message", ({ data }) => {
 				const m = JSON.parse(data);
-				if (m.type === "snapshot" && m.since === undefined) window.whole = m;
+				if (m.type === "snapshot" && m.since === undefined) [window.wire, window.whole] = [this, m];
 			});
 		}
 	};
@@ -88,6 +89,45 @@ func TestStormOfMessages(t *testing.T) {
 	if more := (ann.held() - began) / evening; more > slack {
 		t.Errorf("the page holds %.0f bytes more for each of %d changes", more, evening)
 	}
+}
+
+// TestStormWhileDragging drags a card at the bench while the table changes a thousand times: the card stays in the hand and the reader below it marked, and it is laid
+// where it is put down.
+func TestStormWhileDragging(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.tell(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	bench := openPage(t, "about:blank", 1280, 860)
+	bench.begin(wireScript, fmt.Sprintf("http://localhost:%d/virtual", s.port))
+	bench.reads("#saying", "turn up the top card")
+	var at struct{ Card, Reader struct{ X, Y float64 } }
+	bench.run(chromedp.Evaluate(`(() => {
+		const middle = (el) => { const box = el.getBoundingClientRect(); return { x: box.left + box.width / 2, y: box.top + box.height / 2 }; };
+		return { card: middle(document.querySelector("#fan [data-tag]")), reader: middle(document.querySelector('[data-reader="table"]')) };
+	})()`, &at))
+	bench.run(
+		chromedp.MouseEvent(input.MousePressed, at.Card.X, at.Card.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)),
+		chromedp.MouseEvent(input.MouseMoved, at.Card.X, at.Card.Y-40, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.MouseMoved, at.Reader.X, at.Reader.Y, chromedp.ButtonLeft),
+	)
+	const dragged = `[document.querySelector(".ghost")?.getAttribute("style"), document.querySelector(".over")?.dataset.reader].join(" ")`
+	var before string
+	bench.run(chromedp.Evaluate(dragged, &before))
+	if !strings.HasSuffix(before, "table") {
+		t.Fatalf("dragged is %q", before)
+	}
+	bench.run(chromedp.Evaluate(`(async () => {
+		for (let i = 1; i <= 1000; i++) {
+			whole.revision += 1;
+			whole.game.ask.text = "Change " + i;
+			wire.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(whole) }));
+			await new Promise((done) => setTimeout(done));
+		}
+	})()`, nil, awaited))
+	bench.reads("#saying", "Change 1000")
+	bench.holds(dragged, before)
+	bench.run(chromedp.MouseEvent(input.MouseReleased, at.Reader.X, at.Reader.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	bench.reads("#saying", "it is your turn")
+	bench.finds(".ghost, .over", 0)
 }
 
 // holds checks what an expression is on the page.
