@@ -88,7 +88,7 @@ func TestCardListEditor(t *testing.T) {
 			map[string]any{"do": "draw", "n": 2.0}, map[string]any{"do": "either", "options": []any{[]any{}, []any{map[string]any{"do": "bury"}}}},
 		}))
 		said := own.Tables["kind"][0].Effects["reward"]
-		if len(said) != 2 || said[0] != "you: draw cards, 2 each." || said[1] != "Choose what happens. (1) (2) A card from the Necronomicon goes to the Graveyard." {
+		if len(said) != 2 || said[0] != "Draw two cards." || said[1] != "Choose what happens. (1) (2) A card from the Necronomicon goes to the Graveyard." {
 			t.Errorf("the effects are %q", said)
 		}
 

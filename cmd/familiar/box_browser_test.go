@@ -56,9 +56,9 @@ func TestBoxInBrowser(t *testing.T) {
 		})
 	}
 	ann.press("dialog:last-of-type", "Another effect")
-	ann.reads("dialog:last-of-type .told", "you: draw a card.")
+	ann.reads("dialog:last-of-type .told", "Draw a card.")
 	ann.put(field("reward-0-n"), "2")
-	ann.reads("dialog:last-of-type .told", "you: draw cards, 2 each.")
+	ann.reads("dialog:last-of-type .told", "Draw two cards.")
 	ann.put(field("reward-0-who"), "others")
 	ann.reads("dialog:last-of-type .told", "all others: draw cards, 2 each.")
 	ann.sound("box-effects")
