@@ -40,15 +40,6 @@ type Entry struct {
 	Traits  map[string]string // of a card or thing: what a picture of it shows
 }
 
-// Words returns entries of a class that have nothing but their words.
-func Words(class Class, words ...string) []Entry {
-	entries := make([]Entry, len(words))
-	for i, w := range words {
-		entries[i] = Entry{Word: w, Class: class}
-	}
-	return entries
-}
-
 // Signature is a shape that moves of a verb may have.
 type Signature struct {
 	Verb     Name

@@ -1,14 +1,13 @@
 package athame
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"familiar/engine"
 )
 
-// The words of every game of Athame, in the order of fixedWords. A refusal is worded for the first verb that fits, so among the verbs that take a
+// The words of every game of Athame. fixedWords has their entries. A refusal is worded for the first verb that fits, so among the verbs that take a
 // card the most frequent ones come first.
 const (
 	verbAllot engine.Name = 1 + iota
@@ -98,27 +97,76 @@ const (
 	classSpells // SEAT.spells
 )
 
+// fixedWords returns the entries of these words, in the order of their names. The special rules are words of no class.
 func fixedWords() []engine.Entry {
 	const verb, event, place = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace
-	return slices.Concat(
-		engine.Words(verb, "allot", "pay", "take", "reveal", "discard", "give", "steal", "pick", "salvage", "release", "use", "build", "cast", "ritual", "draw"),
-		engine.Words(verb|classDraw, "none"),
-		engine.Words(verb, "pass", "done", "end", "hold", "amend"),
-		engine.Words(event, "dealt", "arcana-in", "shuffled", "next", "missed", "expired", "bound", "laid", "event-over", "void", "built", "kept", "returned"),
-		engine.Words(event, "sealed", "saved", "countered", "reflected", "swapped", "wiped", "skip", "hexed", "peeked", "loses", "takes-back", "passes"),
-		engine.Words(event, "turned-down", "won"),
-		[]engine.Entry{
-			{Word: "?", Class: engine.ClassUnseen},
-			{Word: "bank", Class: place | classDraw | classBank, Title: "Bank"},
-			{Word: "market", Class: place | classDraw | classMarket, Title: "Market"},
-			{Word: "squares", Class: place | classPile, Title: "Discarded squares"},
-			{Word: "general", Class: place | classPile, Title: "Discarded resources"},
-			{Word: "arcana", Class: place | classArcana, Title: "Discarded arcana"},
-			{Word: "deck", Class: place | classDeck, Title: "Spell decks"},
-		},
-		// The special rules are words of no class.
-		engine.Words(0, "all", "allot-limit", "bank-more", "surcharge", "no-bank", "no-market", "no-build", "no-cast", "free-cast"),
-	)
+	entries := [...]engine.Entry{
+		verbAllot:         {Word: "allot", Class: verb},
+		verbPay:           {Word: "pay", Class: verb},
+		verbTake:          {Word: "take", Class: verb},
+		verbReveal:        {Word: "reveal", Class: verb},
+		verbDiscard:       {Word: "discard", Class: verb},
+		verbGive:          {Word: "give", Class: verb},
+		verbSteal:         {Word: "steal", Class: verb},
+		verbPick:          {Word: "pick", Class: verb},
+		verbSalvage:       {Word: "salvage", Class: verb},
+		verbRelease:       {Word: "release", Class: verb},
+		verbUse:           {Word: "use", Class: verb},
+		verbBuild:         {Word: "build", Class: verb},
+		verbCast:          {Word: "cast", Class: verb},
+		verbRitual:        {Word: "ritual", Class: verb},
+		verbDraw:          {Word: "draw", Class: verb},
+		verbNone:          {Word: "none", Class: verb | classDraw},
+		verbPass:          {Word: "pass", Class: verb},
+		verbDone:          {Word: "done", Class: verb},
+		verbEnd:           {Word: "end", Class: verb},
+		verbHold:          {Word: "hold", Class: verb},
+		verbAmend:         {Word: "amend", Class: verb},
+		eventDealt:        {Word: "dealt", Class: event},
+		eventArcanaIn:     {Word: "arcana-in", Class: event},
+		eventShuffled:     {Word: "shuffled", Class: event},
+		eventNext:         {Word: "next", Class: event},
+		eventMissed:       {Word: "missed", Class: event},
+		eventExpired:      {Word: "expired", Class: event},
+		eventBound:        {Word: "bound", Class: event},
+		eventLaid:         {Word: "laid", Class: event},
+		eventCardOver:     {Word: "event-over", Class: event},
+		eventVoid:         {Word: "void", Class: event},
+		eventBuilt:        {Word: "built", Class: event},
+		eventKept:         {Word: "kept", Class: event},
+		eventReturned:     {Word: "returned", Class: event},
+		eventSealed:       {Word: "sealed", Class: event},
+		eventSaved:        {Word: "saved", Class: event},
+		eventCountered:    {Word: "countered", Class: event},
+		eventReflected:    {Word: "reflected", Class: event},
+		eventSwapped:      {Word: "swapped", Class: event},
+		eventWiped:        {Word: "wiped", Class: event},
+		eventSkip:         {Word: "skip", Class: event},
+		eventHexed:        {Word: "hexed", Class: event},
+		eventPeeked:       {Word: "peeked", Class: event},
+		eventLoses:        {Word: "loses", Class: event},
+		eventTakesBack:    {Word: "takes-back", Class: event},
+		eventPasses:       {Word: "passes", Class: event},
+		eventNotForMarket: {Word: "turned-down", Class: event},
+		eventWon:          {Word: "won", Class: event},
+		wordUnseen:        {Word: "?", Class: engine.ClassUnseen},
+		placeBank:         {Word: "bank", Class: place | classDraw | classBank, Title: "Bank"},
+		placeMarket:       {Word: "market", Class: place | classDraw | classMarket, Title: "Market"},
+		placeSquares:      {Word: "squares", Class: place | classPile, Title: "Discarded squares"},
+		placeGeneral:      {Word: "general", Class: place | classPile, Title: "Discarded resources"},
+		placeArcana:       {Word: "arcana", Class: place | classArcana, Title: "Discarded arcana"},
+		placeDeck:         {Word: "deck", Class: place | classDeck, Title: "Spell decks"},
+		wordAll:           {Word: "all"},
+		wordAllotLimit:    {Word: "allot-limit"},
+		wordBankMore:      {Word: "bank-more"},
+		wordSurcharge:     {Word: "surcharge"},
+		wordNoBank:        {Word: "no-bank"},
+		wordNoMarket:      {Word: "no-market"},
+		wordNoBuild:       {Word: "no-build"},
+		wordNoCast:        {Word: "no-cast"},
+		wordFreeCast:      {Word: "free-cast"},
+	}
+	return entries[1:] // none of them has the name engine.None
 }
 
 // seatWords returns the names that belong to a player.

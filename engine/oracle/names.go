@@ -1,12 +1,10 @@
 package oracle
 
 import (
-	"slices"
-
 	"familiar/engine"
 )
 
-// The words of every game of the Oracle, in the order of fixedWords. The moves of Nobody come first, then those of players, then hold and amend, then
+// The words of every game of the Oracle. fixedWords has their entries. The moves of Nobody come first, then those of players, then hold and amend, then
 // the verbs that are only answers, then the events. isAnswer needs the answers together.
 const (
 	verbRune engine.Name = 1 + iota
@@ -140,31 +138,97 @@ const (
 	classCellState
 )
 
+// fixedWords returns the entries of these words, in the order of their names. An answer that is also an event may be the only possible one, which is made
+// automatically.
 func fixedWords() []engine.Entry {
-	const verb, event, place = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace
-	entries := slices.Concat(
-		engine.Words(verb, "rune", "adventurer", "return", "corruption", "dawn", "end-day", "total", "act"),
-		engine.Words(verb|classBox|classInfluence, "nudge", "shift"),
-		engine.Words(verb|classAction, "read-stars", "predict", "horoscope", "influence", "recruit", "staff"),
-		engine.Words(verb, "sell", "hold", "amend"),
-		// An answer that is also an event can be the only possible one, which is made automatically.
-		engine.Words(verb|event, "no-adventurer"), engine.Words(verb, "line", "done"), engine.Words(verb|event, "write", "good"),
-		engine.Words(verb|event|classInfluence|classBonus|classMark, "x"), engine.Words(verb|event|classBonus, "icon"),
-		engine.Words(verb|event|place|classPile, "discard"), engine.Words(verb|event, "bonus", "mark"), engine.Words(verb, "use", "first"),
-		engine.Words(verb|event, "sponsor", "reveal"),
-		engine.Words(event, "moved", "tainted", "shuffled", "rethrown", "throws", "next", "gains", "takes", "lacks", "blackened", "wrote", "marked", "hit"),
-		engine.Words(event, "missed", "failed", "sponsored", "note", "dismissed", "slid", "new-day", "market-opens", "scoring", "totalled", "owes", "won", "tied"),
-		engine.Words(engine.ClassCard|classDie, runeWords[dieA], runeWords[dieB]), engine.Words(engine.ClassCard|classCoin, runeWords[coin]),
-		engine.Words(engine.ClassCard|classPlain, runeWords[bone], runeWords[voodoo]),
-		engine.Words(place|classHalf, "left", "right"), engine.Words(classFace, "tree", "skull"),
-		engine.Words(classGood|classBonus, "charm", "talisman"), engine.Words(classRow, "top", "bottom"), engine.Words(place|classDeck, "deck"),
-		engine.Words(classWay, "up", "down"), engine.Words(classAll, "all"), engine.Words(classNobody, "none"), engine.Words(classMark, "erase"),
-		engine.Words(classLineState, "drawn", "open"), engine.Words(classCellState, "black", "white"),
-		engine.Words(0, "immediate", "market", "clock"), engine.Words(engine.ClassUnseen, "?"),
-	)
-	for r, title := range runeTitles {
-		e := &entries[int(runeDieA)+r-1]
-		e.Copies, e.Title = 1, title
+	const verb, event, place, card = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace, engine.ClassCard
+	entries := [...]engine.Entry{
+		verbRune:         {Word: "rune", Class: verb},
+		verbAdventurer:   {Word: "adventurer", Class: verb},
+		verbReturn:       {Word: "return", Class: verb},
+		verbCorruption:   {Word: "corruption", Class: verb},
+		verbDawn:         {Word: "dawn", Class: verb},
+		verbEndDay:       {Word: "end-day", Class: verb},
+		verbTotal:        {Word: "total", Class: verb},
+		verbAct:          {Word: "act", Class: verb},
+		verbNudge:        {Word: "nudge", Class: verb | classBox | classInfluence},
+		verbShift:        {Word: "shift", Class: verb | classBox | classInfluence},
+		verbReadStars:    {Word: "read-stars", Class: verb | classAction},
+		verbPredict:      {Word: "predict", Class: verb | classAction},
+		verbHoroscope:    {Word: "horoscope", Class: verb | classAction},
+		verbInfluence:    {Word: "influence", Class: verb | classAction},
+		verbRecruit:      {Word: "recruit", Class: verb | classAction},
+		verbStaff:        {Word: "staff", Class: verb | classAction},
+		verbSell:         {Word: "sell", Class: verb},
+		verbHold:         {Word: "hold", Class: verb},
+		verbAmend:        {Word: "amend", Class: verb},
+		verbNoAdventurer: {Word: "no-adventurer", Class: verb | event},
+		verbLine:         {Word: "line", Class: verb},
+		verbDone:         {Word: "done", Class: verb},
+		verbWrite:        {Word: "write", Class: verb | event},
+		verbGood:         {Word: "good", Class: verb | event},
+		verbX:            {Word: "x", Class: verb | event | classInfluence | classBonus | classMark},
+		verbIcon:         {Word: "icon", Class: verb | event | classBonus},
+		verbDiscard:      {Word: "discard", Class: verb | event | place | classPile},
+		verbBonus:        {Word: "bonus", Class: verb | event},
+		verbMark:         {Word: "mark", Class: verb | event},
+		verbUse:          {Word: "use", Class: verb},
+		verbFirst:        {Word: "first", Class: verb},
+		verbSponsor:      {Word: "sponsor", Class: verb | event},
+		verbReveal:       {Word: "reveal", Class: verb | event},
+		eventMoved:       {Word: "moved", Class: event},
+		eventTainted:     {Word: "tainted", Class: event},
+		eventShuffled:    {Word: "shuffled", Class: event},
+		eventRethrown:    {Word: "rethrown", Class: event},
+		eventThrows:      {Word: "throws", Class: event},
+		eventNext:        {Word: "next", Class: event},
+		eventGains:       {Word: "gains", Class: event},
+		eventTakes:       {Word: "takes", Class: event},
+		eventLacks:       {Word: "lacks", Class: event},
+		eventBlackened:   {Word: "blackened", Class: event},
+		eventWrote:       {Word: "wrote", Class: event},
+		eventMarked:      {Word: "marked", Class: event},
+		eventHit:         {Word: "hit", Class: event},
+		eventMissed:      {Word: "missed", Class: event},
+		eventFailed:      {Word: "failed", Class: event},
+		eventSponsored:   {Word: "sponsored", Class: event},
+		eventNote:        {Word: "note", Class: event},
+		eventDismissed:   {Word: "dismissed", Class: event},
+		eventSlid:        {Word: "slid", Class: event},
+		eventNewDay:      {Word: "new-day", Class: event},
+		eventMarket:      {Word: "market-opens", Class: event},
+		eventScoring:     {Word: "scoring", Class: event},
+		eventTotalled:    {Word: "totalled", Class: event},
+		eventOwes:        {Word: "owes", Class: event},
+		eventWon:         {Word: "won", Class: event},
+		eventTied:        {Word: "tied", Class: event},
+		runeDieA:         {Word: runeWords[dieA], Class: card | classDie, Title: runeTitles[dieA], Copies: 1},
+		runeDieB:         {Word: runeWords[dieB], Class: card | classDie, Title: runeTitles[dieB], Copies: 1},
+		runeCoin:         {Word: runeWords[coin], Class: card | classCoin, Title: runeTitles[coin], Copies: 1},
+		runeBone:         {Word: runeWords[bone], Class: card | classPlain, Title: runeTitles[bone], Copies: 1},
+		runeVoodoo:       {Word: runeWords[voodoo], Class: card | classPlain, Title: runeTitles[voodoo], Copies: 1},
+		placeLeft:        {Word: "left", Class: place | classHalf},
+		placeRight:       {Word: "right", Class: place | classHalf},
+		faceTree:         {Word: "tree", Class: classFace},
+		faceSkull:        {Word: "skull", Class: classFace},
+		goodCharm:        {Word: "charm", Class: classGood | classBonus},
+		goodTalisman:     {Word: "talisman", Class: classGood | classBonus},
+		rowTop:           {Word: "top", Class: classRow},
+		rowBottom:        {Word: "bottom", Class: classRow},
+		placeDeck:        {Word: "deck", Class: place | classDeck},
+		wordUp:           {Word: "up", Class: classWay},
+		wordDown:         {Word: "down", Class: classWay},
+		wordAll:          {Word: "all", Class: classAll},
+		wordNone:         {Word: "none", Class: classNobody},
+		wordErase:        {Word: "erase", Class: classMark},
+		wordDrawn:        {Word: "drawn", Class: classLineState},
+		wordOpen:         {Word: "open", Class: classLineState},
+		wordBlack:        {Word: "black", Class: classCellState},
+		wordWhite:        {Word: "white", Class: classCellState},
+		wordImmediate:    {Word: "immediate"},
+		wordMarket:       {Word: "market"},
+		wordClock:        {Word: "clock"},
+		wordUnseen:       {Word: "?", Class: engine.ClassUnseen},
 	}
-	return entries
+	return entries[1:] // none of them has the name engine.None
 }

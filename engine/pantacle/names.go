@@ -1,12 +1,10 @@
 package pantacle
 
 import (
-	"slices"
-
 	"familiar/engine"
 )
 
-// The words of every game of Pantacle, in the order of fixedWords. A refusal is worded for the first verb that fits, so among the verbs that take a
+// The words of every game of Pantacle. fixedWords has their entries. A refusal is worded for the first verb that fits, so among the verbs that take a
 // card the most frequent ones come first.
 const (
 	verbPeek engine.Name = 1 + iota
@@ -113,47 +111,90 @@ const (
 	classNone
 )
 
+// fixedWords returns the entries of these words, in the order of their names.
 func fixedWords() []engine.Entry {
-	const verb, event, thing = engine.ClassVerb, engine.ClassEvent, engine.ClassThing
-	entries := slices.Concat(
-		engine.Words(verb, "peek", "pass", "bar", "flame", "reach", "curse"),
-		engine.Words(verb|event, "keep"),
-		engine.Words(verb, "absorb"),
-		engine.Words(verb|event, "flip"),
-		engine.Words(verb, "favor", "moon", "bribe", "add", "done", "hold", "amend"),
-		engine.Words(event, "toll-cubes", "toll-adepts", "bought", "powers-paid", "adepts-paid", "cubes-paid", "cubes", "adepts-gained", "no-cubes", "no-adepts"),
-		engine.Words(event, "load-cubes", "load-adepts", "drain-cubes", "drain-adepts", "emptied", "buried", "uncovered", "idle", "extra", "token", "no-room"),
-		engine.Words(event, "passed-over", "no-favor", "received", "step", "no-step", "stolen", "moon-cube", "drawn", "short", "shuffled"),
-		engine.Words(event, "next", "again", "won", "stuck"),
-		[]engine.Entry{
-			{Word: "?", Class: engine.ClassUnseen},
-			{Word: "track", Class: classTrack | thing, Title: "Hound of the track"},
-			{Word: "powers", Class: classBar},
-		},
-		engine.Words(classDisc|thing, "top", "upper-left", "upper-right", "lower-left", "lower-right"),
-		[]engine.Entry{
-			{Word: "influence-per-flame", Class: classLocation | thing},
-			{Word: "adepts", Class: classLocation | classBar | classResource | thing},
-			{Word: "influence", Class: classLocation | classResource | thing},
-			{Word: "demonic", Class: classLocation | classPower | thing, Title: "Demonic Discard"},
-			{Word: "extra-turn", Class: classLocation | thing},
-		},
-		engine.Words(classFavor|classPower|thing, "bewitchment", "hunt", "protection", "enslavement"),
-		engine.Words(classFavor|thing, "recruitment", "conversion", "indoctrination"),
-		[]engine.Entry{
-			{Word: "deck", Class: engine.ClassPlace | classBlades | classHidden, Title: "Draw pile"},
-			{Word: "discard", Class: engine.ClassPlace | classBlades, Title: "Discard row"},
-			{Word: "curses.pile", Class: engine.ClassPlace | classCurses, Title: "Curse pile"},
-			{Word: "aside", Class: classAside},
-			{Word: "ongoing", Class: classOngoing},
-			{Word: "turn", Class: classTurn},
-			{Word: "none", Class: classNone},
-		},
-	)
-	for d := range discs {
-		entries[discName(d)-1].Copies = mostSeats
+	const verb, event, place, thing = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace, engine.ClassThing
+	entries := [...]engine.Entry{
+		verbPeek:            {Word: "peek", Class: verb},
+		verbPass:            {Word: "pass", Class: verb},
+		verbBar:             {Word: "bar", Class: verb},
+		verbFlame:           {Word: "flame", Class: verb},
+		verbReach:           {Word: "reach", Class: verb},
+		verbCurse:           {Word: "curse", Class: verb},
+		verbKeep:            {Word: "keep", Class: verb | event},
+		verbAbsorb:          {Word: "absorb", Class: verb},
+		verbFlip:            {Word: "flip", Class: verb | event},
+		verbFavor:           {Word: "favor", Class: verb},
+		verbMoon:            {Word: "moon", Class: verb},
+		verbBribe:           {Word: "bribe", Class: verb},
+		verbAdd:             {Word: "add", Class: verb},
+		verbDone:            {Word: "done", Class: verb},
+		verbHold:            {Word: "hold", Class: verb},
+		verbAmend:           {Word: "amend", Class: verb},
+		eventTollCubes:      {Word: "toll-cubes", Class: event},
+		eventTollAdepts:     {Word: "toll-adepts", Class: event},
+		eventBought:         {Word: "bought", Class: event},
+		eventPowersPaid:     {Word: "powers-paid", Class: event},
+		eventAdeptsPaid:     {Word: "adepts-paid", Class: event},
+		eventCubesPaid:      {Word: "cubes-paid", Class: event},
+		eventCubes:          {Word: "cubes", Class: event},
+		eventAdepts:         {Word: "adepts-gained", Class: event},
+		eventNoCubes:        {Word: "no-cubes", Class: event},
+		eventNoAdepts:       {Word: "no-adepts", Class: event},
+		eventLoadCubes:      {Word: "load-cubes", Class: event},
+		eventLoadAdepts:     {Word: "load-adepts", Class: event},
+		eventDrainCubes:     {Word: "drain-cubes", Class: event},
+		eventDrainAdepts:    {Word: "drain-adepts", Class: event},
+		eventEmptied:        {Word: "emptied", Class: event},
+		eventBuried:         {Word: "buried", Class: event},
+		eventUncovered:      {Word: "uncovered", Class: event},
+		eventIdle:           {Word: "idle", Class: event},
+		eventExtra:          {Word: "extra", Class: event},
+		eventToken:          {Word: "token", Class: event},
+		eventNoRoom:         {Word: "no-room", Class: event},
+		eventPassedOver:     {Word: "passed-over", Class: event},
+		eventNoFavor:        {Word: "no-favor", Class: event},
+		eventReceived:       {Word: "received", Class: event},
+		eventStep:           {Word: "step", Class: event},
+		eventNoStep:         {Word: "no-step", Class: event},
+		eventStolen:         {Word: "stolen", Class: event},
+		eventMoon:           {Word: "moon-cube", Class: event},
+		eventDrawn:          {Word: "drawn", Class: event},
+		eventShort:          {Word: "short", Class: event},
+		eventShuffled:       {Word: "shuffled", Class: event},
+		eventNext:           {Word: "next", Class: event},
+		eventAgain:          {Word: "again", Class: event},
+		eventWon:            {Word: "won", Class: event},
+		eventStuck:          {Word: "stuck", Class: event},
+		wordUnseen:          {Word: "?", Class: engine.ClassUnseen},
+		wordTrack:           {Word: "track", Class: thing | classTrack, Title: "Hound of the track"},
+		wordPowers:          {Word: "powers", Class: classBar},
+		discTop:             {Word: "top", Class: thing | classDisc, Copies: mostSeats},
+		discUpperLeft:       {Word: "upper-left", Class: thing | classDisc, Copies: mostSeats},
+		discUpperRight:      {Word: "upper-right", Class: thing | classDisc, Copies: mostSeats},
+		discLowerLeft:       {Word: "lower-left", Class: thing | classDisc, Copies: mostSeats},
+		discLowerRight:      {Word: "lower-right", Class: thing | classDisc, Copies: mostSeats},
+		locationPerFlame:    {Word: "influence-per-flame", Class: thing | classLocation},
+		locationAdepts:      {Word: "adepts", Class: thing | classBar | classLocation | classResource},
+		locationInfluence:   {Word: "influence", Class: thing | classLocation | classResource},
+		locationDemonic:     {Word: "demonic", Class: thing | classLocation | classPower, Title: "Demonic Discard"},
+		locationExtraTurn:   {Word: "extra-turn", Class: thing | classLocation},
+		favorBewitchment:    {Word: "bewitchment", Class: thing | classFavor | classPower},
+		favorHunt:           {Word: "hunt", Class: thing | classFavor | classPower},
+		favorProtection:     {Word: "protection", Class: thing | classFavor | classPower},
+		favorEnslavement:    {Word: "enslavement", Class: thing | classFavor | classPower},
+		favorRecruitment:    {Word: "recruitment", Class: thing | classFavor},
+		favorConversion:     {Word: "conversion", Class: thing | classFavor},
+		favorIndoctrination: {Word: "indoctrination", Class: thing | classFavor},
+		placeDeck:           {Word: "deck", Class: place | classBlades | classHidden, Title: "Draw pile"},
+		placeDiscard:        {Word: "discard", Class: place | classBlades, Title: "Discard row"},
+		placePile:           {Word: "curses.pile", Class: place | classCurses, Title: "Curse pile"},
+		wordAside:           {Word: "aside", Class: classAside},
+		wordOngoing:         {Word: "ongoing", Class: classOngoing},
+		wordTurn:            {Word: "turn", Class: classTurn},
+		wordNone:            {Word: "none", Class: classNone},
 	}
-	return entries
+	return entries[1:] // none of them has the name engine.None
 }
 
 // seatWords returns the names that belong to a player.

@@ -2,7 +2,7 @@ package sator
 
 import "familiar/engine"
 
-// The words of every game of Sator, in the order of fixedWords.
+// The words of every game of Sator. fixedWords has their entries.
 const (
 	verbColour engine.Name = 1 + iota
 	verbPlacement
@@ -102,34 +102,71 @@ const (
 	classLaid // bridge.PIECE
 )
 
+// fixedWords returns the entries of these words, in the order of their names.
 func fixedWords() []engine.Entry {
-	verb := func(word string, also ...engine.Class) engine.Entry {
-		e := engine.Entry{Word: word, Class: engine.ClassVerb}
-		for _, s := range also {
-			e.Class |= s
-		}
-		return e
+	const verb, event, place = engine.ClassVerb, engine.ClassEvent, engine.ClassPlace
+	entries := [...]engine.Entry{
+		verbColour:    {Word: "colour", Class: verb},
+		verbPlacement: {Word: "placement", Class: verb},
+		verbDraft:     {Word: "draft", Class: verb},
+		verbPlace:     {Word: "place", Class: verb},
+		verbSwap:      {Word: "swap", Class: verb},
+		verbDiscard:   {Word: "discard", Class: verb | place | classDiscard, Title: "Discard pile"},
+		verbDraw:      {Word: "draw", Class: verb | classSwap},
+		verbPlay:      {Word: "play", Class: verb},
+		verbAs:        {Word: "as", Class: verb},
+		verbPiece:     {Word: "piece", Class: verb},
+		verbTurn:      {Word: "turn", Class: verb | classFreeTurn},
+		verbSlide:     {Word: "slide", Class: verb | classFreeSlide},
+		verbDone:      {Word: "done", Class: verb | event},
+		verbSpend:     {Word: "spend", Class: verb},
+		verbPush:      {Word: "push", Class: verb},
+		verbGargoyle:  {Word: "gargoyle", Class: verb},
+		verbStep:      {Word: "step", Class: verb},
+		verbLay:       {Word: "lay", Class: verb},
+		verbLeap:      {Word: "leap", Class: verb},
+		verbShift:     {Word: "shift", Class: verb},
+		verbSpin:      {Word: "spin", Class: verb},
+		verbWalk:      {Word: "walk", Class: verb | classFreeWalk},
+		verbRest:      {Word: "rest", Class: verb},
+		verbFree:      {Word: "free", Class: verb},
+		verbPray:      {Word: "pray", Class: verb},
+		verbHold:      {Word: "hold", Class: verb},
+		verbAmend:     {Word: "amend", Class: verb},
+		eventBridges:  {Word: "bridges", Class: event},
+		eventRelieved: {Word: "relieved", Class: event},
+		eventPassed:   {Word: "passed", Class: event},
+		eventDealt:    {Word: "dealt", Class: event},
+		eventShuffled: {Word: "shuffled", Class: event},
+		eventNext:     {Word: "next", Class: event},
+		eventGathers:  {Word: "gathers", Class: event},
+		eventToll:     {Word: "toll", Class: event},
+		eventHome:     {Word: "goes-home", Class: event},
+		eventNone:     {Word: "draws-none", Class: event},
+		eventManual:   {Word: "manual", Class: event},
+		eventWon:      {Word: "won", Class: event},
+		wordSearch:    {Word: "search", Class: classSwap},
+		wordIncertus:  {Word: "incertus", Class: classDeck, Title: "Common pile"},
+		wordFidei:     {Word: "fidei", Class: classDeck, Title: "Liber Fidei"},
+		wordRotas:     {Word: "rotas", Class: classAs, Title: "ROTAS"},
+		wordMoves:     {Word: "moves", Class: classAs, Title: "MOVES"},
+		wordNorth:     {Word: "north", Class: classDirection},
+		wordEast:      {Word: "east", Class: classDirection},
+		wordSouth:     {Word: "south", Class: classDirection},
+		wordWest:      {Word: "west", Class: classDirection},
+		wordR0:        {Word: "r0", Class: classOrientation, Title: "Not turned"},
+		wordR90:       {Word: "r90", Class: classOrientation, Title: "Turned by 90°"},
+		wordR180:      {Word: "r180", Class: classOrientation, Title: "Turned by 180°"},
+		wordR270:      {Word: "r270", Class: classOrientation, Title: "Turned by 270°"},
+		wordStart:     {Word: "start", Class: classStart, Title: "Start place"},
+		wordHome:      {Word: "home", Class: classHome},
+		wordTaken:     {Word: "taken", Class: classTaken},
+		wordOut:       {Word: "out", Class: classOut},
+		wordPoints:    {Word: "points", Class: classCount, Title: "Action points"},
+		wordSteps:     {Word: "steps", Class: classCount},
+		wordPile:      {Word: "pile", Class: place | classPile, Title: "Common pile"},
+		wordBoard:     {Word: "board"},
+		wordUnseen:    {Word: "?", Class: engine.ClassUnseen},
 	}
-	event := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassEvent} }
-	word := func(word string, class engine.Class) engine.Entry { return engine.Entry{Word: word, Class: class} }
-	orientation := func(word, title string) engine.Entry {
-		return engine.Entry{Word: word, Class: classOrientation, Title: title}
-	}
-	return []engine.Entry{
-		verb("colour"), verb("placement"), verb("draft"), verb("place"), verb("swap"),
-		{Word: "discard", Class: engine.ClassVerb | engine.ClassPlace | classDiscard, Title: "Discard pile"},
-		verb("draw", classSwap), verb("play"), verb("as"), verb("piece"), verb("turn", classFreeTurn), verb("slide", classFreeSlide),
-		verb("done", engine.ClassEvent), verb("spend"), verb("push"), verb("gargoyle"), verb("step"), verb("lay"), verb("leap"), verb("shift"), verb("spin"),
-		verb("walk", classFreeWalk), verb("rest"), verb("free"), verb("pray"), verb("hold"), verb("amend"),
-		event("bridges"), event("relieved"), event("passed"), event("dealt"), event("shuffled"), event("next"), event("gathers"), event("toll"),
-		event("goes-home"), event("draws-none"), event("manual"), event("won"),
-		word("search", classSwap), {Word: "incertus", Class: classDeck, Title: "Common pile"}, {Word: "fidei", Class: classDeck, Title: "Liber Fidei"},
-		{Word: "rotas", Class: classAs, Title: "ROTAS"}, {Word: "moves", Class: classAs, Title: "MOVES"},
-		word("north", classDirection), word("east", classDirection), word("south", classDirection), word("west", classDirection),
-		orientation("r0", "Not turned"), orientation("r90", "Turned by 90°"), orientation("r180", "Turned by 180°"), orientation("r270", "Turned by 270°"),
-		{Word: "start", Class: classStart, Title: "Start place"}, word("home", classHome), word("taken", classTaken), word("out", classOut),
-		{Word: "points", Class: classCount, Title: "Action points"}, word("steps", classCount),
-		{Word: "pile", Class: engine.ClassPlace | classPile, Title: "Common pile"},
-		word("board", 0), word("?", engine.ClassUnseen),
-	}
+	return entries[1:] // none of them has the name engine.None
 }
