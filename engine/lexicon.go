@@ -14,6 +14,9 @@ func NewLexicon[M any](c *Catalog, nothing M) Lexicon[M] {
 	return Lexicon[M]{catalog: c, meanings: slices.Repeat([]M{nothing}, c.Len()), nothing: nothing}
 }
 
+// Catalog returns the catalog whose names it translates.
+func (l *Lexicon[M]) Catalog() *Catalog { return l.catalog }
+
 // Of returns the meaning of a name. It must not be changed when the game has begun.
 func (l *Lexicon[M]) Of(n Name) *M {
 	if int(n) < len(l.meanings) {

@@ -210,22 +210,22 @@ func (s *State) carryOut(p *piece) {
 	case doSwap:
 		s.cards.Swap(s.hand(p.seat), s.hand(p.other))
 		s.spells.Swap(held(p.seat), held(p.other))
-		s.event(p.other, eventSwapped, s.lexicon.seats[p.seat])
+		s.Event(p.other, eventSwapped, s.lexicon.seats[p.seat])
 	case doWipe:
 		n := s.cards.Size(market)
 		for _, k := range slices.Collect(s.cards.SeenCards(market)) {
 			s.move(k, market, pileAt(s.list.bank[k].pile))
 		}
-		s.event(p.other, eventWiped, engine.CappedNumber(n))
+		s.Event(p.other, eventWiped, engine.CappedNumber(n))
 	case doHex:
 		x := &s.seats[p.seat]
 		x.hexes = append(x.hexes, p.effect.rule)
-		s.event(p.seat, eventHexed, p.effect.rule.args()...)
+		s.Event(p.seat, eventHexed, p.effect.rule.args()...)
 	case doSkip:
 		s.seats[p.seat].skips++
-		s.event(p.seat, eventSkip)
+		s.Event(p.seat, eventSkip)
 	case doPeek:
-		s.event(p.other, eventPeeked, s.lexicon.seats[p.seat])
+		s.Event(p.other, eventPeeked, s.lexicon.seats[p.seat])
 	case doCancel:
 		s.cancel(s.repliedTo())
 	case doReflect:

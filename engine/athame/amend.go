@@ -20,7 +20,7 @@ const (
 
 // amendable reports whether an `amend` leads to a possible state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
-	signature, ok := s.catalog.Match(*m)
+	signature, ok := s.Catalog().Match(*m)
 	if !ok || s.phase < inAllot || s.phase > inAct || s.paying() {
 		return false
 	}
@@ -63,7 +63,7 @@ func (s *State) spellPlace(n engine.Name) cards.Place {
 
 // mayLeave reports whether a card can be in the place from which an `amend` takes it.
 func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
-	if s.catalog.Class(m.Args[1])&classAllotted != 0 {
+	if s.Catalog().Class(m.Args[1])&classAllotted != 0 {
 		return s.lies(s.Of(m.Args[1]).owner, k, as)
 	}
 	if s.eventKinds.Has(k) && s.underWay(k) {
@@ -79,9 +79,9 @@ func (s *State) underWay(k cards.Kind) bool {
 
 // mayCome reports whether a card can be in the place to which an `amend` moves it.
 func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
-	from, to := s.catalog.Class(m.Args[1]), s.catalog.Class(m.Args[2])
+	from, to := s.Catalog().Class(m.Args[1]), s.Catalog().Class(m.Args[2])
 	ownPile := func(n engine.Name) bool {
-		return s.catalog.Class(n)&classPile == 0 || s.place(n) == pileAt(s.list.bank[k].pile)
+		return s.Catalog().Class(n)&classPile == 0 || s.place(n) == pileAt(s.list.bank[k].pile)
 	}
 	switch {
 	case s.jokers.Has(k) && ((from|to)&classAllotted != 0) != (m.Args[3] != engine.None):
@@ -100,7 +100,7 @@ func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 
 // amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
-	signature, _ := s.catalog.Match(*m)
+	signature, _ := s.Catalog().Match(*m)
 	switch signature.Key {
 	case amendCount:
 		s.seats[s.Of(m.Args[0]).owner].skips, _ = m.Args[1].Number()
@@ -112,10 +112,10 @@ func (s *State) amend(m *engine.Move) {
 		k, as := s.relocated(m)
 		s.move(k, s.place(m.Args[1]), s.place(m.Args[2]))
 		s.updateRound(k)
-		if s.catalog.Class(m.Args[1])&classAllotted != 0 {
+		if s.Catalog().Class(m.Args[1])&classAllotted != 0 {
 			s.removeAllotted(s.Of(m.Args[1]).owner, k, as)
 		}
-		if s.catalog.Class(m.Args[2])&classAllotted != 0 {
+		if s.Catalog().Class(m.Args[2])&classAllotted != 0 {
 			s.addAllotted(s.Of(m.Args[2]).owner, k, as)
 		}
 	}

@@ -32,7 +32,7 @@ func (s *State) replenish() {
 	s.cards.Gather(general, arcana)
 	if n := s.cards.Size(arcana); n > 0 {
 		s.cards.Shuffle(arcana, bank)
-		s.event(engine.Nobody, eventShuffled, engine.CappedNumber(n))
+		s.Event(engine.Nobody, eventShuffled, engine.CappedNumber(n))
 	}
 }
 
@@ -43,7 +43,7 @@ func (s *State) reveal(k cards.Kind) {
 		return
 	}
 	s.move(k, bank, arcana)
-	s.event(engine.Nobody, eventNotForMarket, s.lexicon.bank[k])
+	s.Event(engine.Nobody, eventNotForMarket, s.lexicon.bank[k])
 }
 
 // take draws a card that is named: rules take.card and take.event.
@@ -55,7 +55,7 @@ func (s *State) take(p *piece, k cards.Kind) {
 	}
 	owner := s.ownerOf(k, p.seat)
 	if owner != p.seat {
-		s.event(owner, eventLaid, s.lexicon.bank[k])
+		s.Event(owner, eventLaid, s.lexicon.bank[k])
 	}
 	s.move(k, bank, s.eventPlace(owner))
 	s.updateRound(k)
@@ -93,7 +93,7 @@ func (s *State) continueEvent(p *piece) {
 		s.pushEvent(drawer, k)
 	default:
 		s.drop()
-		s.event(drawer, eventCardOver, s.lexicon.bank[k])
+		s.Event(drawer, eventCardOver, s.lexicon.bank[k])
 		s.discardEvent(k)
 	}
 }

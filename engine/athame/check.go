@@ -29,7 +29,7 @@ func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		return m.Seat == engine.Nobody && m.Arity() >= 2 && m.Args[engine.MaxArgs-1] != engine.Excess
 	}
-	if _, ok := s.catalog.Match(*m); !ok {
+	if _, ok := s.Catalog().Match(*m); !ok {
 		return false
 	}
 	if m.Verb != verbHold {
@@ -66,7 +66,7 @@ func (p *piece) answeredBy(verb engine.Name) bool {
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	p := s.top()
 	if m.Seat != p.asked() || !p.answeredBy(m.Verb) {
-		return engine.Violate(ruleAskFirst, s.catalog.SeatName(p.asked()))
+		return engine.Violate(ruleAskFirst, s.Catalog().SeatName(p.asked()))
 	}
 	switch m.Verb {
 	case verbReveal:

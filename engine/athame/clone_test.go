@@ -45,15 +45,15 @@ func TestCloneSharesNothing(t *testing.T) {
 		ben: pay line
 		ben: pay square`
 	enginetest.PlayLines(t, s, strings.Split(lines, "\n")...)
-	s.event(0, eventNext)
-	s.events = s.events[:1]
+	s.Event(0, eventNext)
+	s.Log = s.Log[:1]
 	for _, seat := range []engine.Seat{0, 1} {
 		if len(s.seats[seat].jokerUses) == 0 {
 			t.Errorf("seat %d has no crystal", seat)
 		}
 	}
-	if len(s.seats[0].hexes) == 0 || len(s.hexes) == 0 || len(s.agenda) == 0 || len(s.payment.paid) == 0 || len(s.events) == 0 {
-		t.Errorf("something is empty: %+v, %v, %v, %v, %v", s.seats[0], s.hexes, s.agenda, s.payment, s.events)
+	if len(s.seats[0].hexes) == 0 || len(s.hexes) == 0 || len(s.agenda) == 0 || len(s.payment.paid) == 0 || len(s.Log) == 0 {
+		t.Errorf("something is empty: %+v, %v, %v, %v, %v", s.seats[0], s.hexes, s.agenda, s.payment, s.Log)
 	}
 	again, err := newState(engine.Setup{Game: gameID, Seats: []string{"ann", "ben"}}, house)
 	if err != nil {

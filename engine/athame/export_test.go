@@ -97,7 +97,7 @@ func (s *State) Restart(first engine.State) {
 	s.hexes = append(was.hexes[:0], from.hexes...)
 	s.agenda = append(was.agenda[:0], from.agenda...)
 	s.payment.paid = append(was.payment.paid[:0], from.payment.paid...)
-	s.events = append(was.events[:0], from.events...)
+	s.Log = append(was.Log[:0], from.Log...)
 }
 
 // Rules are all rules that can refuse a move.

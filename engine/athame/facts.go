@@ -55,11 +55,11 @@ type facts struct {
 }
 
 func (f *facts) turnFacts() {
-	f.Text("turn", f.catalog.SeatWord(f.turn))
+	f.Text("turn", f.Catalog().SeatWord(f.turn))
 	f.Text("phase", phaseWords[f.phase])
 	f.Bool("over", f.over())
 	if f.over() {
-		f.Text("winner", f.catalog.SeatWord(f.winner))
+		f.Text("winner", f.Catalog().SeatWord(f.winner))
 	}
 	if len(f.agenda) > 0 {
 		f.Text("ask", f.askFact(f.top()))
@@ -101,7 +101,7 @@ func (f *facts) askFact(p *piece) string {
 			number = strconv.Itoa(int(p.left))
 		}
 	}
-	return f.catalog.SeatWord(p.asked()) + " " + word + " " + number
+	return f.Catalog().SeatWord(p.asked()) + " " + word + " " + number
 }
 
 func (f *facts) bankFacts() {
@@ -131,9 +131,9 @@ func (f *facts) spellFacts() {
 		if p.task != taskSpell {
 			continue
 		}
-		value := f.list.spells[p.card].name + " " + f.catalog.SeatWord(p.seat)
+		value := f.list.spells[p.card].name + " " + f.Catalog().SeatWord(p.seat)
 		if p.other != engine.Nobody {
-			value += " " + f.catalog.SeatWord(p.other)
+			value += " " + f.Catalog().SeatWord(p.other)
 		}
 		f.Text("spell", value)
 		return

@@ -45,7 +45,6 @@ func choices() []engine.OptionDef {
 // ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
-	catalog *engine.Catalog
 	list    *cardList
 	players int
 	lasting bool // option seal: a Seal that works stays in the hand
@@ -82,10 +81,11 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 		return nil, lang.T("{1} rituals are too few for {2} players", len(list.rituals), n)
 	}
 	r := &ruleset{list: list, players: len(setup.Seats), lasting: option["seal"] == "lasting"}
-	if r.catalog, err = newCatalog(list, setup.Seats); err != nil {
+	catalog, err := newCatalog(list, setup.Seats)
+	if err != nil {
 		return nil, err
 	}
-	r.lexicon = newLexicon(r.catalog, list, setup.Seats)
+	r.lexicon = newLexicon(catalog, list, setup.Seats)
 	r.classify()
 	r.writePaths(setup.Seats)
 	return r, nil

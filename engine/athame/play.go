@@ -12,7 +12,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
 	}
-	s.events = s.events[:0]
+	s.Log = s.Log[:0]
 	switch {
 	case m.Verb == verbHold:
 		var room [usualHold]cards.Kind
@@ -110,7 +110,7 @@ func (s *State) answer(m *engine.Move) {
 // chosen records for the owner of a card that another player has chosen it.
 func (s *State) chosen(p *piece, verb, card engine.Name) {
 	if p.asked() != p.seat {
-		s.event(p.seat, verb, card)
+		s.Event(p.seat, verb, card)
 	}
 }
 
@@ -132,7 +132,7 @@ func (s *State) discard(seat engine.Seat, n engine.Name) {
 
 // handOver gives a hand card, an unseen card or a spell of a player to another player.
 func (s *State) handOver(from, to engine.Seat, n engine.Name) {
-	s.event(from, eventPasses, s.lexicon.seats[to])
+	s.Event(from, eventPasses, s.lexicon.seats[to])
 	switch {
 	case n == wordUnseen:
 		s.pass(s.hand(from), s.hand(to))

@@ -26,17 +26,17 @@ func (s *State) paid(seat engine.Seat) {
 	case s.payment.cast: // the spell is below on the agenda
 	case s.seals.Has(k):
 		s.spells.Move(k, decks, held(seat))
-		s.event(seat, eventKept, s.lexicon.spells[k])
+		s.Event(seat, eventKept, s.lexicon.spells[k])
 	default:
 		s.spells.Move(k, decks, built(seat))
-		s.event(seat, eventBuilt, s.lexicon.spells[k])
+		s.Event(seat, eventBuilt, s.lexicon.spells[k])
 	}
 }
 
 // cast casts a spell: rules cast.held to cast.stolen.
 func (s *State) cast(seat, target engine.Seat, k cards.Kind) {
 	s.agenda = append(s.agenda, piece{task: taskSpell, seat: seat, other: target, card: k})
-	s.event(seat, eventReturned, s.lexicon.spells[k])
+	s.Event(seat, eventReturned, s.lexicon.spells[k])
 	if s.spells.Seen(held(seat), k) > 0 {
 		s.spells.Move(k, held(seat), decks)
 		return
@@ -92,10 +92,10 @@ func (s *State) useSeal(seat engine.Seat, tells engine.Name, against cards.Kind)
 		if s.spells.Seen(held(seat), k) == 0 {
 			continue
 		}
-		s.event(seat, tells, s.lexicon.spells[k], s.lexicon.spells[against])
+		s.Event(seat, tells, s.lexicon.spells[k], s.lexicon.spells[against])
 		if !s.lasting {
 			s.spells.Move(k, held(seat), decks)
-			s.event(seat, eventReturned, s.lexicon.spells[k])
+			s.Event(seat, eventReturned, s.lexicon.spells[k])
 		}
 		return true
 	}
@@ -107,9 +107,9 @@ func (s *State) cancel(p *piece) {
 	switch {
 	case p.cancelled:
 	case p.task == taskSpell:
-		s.event(p.seat, eventCountered, s.lexicon.spells[p.card])
+		s.Event(p.seat, eventCountered, s.lexicon.spells[p.card])
 	default:
-		s.event(p.seat, eventVoid, s.lexicon.bank[p.card])
+		s.Event(p.seat, eventVoid, s.lexicon.bank[p.card])
 		s.discardEvent(p.card)
 	}
 	p.cancelled = true
@@ -118,7 +118,7 @@ func (s *State) cancel(p *piece) {
 // reflect turns a spell against its caster: rule do.reflect.
 func (s *State) reflect(p *piece) {
 	p.seat, p.other, p.stage = p.other, p.seat, stageTarget
-	s.event(p.seat, eventReflected, s.lexicon.seats[p.other], s.lexicon.spells[p.card])
+	s.Event(p.seat, eventReflected, s.lexicon.seats[p.other], s.lexicon.spells[p.card])
 }
 
 // use discards an artifice and pushes its steps: rules artifice.spent and react.window.

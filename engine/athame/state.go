@@ -37,7 +37,7 @@ type State struct {
 	payment payment // the open payment, if the last piece is one
 
 	winner engine.Seat
-	events []engine.Move
+	engine.EventLog
 }
 
 // wizard is what a state holds of a player besides the cards.
@@ -81,15 +81,9 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 		}
 	}
 	s.run()
-	s.events = nil
+	s.Log = nil
 	return s, nil
 }
-
-// Catalog implements engine.State.
-func (s *State) Catalog() *engine.Catalog { return s.catalog }
-
-// Events implements engine.State.
-func (s *State) Events() []engine.Move { return s.events }
 
 // Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.clone() }
@@ -107,16 +101,11 @@ func (s *State) with(layout cards.Layout) *State {
 	c.hexes = slices.Clone(s.hexes)
 	c.agenda = slices.Clone(s.agenda)
 	c.payment.paid = slices.Clone(s.payment.paid)
-	c.events = slices.Clone(s.events)
+	c.Log = slices.Clone(s.Log)
 	return &c
 }
 
 func (s *State) over() bool { return s.phase == phaseOver }
-
-// event records an automatic consequence.
-func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
-	s.events = append(s.events, engine.NewMove(seat, verb, args...))
-}
 
 func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
 

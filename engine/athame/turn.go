@@ -15,13 +15,13 @@ func (s *State) takeRitual(seat engine.Seat, i int16) {
 	for n < dealt && s.cards.Pass(bank, s.hand(seat)) {
 		n++
 	}
-	s.event(seat, eventDealt, engine.CappedNumber(n))
+	s.Event(seat, eventDealt, engine.CappedNumber(n))
 	if s.turn = s.next(seat); s.turn != 0 {
 		return
 	}
 	if n := s.cards.Size(box); n > 0 {
 		s.cards.Slip(box, bank)
-		s.event(engine.Nobody, eventArcanaIn, engine.CappedNumber(n))
+		s.Event(engine.Nobody, eventArcanaIn, engine.CappedNumber(n))
 	}
 	s.begin(0)
 }
@@ -44,7 +44,7 @@ var bankDraw = effectStep{do: doDraw, count: drawn}
 // end ends a turn: rule turn.end.
 func (s *State) end() {
 	for k := range s.spells.SeenCards(built(s.turn)) {
-		s.event(s.turn, eventKept, s.lexicon.spells[k])
+		s.Event(s.turn, eventKept, s.lexicon.spells[k])
 	}
 	s.spells.Gather(built(s.turn), held(s.turn))
 	s.begin(s.next(s.turn))
@@ -62,11 +62,11 @@ func (s *State) begin(seat engine.Seat) {
 			break
 		}
 		x.skips--
-		s.event(seat, eventMissed)
+		s.Event(seat, eventMissed)
 	}
-	s.event(seat, eventNext)
+	s.Event(seat, eventNext)
 	for _, r := range s.hexes {
-		s.event(seat, eventBound, r.args()...)
+		s.Event(seat, eventBound, r.args()...)
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *State) expire(seat engine.Seat) {
 	rounds := *s.cards.SeenKinds(s.eventPlace(seat))
 	for k := range rounds.All {
 		s.move(k, s.eventPlace(seat), arcana)
-		s.event(seat, eventExpired, s.lexicon.bank[k])
+		s.Event(seat, eventExpired, s.lexicon.bank[k])
 	}
 }
 
@@ -111,7 +111,7 @@ func (s *State) win(seat engine.Seat) {
 	s.phase, s.winner = phaseOver, seat
 	s.agenda, s.hexes = s.agenda[:0], nil
 	s.binding = unbound()
-	s.event(seat, eventWon)
+	s.Event(seat, eventWon)
 }
 
 // WithTurnOf implements engine.State.

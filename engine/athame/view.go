@@ -71,7 +71,7 @@ func (s *State) handles(seat engine.Seat) bool {
 
 // secret reports whether a place may hold unseen cards.
 func (s *State) secret(place engine.Name) bool {
-	return s.catalog.Class(place)&(classBank|classHand) != 0
+	return s.Catalog().Class(place)&(classBank|classHand) != 0
 }
 
 // owns reports whether one of some places is a seat's hand.
@@ -81,7 +81,7 @@ func (s *State) owns(seat engine.Seat, places []engine.Name) bool {
 
 // Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Match(m); !ok {
+	if _, ok := s.Catalog().Match(m); !ok {
 		return engine.None
 	}
 	n := m.Args[0]
@@ -120,7 +120,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	case verbCast:
 		return placeDeck
 	case verbAmend:
-		if s.catalog.Class(n)&engine.ClassCard != 0 {
+		if s.Catalog().Class(n)&engine.ClassCard != 0 {
 			return m.Args[2]
 		}
 	}

@@ -117,7 +117,7 @@ func (s *State) run() {
 			s.drop()
 		default:
 			if only.Verb != verbDone {
-				s.events = append(s.events, only)
+				s.Log = append(s.Log, only)
 			}
 			s.answer(&only)
 		}
@@ -158,14 +158,14 @@ func (s *State) carryOut(p *piece) {
 	case taskReceive:
 		s.receive(int(p.index), p.atMarket)
 	case taskNote:
-		s.event(s.oracle, eventNote, s.lexicon.notes[p.index])
+		s.Event(s.oracle, eventNote, s.lexicon.notes[p.index])
 	}
 }
 
 func (s *State) gain(n int) {
 	s.gold += n
 	if n > 0 {
-		s.event(s.oracle, eventGains, engine.CappedNumber(n))
+		s.Event(s.oracle, eventGains, engine.CappedNumber(n))
 	}
 }
 
@@ -177,10 +177,10 @@ func (s *State) taint(seat engine.Seat) {
 			return
 		}
 		s.cards.Shuffle(discardPile, deck)
-		s.event(engine.Nobody, eventShuffled, engine.CappedNumber(n))
+		s.Event(engine.Nobody, eventShuffled, engine.CappedNumber(n))
 	}
 	s.cards.Pass(deck, hand(seat))
-	s.event(seat, eventTainted)
+	s.Event(seat, eventTainted)
 }
 
 // blacken blackens boxes of one kind: rule destiny.full.
@@ -188,17 +188,17 @@ func (s *State) blacken(box, n int) {
 	n = min(n, s.blank(box))
 	if n > 0 {
 		s.boxes[box].ready += n
-		s.event(s.oracle, eventMarked, verbNudge+engine.Name(box), engine.CappedNumber(n))
+		s.Event(s.oracle, eventMarked, verbNudge+engine.Name(box), engine.CappedNumber(n))
 	}
 }
 
 // slide puts a townsfolk under a slot: rule recruit.slot.
 func (s *State) slide(who int16, slot int) {
 	if gone := s.staff[slot]; gone != noTownsfolk {
-		s.event(s.oracle, eventDismissed, s.lexicon.townsfolk[gone])
+		s.Event(s.oracle, eventDismissed, s.lexicon.townsfolk[gone])
 	}
 	s.staff[slot] = who
-	s.event(s.oracle, eventSlid, s.lexicon.townsfolk[who], s.lexicon.slots[slot])
+	s.Event(s.oracle, eventSlid, s.lexicon.townsfolk[who], s.lexicon.slots[slot])
 }
 
 // receive carries out a sponsorship: rule sponsor.count.
@@ -211,6 +211,6 @@ func (s *State) receive(clan int, atMarket bool) {
 	} else {
 		f.immediate++
 	}
-	s.event(s.oracle, eventSponsored, s.lexicon.clans[clan], word)
+	s.Event(s.oracle, eventSponsored, s.lexicon.clans[clan], word)
 	s.lay(effects)
 }

@@ -7,7 +7,7 @@ import (
 
 // amendable reports whether an `amend` leads to a possible state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
-	signature, ok := s.catalog.Match(*m)
+	signature, ok := s.Catalog().Match(*m)
 	if !ok {
 		return false
 	}
@@ -87,7 +87,7 @@ func (s *State) place(n engine.Name) cards.Place {
 
 // amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
-	signature, _ := s.catalog.Match(*m)
+	signature, _ := s.Catalog().Match(*m)
 	at := s.Of(m.Args[0]).target
 	i := int(at.index)
 	switch signature.Key {

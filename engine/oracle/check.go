@@ -38,14 +38,14 @@ func (s *State) formed(m *engine.Move) bool {
 		n := m.Arity()
 		return m.Seat == engine.Nobody && (n == 2 || n == 3)
 	}
-	if _, ok := s.catalog.Match(*m); !ok {
+	if _, ok := s.Catalog().Match(*m); !ok {
 		return false
 	}
 	switch m.Verb {
 	case verbHold:
 		return true
 	case verbRune:
-		return s.catalog.Class(m.Args[0])&classDie == 0 || bounded(m.Args[2], 1, dieFaces)
+		return s.Catalog().Class(m.Args[0])&classDie == 0 || bounded(m.Args[2], 1, dieFaces)
 	case verbTotal:
 		return s.Of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.list.total)
 	case verbSell:
@@ -107,7 +107,7 @@ func (s *State) timely(verb engine.Name) bool {
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	switch {
 	case m.Seat != engine.Nobody && m.Seat != s.toMove():
-		return engine.Violate(ruleTurn, s.catalog.SeatName(s.toMove()))
+		return engine.Violate(ruleTurn, s.Catalog().SeatName(s.toMove()))
 	case m.Seat != engine.Nobody && s.phase == inThrow:
 		return engine.Violate(ruleThrow)
 	}

@@ -9,7 +9,7 @@ func (s *State) spend(seat engine.Seat, hours int) {
 	x.hours = min(from+hours, s.list.clock.hours)
 	s.clockMoves++
 	x.lastMove = s.clockMoves
-	s.event(seat, eventMoved, engine.CappedNumber(x.hours))
+	s.Event(seat, eventMoved, engine.CappedNumber(x.hours))
 	for i := len(s.list.clock.marks) - 1; i >= 0; i-- {
 		if m := &s.list.clock.marks[i]; from < m.hour && m.hour <= x.hours {
 			s.push(s.gift(m.gives, seat))
@@ -36,7 +36,7 @@ func (s *State) pass() {
 		return
 	}
 	s.phase = inTurn
-	s.event(s.turn, eventNext)
+	s.Event(s.turn, eventNext)
 	if s.turn != s.oracle {
 		return
 	}
@@ -46,13 +46,13 @@ func (s *State) pass() {
 	}
 	s.bowl = bowl{}
 	s.phase = inThrow
-	s.event(s.turn, eventThrows)
+	s.Event(s.turn, eventThrows)
 }
 
 // openMarket begins the market: rule market.icons.
 func (s *State) openMarket() {
 	s.phase, s.turn = inMarket, s.oracle
-	s.event(engine.Nobody, eventMarket)
+	s.Event(engine.Nobody, eventMarket)
 	for i := len(s.clans) - 1; i >= 0; i-- {
 		for range s.clans[i].icons {
 			s.push(piece{task: taskReceive, index: int16(i), atMarket: true})
@@ -64,7 +64,7 @@ func (s *State) openMarket() {
 func (s *State) endDay() {
 	if s.day == s.list.days {
 		s.phase = inScoring
-		s.event(engine.Nobody, eventScoring)
+		s.Event(engine.Nobody, eventScoring)
 		s.push(piece{task: taskReveal, seat: s.oracle})
 		return
 	}
@@ -74,7 +74,7 @@ func (s *State) endDay() {
 		s.seats[i].hours = 0
 	}
 	s.turn = s.first()
-	s.event(engine.Nobody, eventNewDay, engine.CappedNumber(s.day))
+	s.Event(engine.Nobody, eventNewDay, engine.CappedNumber(s.day))
 }
 
 // thrown ends a throw when all runes are entered: rules setup.throw and throw.same.
@@ -83,7 +83,7 @@ func (s *State) thrown() {
 	case s.bowl.count() < runes:
 	case s.setupThrow && s.bowl.oneSided():
 		s.bowl = bowl{}
-		s.event(s.oracle, eventRethrown)
+		s.Event(s.oracle, eventRethrown)
 	case s.setupThrow:
 		s.phase = inArrival
 	default:
@@ -122,15 +122,15 @@ func (s *State) finish() {
 	s.seats[s.oracle].total = gold
 	s.phase = phaseOver
 	if gold < 0 {
-		s.event(s.oracle, eventOwes, engine.CappedNumber(-gold))
+		s.Event(s.oracle, eventOwes, engine.CappedNumber(-gold))
 	} else {
-		s.event(s.oracle, eventTotalled, engine.CappedNumber(gold))
+		s.Event(s.oracle, eventTotalled, engine.CappedNumber(gold))
 	}
 	if best := s.best(); len(best) == 1 {
 		s.winner = best[0]
-		s.event(s.winner, eventWon)
+		s.Event(s.winner, eventWon)
 	} else {
-		s.event(engine.Nobody, eventTied)
+		s.Event(engine.Nobody, eventTied)
 	}
 }
 

@@ -42,8 +42,8 @@ func TestCloneSharesNothing(t *testing.T) {
 		table: rune voodoo right
 		ann: read-stars`
 	enginetest.PlayLines(t, s, strings.Split(lines, "\n")...)
-	if len(s.agenda) == 0 || len(s.events) == 0 || len(s.predictions) == 0 || len(s.rows[top]) == 0 || len(s.rows[bottom]) == 0 {
-		t.Errorf("something is empty: %v, %v, %v, %v", s.agenda, s.events, s.predictions, s.rows)
+	if len(s.agenda) == 0 || len(s.Log) == 0 || len(s.predictions) == 0 || len(s.rows[top]) == 0 || len(s.rows[bottom]) == 0 {
+		t.Errorf("something is empty: %v, %v, %v, %v", s.agenda, s.Log, s.predictions, s.rows)
 	}
 	again := begin()
 	again.Restart(s)

@@ -100,7 +100,7 @@ func (s *State) Restart(first engine.State) {
 	s.staff, s.folk = append(was.staff[:0], from.staff...), append(was.folk[:0], from.folk...)
 	s.bag = append(was.bag[:0], from.bag...)
 	s.lines, s.black = append(was.lines[:0], from.lines...), append(was.black[:0], from.black...)
-	s.agenda, s.events = append(was.agenda[:0], from.agenda...), append(was.events[:0], from.events...)
+	s.agenda, s.Log = append(was.agenda[:0], from.agenda...), append(was.Log[:0], from.Log...)
 }
 
 // Shows reports whether a seat's hand affects what everybody sees. The Oracle's hand lies open after the last day. While she discards or turns up a

@@ -93,18 +93,18 @@ func (s *State) tellTable(t *engine.FactWriter) {
 	if s.over() {
 		var best []string
 		for _, seat := range s.best() {
-			best = append(best, s.catalog.SeatWord(seat))
+			best = append(best, s.Catalog().SeatWord(seat))
 		}
 		if len(best) == 1 {
 			t.Text("winner", best[0])
 		}
 		t.Words("winners", best)
 	} else {
-		t.Text("turn", s.catalog.SeatWord(s.toMove()))
+		t.Text("turn", s.Catalog().SeatWord(s.toMove()))
 	}
 	t.Text("phase", phaseWords[s.phase])
 	t.Number("day", s.day)
-	t.Text("oracle", s.catalog.SeatWord(s.oracle))
+	t.Text("oracle", s.Catalog().SeatWord(s.oracle))
 	if ask := s.asked(); ask != "" {
 		t.Text("ask", ask)
 	}
@@ -134,7 +134,7 @@ func (s *State) asked() string {
 	words := strings.Fields(strings.ReplaceAll(a.Key, "/", " "))
 	for _, n := range a.Args {
 		if n != engine.None {
-			words = append(words, s.catalog.Word(n))
+			words = append(words, s.Catalog().Word(n))
 		}
 	}
 	if p := s.top(); p.task == taskUse {
@@ -185,7 +185,7 @@ func (s *State) tellSeats(t *engine.FactWriter) {
 }
 
 func (s *State) tellBoard(t *engine.FactWriter) {
-	t.Text(s.paths.figure, s.catalog.Word(s.figure))
+	t.Text(s.paths.figure, s.Catalog().Word(s.figure))
 	t.Number(s.paths.gold, s.gold)
 	for i := range s.boxes {
 		p := &s.paths.boxes[i]
@@ -217,7 +217,7 @@ func (s *State) tellBoard(t *engine.FactWriter) {
 	t.Number(s.paths.left, s.stripLeft())
 	for i := range s.predictions {
 		x, p := &s.predictions[i], &s.paths.predictions[i]
-		t.Text(p.colour, s.catalog.Word(x.colour))
+		t.Text(p.colour, s.Catalog().Word(x.colour))
 		t.Number(p.icons, x.icons)
 		t.Number(p.crossed, x.crossed)
 		t.Text(p.state, x.state())

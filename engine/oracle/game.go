@@ -92,7 +92,6 @@ var (
 type ruleset struct {
 	*lexicon
 	list      *cardList
-	catalog   *engine.Catalog
 	players   int
 	oracle    engine.Seat
 	sum       bool          // option prediction-dice
@@ -130,10 +129,11 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	}
 	t.paths = newPaths(list, setup.Seats, setup.Seats[t.oracle])
 	settings := settings(list, &t.paths, setup.Seats, t.oracle)
-	if t.catalog, err = newCatalog(list, settings, setup.Seats); err != nil {
+	catalog, err := newCatalog(list, settings, setup.Seats)
+	if err != nil {
 		return nil, err
 	}
-	t.lexicon = newLexicon(t.catalog, list, settings, setup.Seats)
+	t.lexicon = newLexicon(catalog, list, settings, setup.Seats)
 	return t, nil
 }
 

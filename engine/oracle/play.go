@@ -12,7 +12,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
 	}
-	s.events = s.events[:0]
+	s.Log = s.Log[:0]
 	switch {
 	case m.Verb == verbHold:
 		var room [engine.MaxArgs]cards.Kind
@@ -203,7 +203,7 @@ func (s *State) write(row int, f face) {
 	if f != cross {
 		what = engine.Number(int(f))
 	}
-	s.event(s.oracle, eventWrote, what, rowNames[row])
+	s.Event(s.oracle, eventWrote, what, rowNames[row])
 	s.lay(s.list.rows[row][n])
 }
 
@@ -274,7 +274,7 @@ func (s *State) compare(colour engine.Name) {
 		} else if p.crossed++; !p.active() {
 			outcome = eventFailed
 		}
-		s.event(s.oracle, outcome, engine.CappedNumber(i+1))
+		s.Event(s.oracle, outcome, engine.CappedNumber(i+1))
 	}
 	slices.Reverse(s.agenda[at:]) // so that the first one on the strip is on top
 }

@@ -37,7 +37,7 @@ func (s *State) tellCan(t *engine.FactWriter) {
 	var what []string
 	for _, w := range influenceChoices {
 		if s.allowsInfluence(&s.bowl, w) {
-			what = append(what, s.catalog.Word(w))
+			what = append(what, s.Catalog().Word(w))
 		}
 	}
 	t.Words("can.influence", what)
@@ -104,7 +104,7 @@ func (s *State) strength(bit int) string {
 		}
 		return "horoscope." + strconv.Itoa(low) + "." + strconv.Itoa(high)
 	}
-	return "influence." + s.catalog.Word(influenceChoices[bit-firstInfluence])
+	return "influence." + s.Catalog().Word(influenceChoices[bit-firstInfluence])
 }
 
 // change is a change of a bowl: the steps of each die up (down if negative), and the runes that change halves, as bits.

@@ -110,18 +110,18 @@ func (s *State) fill(a *area, good, colour int) {
 		x := &s.list.starMap.cells[c]
 		names[i] = s.points[s.list.starMap.point(x.x, x.y)]
 	}
-	s.event(s.oracle, eventBlackened, names[:len(a.cells)]...)
+	s.Event(s.oracle, eventBlackened, names[:len(a.cells)]...)
 	if s.supply(good, colour) > 0 {
 		s.take(good, colour)
 		return
 	}
-	s.event(s.oracle, eventLacks, goodCharm+engine.Name(good), s.lexicon.colours[colour])
+	s.Event(s.oracle, eventLacks, goodCharm+engine.Name(good), s.lexicon.colours[colour])
 }
 
 // take puts a good on the stall.
 func (s *State) take(good, colour int) {
 	s.stall[good][colour]++
-	s.event(s.oracle, eventTakes, goodCharm+engine.Name(good), s.lexicon.colours[colour])
+	s.Event(s.oracle, eventTakes, goodCharm+engine.Name(good), s.lexicon.colours[colour])
 }
 
 // drawable reports whether a line may be drawn.

@@ -53,7 +53,7 @@ type State struct {
 
 	agenda []piece // the last piece is worked on first
 	winner engine.Seat
-	events []engine.Move
+	engine.EventLog
 }
 
 // player is what is counted for each seat.
@@ -161,12 +161,6 @@ func (r *ruleset) printed(line int) bool {
 	return l.cross || r.border && l.edge()
 }
 
-// Catalog implements engine.State.
-func (s *State) Catalog() *engine.Catalog { return s.catalog }
-
-// Events implements engine.State.
-func (s *State) Events() []engine.Move { return s.events }
-
 // Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
 
@@ -184,7 +178,7 @@ func (s *State) with(layout cards.Layout) *State {
 	c.predictions = slices.Clone(s.predictions)
 	c.staff, c.folk, c.bag = slices.Clone(s.staff), slices.Clone(s.folk), slices.Clone(s.bag)
 	c.lines, c.black = slices.Clone(s.lines), slices.Clone(s.black)
-	c.agenda, c.events = slices.Clone(s.agenda), slices.Clone(s.events)
+	c.agenda, c.Log = slices.Clone(s.agenda), slices.Clone(s.Log)
 	return &c
 }
 
@@ -223,13 +217,13 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 
 // veiled reports whether the Corruption cards in a place are face down.
 func (s *State) veiled(place engine.Name) bool {
-	class := s.catalog.Class(place)
+	class := s.Catalog().Class(place)
 	return class&classDeck != 0 || class&classHand != 0 && !s.bare(s.Of(place).seat)
 }
 
 // Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Match(m); !ok {
+	if _, ok := s.Catalog().Match(m); !ok {
 		return engine.None
 	}
 	switch m.Verb {
@@ -244,16 +238,11 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	case verbReveal, verbHold:
 		return s.hands[m.Seat]
 	case verbAmend:
-		if s.catalog.Class(m.Args[0])&engine.ClassCard != 0 {
+		if s.Catalog().Class(m.Args[0])&engine.ClassCard != 0 {
 			return m.Args[2]
 		}
 	}
 	return engine.None
-}
-
-// event records an automatic consequence.
-func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
-	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
 func (s *State) over() bool { return s.phase == phaseOver }

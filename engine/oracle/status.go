@@ -77,7 +77,7 @@ func (s *State) question(p *piece) engine.Ask {
 		a.Key += "/" + goodWords[p.index]
 	case taskFirst:
 		a.Args = [2]engine.Name{s.lexicon.adventurers[p.index], s.lexicon.adventurers[p.other]}
-		if s.catalog.Word(a.Args[1]) < s.catalog.Word(a.Args[0]) {
+		if s.Catalog().Word(a.Args[1]) < s.Catalog().Word(a.Args[0]) {
 			a.Args[0], a.Args[1] = a.Args[1], a.Args[0]
 		}
 	}

@@ -86,8 +86,8 @@ func (s *State) run() {
 			continue
 		}
 		if turns++; turns > mostIdle {
-			s.over, s.phase, s.events = true, phaseOver, s.events[:0]
-			s.event(engine.Nobody, eventStuck)
+			s.over, s.phase, s.Log = true, phaseOver, s.Log[:0]
+			s.Event(engine.Nobody, eventStuck)
 		}
 	}
 }

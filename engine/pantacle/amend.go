@@ -9,7 +9,7 @@ import (
 
 // amendable reports whether an amend leads to a possible state of the game, in which the open question still has an answer.
 func (s *State) amendable(m *engine.Move) bool {
-	signature, _ := s.catalog.Match(*m)
+	signature, _ := s.Catalog().Match(*m)
 	switch signature.Key {
 	case "count":
 		return s.countable(m)
@@ -30,7 +30,7 @@ func (s *State) answerable() bool {
 
 // amend corrects the state by hand. The only consequence is that a turn may begin.
 func (s *State) amend(m *engine.Move) {
-	signature, _ := s.catalog.Match(*m)
+	signature, _ := s.Catalog().Match(*m)
 	switch signature.Key {
 	case "count":
 		s.count(m)
@@ -161,7 +161,7 @@ func (s *State) amendToken(m *engine.Move) bool {
 
 func (s *State) amendDisc(m *engine.Move) bool {
 	d := int8(discOf(m.Args[0]))
-	if s.catalog.Class(m.Args[1])&classDiscs != 0 {
+	if s.Catalog().Class(m.Args[1])&classDiscs != 0 {
 		x, l := &s.seats[s.Of(m.Args[1]).owner], int8(locationOf(m.Args[2]))
 		ok := x.discs.has(d) && !x.flames.has(l)
 		x.discs, x.flames = x.discs.without(d), x.flames.with(l)

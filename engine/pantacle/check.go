@@ -58,7 +58,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 // formed reports whether a move has a signature, whichever seat makes it.
 func (s *State) formed(m *engine.Move) bool {
 	swapped := *m
-	if _, ok := s.catalog.Match(swapped); !ok {
+	if _, ok := s.Catalog().Match(swapped); !ok {
 		switch {
 		case m.Seat == engine.Nobody:
 			swapped.Seat = 0
@@ -67,7 +67,7 @@ func (s *State) formed(m *engine.Move) bool {
 		default:
 			return false
 		}
-		if _, ok := s.catalog.Match(swapped); !ok {
+		if _, ok := s.Catalog().Match(swapped); !ok {
 			return false
 		}
 	}

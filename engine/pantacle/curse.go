@@ -74,7 +74,7 @@ func (s *State) turnUp(m *engine.Move) {
 		s.push(askCurse)
 		return
 	}
-	s.event(s.turn, verbKeep, s.lexicon.curses[p.drawn[0]])
+	s.Event(s.turn, verbKeep, s.lexicon.curses[p.drawn[0]])
 	s.keep(p.drawn[0])
 }
 
@@ -102,7 +102,7 @@ func (s *State) keep(k cards.Kind) {
 	// If the token was won without a curse to turn over, it turns over the next curse before that has any effect: rule protection.
 	if s.late && s.canTurnDown(s.turn) {
 		x.curses[i].down = true
-		s.event(s.turn, verbFlip, s.lexicon.curses[k])
+		s.Event(s.turn, verbFlip, s.lexicon.curses[k])
 	}
 	s.recount(s.turn)
 }
@@ -115,7 +115,7 @@ func (s *State) load(seat engine.Seat, i int) {
 		c.load[r] = n
 		s.reserve[r] -= n
 		if n > 0 {
-			s.event(seat, verb, s.lexicon.curses[c.kind], engine.Number(int(n)))
+			s.Event(seat, verb, s.lexicon.curses[c.kind], engine.Number(int(n)))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (s *State) protect(seat engine.Seat) {
 	}
 	k := x.curses[0].kind
 	s.flip(seat, k)
-	s.event(seat, verbFlip, s.lexicon.curses[k])
+	s.Event(seat, verbFlip, s.lexicon.curses[k])
 }
 
 // flip turns the oldest curse of a kind face down.

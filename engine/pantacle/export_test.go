@@ -98,7 +98,7 @@ func (s *State) conserveCurses() error {
 // Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
-	table, row, pile, drawn, events, seats := s.cards, s.row, s.curses.cards, s.curses.drawn, s.events, s.seats
+	table, row, pile, drawn, events, seats := s.cards, s.row, s.curses.cards, s.curses.drawn, s.Log, s.seats
 	*s = *from
 	from.cards.CopyInto(&table)
 	s.cards = table
@@ -108,7 +108,7 @@ func (s *State) Restart(first engine.State) {
 	for i := range s.seats {
 		s.seats[i].curses = append(seats[i].curses[:0], from.seats[i].curses...)
 	}
-	s.events = append(events[:0], from.events...)
+	s.Log = append(events[:0], from.Log...)
 }
 
 // Rules are all rules that can refuse a move.

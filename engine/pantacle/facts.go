@@ -44,13 +44,13 @@ type facts struct {
 }
 
 func (f *facts) turnFacts() {
-	f.Text("turn", f.catalog.SeatWord(f.turn))
+	f.Text("turn", f.Catalog().SeatWord(f.turn))
 	f.Bool("over", f.over)
 	switch {
 	case !f.over:
-		f.Text("asked", f.catalog.SeatWord(f.asked().seat))
+		f.Text("asked", f.Catalog().SeatWord(f.asked().seat))
 	case f.winner != engine.Nobody:
-		f.Text("winner", f.catalog.SeatWord(f.winner))
+		f.Text("winner", f.Catalog().SeatWord(f.winner))
 	}
 	f.Text("phase", phaseWords[f.phase])
 	if f.ongoing != noFavor {
@@ -58,7 +58,7 @@ func (f *facts) turnFacts() {
 	}
 	f.Bool("extra", f.extra)
 	if f.barred != engine.None {
-		f.Text("barred", f.catalog.Word(f.barred))
+		f.Text("barred", f.Catalog().Word(f.barred))
 	}
 }
 
@@ -79,7 +79,7 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	f.Number(p.resolve, int(x.resolve))
 	var tokens []string
 	for _, t := range x.tokens[:x.tokenCount] {
-		tokens = append(tokens, f.catalog.Word(powerName(t)))
+		tokens = append(tokens, f.Catalog().Word(powerName(t)))
 	}
 	f.Words(p.powers, tokens)
 	f.Words(p.discs, f.five(x.discs, discTop))
@@ -114,7 +114,7 @@ func (f *facts) five(set smallSet, first engine.Name) []string {
 	var words []string
 	for i := range int8(5) {
 		if set.has(i) {
-			words = append(words, f.catalog.Word(first+engine.Name(i)))
+			words = append(words, f.Catalog().Word(first+engine.Name(i)))
 		}
 	}
 	return words

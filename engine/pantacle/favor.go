@@ -29,7 +29,7 @@ func (s *State) startFavor() {
 	s.phase = inFavor
 	s.push(stepMoon)
 	if s.closed() == allFavors {
-		s.event(s.turn, eventNoFavor)
+		s.Event(s.turn, eventNoFavor)
 		return
 	}
 	s.push(askFavor)
@@ -48,7 +48,7 @@ func (s *State) askForBribe(seat engine.Seat) {
 			s.agenda.push(entry{step: askBribe, seat: seat})
 			return
 		}
-		s.event(seat, eventPassedOver)
+		s.Event(seat, eventPassedOver)
 	}
 	s.push(stepReceive)
 }
@@ -58,7 +58,7 @@ func (s *State) bribe(m *engine.Move) {
 	for _, n := range m.Args[:m.Arity()] {
 		if n == wordTrack {
 			s.seats[m.Seat].resolve = 0
-			s.event(m.Seat, eventStep, engine.Number(0))
+			s.Event(m.Seat, eventStep, engine.Number(0))
 		}
 	}
 	var room [engine.MaxArgs]cards.Kind
@@ -83,7 +83,7 @@ func (s *State) add(e entry, m *engine.Move) {
 
 // receive gives the Favor to the briber or the active player: rules favor.receive and win.
 func (s *State) receive(seat engine.Seat) {
-	s.event(seat, eventReceived, favorName(s.ongoing))
+	s.Event(seat, eventReceived, favorName(s.ongoing))
 	if s.seats[seat].flames == allFive {
 		s.win(seat)
 		return
@@ -98,12 +98,12 @@ func (s *State) receive(seat engine.Seat) {
 func (s *State) compensate() {
 	x := &s.seats[s.turn]
 	if x.burden.noCompensation {
-		s.event(s.turn, eventNoStep)
+		s.Event(s.turn, eventNoStep)
 		return
 	}
 	if x.resolve < mostResolve {
 		x.resolve++
-		s.event(s.turn, eventStep, engine.Number(int(x.resolve)))
+		s.Event(s.turn, eventStep, engine.Number(int(x.resolve)))
 	}
 	s.startGain(s.turn, cubes, 1)
 }
@@ -135,7 +135,7 @@ func (s *State) convert(seat engine.Seat) {
 			y.stock[cubes]--
 			x.stock[cubes]++
 			any = true
-			s.event(seat, eventStolen, s.lexicon.seats[other])
+			s.Event(seat, eventStolen, s.lexicon.seats[other])
 		}
 	}
 	if any && x.has(power(hunt)) {
@@ -145,5 +145,5 @@ func (s *State) convert(seat engine.Seat) {
 
 func (s *State) win(seat engine.Seat) {
 	s.over, s.winner, s.phase = true, seat, phaseOver
-	s.event(seat, eventWon)
+	s.Event(seat, eventWon)
 }

@@ -75,7 +75,7 @@ func (s *State) drain(seat engine.Seat, r resource, k cards.Kind, n int) int {
 		n = min(n, int(c.load[r]))
 		c.load[r] -= int16(n)
 		s.reserve[r] += int16(n)
-		s.event(seat, [resources]engine.Name{eventDrainCubes, eventDrainAdepts}[r], s.lexicon.curses[k], engine.Number(n))
+		s.Event(seat, [resources]engine.Name{eventDrainCubes, eventDrainAdepts}[r], s.lexicon.curses[k], engine.Number(n))
 		if c.load.empty() {
 			s.bury(seat, i)
 		}
@@ -88,5 +88,5 @@ func (s *State) drain(seat engine.Seat, r resource, k cards.Kind, n int) int {
 func (s *State) bury(seat engine.Seat, i int) {
 	k := s.discardCurse(seat, i)
 	s.curses.bury(everybody, k)
-	s.event(seat, eventEmptied, s.lexicon.curses[k])
+	s.Event(seat, eventEmptied, s.lexicon.curses[k])
 }

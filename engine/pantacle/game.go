@@ -48,7 +48,6 @@ func choices() []engine.OptionDef {
 // ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
-	catalog   *engine.Catalog
 	list      *cardList
 	players   int
 	prepared  bool // option preparation: only the very first turn of the game has no Preparation
@@ -92,10 +91,11 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if n := int(list.reserve[adepts]); n < r.players {
 		return nil, lang.T("reserve: {1} Adepts are too few for {2} seats", n, r.players)
 	}
-	if r.catalog, err = newCatalog(list, setup.Seats); err != nil {
+	catalog, err := newCatalog(list, setup.Seats)
+	if err != nil {
 		return nil, err
 	}
-	r.lexicon = newLexicon(r.catalog, list, setup.Seats)
+	r.lexicon = newLexicon(catalog, list, setup.Seats)
 	r.indexBlades()
 	r.writeMoves()
 	r.paths = newPaths(setup.Seats)

@@ -42,7 +42,7 @@ func (s *State) sacrifice(of sacrifice) {
 		s.powersSacrificed = true
 		s.giveUp(price)
 	} else {
-		s.event(s.turn, eventAdeptsPaid, engine.Number(s.pay(s.turn, adepts, price)))
+		s.Event(s.turn, eventAdeptsPaid, engine.Number(s.pay(s.turn, adepts, price)))
 	}
 	s.push(askFlame)
 }
@@ -57,17 +57,17 @@ func (s *State) giveUp(n int) {
 	var told engine.Move
 	for i, p := range x.tokens[:n] {
 		if i == engine.MaxArgs {
-			s.event(s.turn, eventPowersPaid, told.Args[:]...)
+			s.Event(s.turn, eventPowersPaid, told.Args[:]...)
 			told = engine.Move{}
 		}
 		told.Args[i%engine.MaxArgs] = powerName(p)
 	}
-	s.event(s.turn, eventPowersPaid, told.Args[:]...)
+	s.Event(s.turn, eventPowersPaid, told.Args[:]...)
 	x.remove(0, n)
 	if i := x.flipped(); i >= 0 && !x.has(power(protection)) {
 		x.curses[i].down = false
 		s.recount(s.turn)
-		s.event(s.turn, eventUncovered, s.lexicon.curses[x.curses[i].kind])
+		s.Event(s.turn, eventUncovered, s.lexicon.curses[x.curses[i].kind])
 	}
 }
 
@@ -86,7 +86,7 @@ func (s *State) placeFlame(m *engine.Move) {
 func (s *State) locationEffect(l location) {
 	x := &s.seats[s.turn]
 	if x.burden.noBenefit {
-		s.event(s.turn, eventIdle, locationName(l))
+		s.Event(s.turn, eventIdle, locationName(l))
 		return
 	}
 	switch l {
@@ -100,7 +100,7 @@ func (s *State) locationEffect(l location) {
 		s.claimToken(s.turn, demonicDiscard)
 	case atExtraTurn:
 		s.extra = true
-		s.event(s.turn, eventExtra)
+		s.Event(s.turn, eventExtra)
 	}
 }
 
@@ -111,10 +111,10 @@ func (s *State) claimToken(seat engine.Seat, p power) bool {
 	case x.has(p):
 		return false
 	case int(x.tokenCount) >= s.maxTokens:
-		s.event(seat, eventNoRoom, powerName(p))
+		s.Event(seat, eventNoRoom, powerName(p))
 		return false
 	}
 	x.add(p)
-	s.event(seat, eventToken, powerName(p))
+	s.Event(seat, eventToken, powerName(p))
 	return true
 }

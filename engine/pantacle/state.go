@@ -42,7 +42,7 @@ type State struct {
 	winner engine.Seat
 
 	agenda agenda // remaining tasks
-	events []engine.Move
+	engine.EventLog
 }
 
 // sanctuary is everything in front of a player.
@@ -93,15 +93,9 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	}
 	s.agenda.push(entry{step: stepTurn})
 	s.run()
-	s.events = nil
+	s.Log = nil
 	return s, nil
 }
-
-// Catalog implements engine.State.
-func (s *State) Catalog() *engine.Catalog { return s.catalog }
-
-// Events implements engine.State.
-func (s *State) Events() []engine.Move { return s.events }
 
 // Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.clone() }
@@ -116,19 +110,14 @@ func (s *State) with(blades cards.Layout, curses pile) *State {
 	for i := range c.seats[:s.players] {
 		c.seats[i].curses = slices.Clone(s.seats[i].curses)
 	}
-	c.events = slices.Clone(s.events)
+	c.Log = slices.Clone(s.Log)
 	return &c
-}
-
-// event records an automatic consequence.
-func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
-	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
 // counted records an event with a number of pieces, unless the number is 0.
 func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
 	if n > 0 {
-		s.event(seat, verb, engine.CappedNumber(n))
+		s.Event(seat, verb, engine.CappedNumber(n))
 	}
 }
 
@@ -181,7 +170,7 @@ func (s *State) shuffle() {
 	s.cards.Shuffle(discard, deck)
 	s.row = s.row[:0]
 	s.putOnRow(last)
-	s.event(engine.Nobody, eventShuffled, engine.Number(n))
+	s.Event(engine.Nobody, eventShuffled, engine.Number(n))
 }
 
 // pay moves up to n pieces of a seat to the reserve, and returns how many it has moved.

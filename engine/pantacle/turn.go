@@ -42,7 +42,7 @@ func (s *State) purchase() {
 		return
 	}
 	s.pay(s.turn, cubes, price)
-	s.event(s.turn, eventBought, engine.Number(price))
+	s.Event(s.turn, eventBought, engine.Number(price))
 	s.startGain(s.turn, adepts, 1)
 }
 
@@ -75,7 +75,7 @@ func (s *State) discardMoon(m *engine.Move) {
 // payMoonCube gives a cube if the last blade shows the Moon Phase of the Favor: rule moon.cube.
 func (s *State) payMoonCube() {
 	if s.moons > 0 && s.moonPays() && s.list.favorDefs[s.ongoing].moonPhase == s.list.blades[s.lastMoon].moonPhase {
-		s.event(s.turn, eventMoon, favorName(s.ongoing))
+		s.Event(s.turn, eventMoon, favorName(s.ongoing))
 		s.startGain(s.turn, cubes, 1)
 	}
 }
@@ -97,9 +97,9 @@ func (s *State) refill() {
 	next := s.next(s.turn)
 	if s.extra {
 		next = s.turn
-		s.event(next, eventAgain)
+		s.Event(next, eventAgain)
 	} else {
-		s.event(next, eventNext)
+		s.Event(next, eventNext)
 	}
 	s.agenda.push(entry{step: stepTurn, seat: next})
 }

@@ -32,7 +32,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	case verbCurse:
 		m.Args[0] = wordUnseen
 	case verbAmend:
-		if signature, _ := s.catalog.Match(m); signature.Key == "blade" && !s.witnesses(seat, m.Args[1], m.Args[2]) {
+		if signature, _ := s.Catalog().Match(m); signature.Key == "blade" && !s.witnesses(seat, m.Args[1], m.Args[2]) {
 			m.Args[0] = wordUnseen
 		}
 	}
@@ -49,7 +49,7 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 
 // Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
-	signature, ok := s.catalog.Match(m)
+	signature, ok := s.Catalog().Match(m)
 	if !ok {
 		return engine.None
 	}
@@ -64,7 +64,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 		}
 	case verbAmend:
 		if signature.Key == "blade" && m.Args[0] != wordUnseen || signature.Key == "curse" {
-			if s.catalog.Class(m.Args[2])&engine.ClassPlace != 0 {
+			if s.Catalog().Class(m.Args[2])&engine.ClassPlace != 0 {
 				return m.Args[2]
 			}
 		}

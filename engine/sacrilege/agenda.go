@@ -92,7 +92,7 @@ func (s *State) settle() {
 			if !s.answerable(e) {
 				s.pop()
 			} else if only, ok := s.onlyAnswer(e); ok {
-				s.event(only.Seat, only.Verb, only.Args[:only.Arity()]...)
+				s.Event(only.Seat, only.Verb, only.Args[:only.Arity()]...)
 				s.answer(only)
 			} else {
 				return
@@ -105,7 +105,7 @@ func (s *State) settle() {
 // refill turns the Graveyard into the Necronomicon: rule deck.refill.
 func (s *State) refill() {
 	s.cards.Shuffle(grave, deck)
-	s.event(engine.Nobody, eventRefill)
+	s.Event(engine.Nobody, eventRefill)
 	s.push(opening())
 }
 

@@ -65,7 +65,7 @@ func (s *State) formed(m *engine.Move) bool {
 		n := m.Arity()
 		return m.Seat == engine.Nobody && (n == 2 || n == 3)
 	}
-	if _, ok := s.catalog.Match(*m); !ok {
+	if _, ok := s.Catalog().Match(*m); !ok {
 		return false
 	}
 	return m.Verb != verbChoose || s.seat(m.Args[0]) != engine.NoSeat || s.digit(m.Args[0]) > 0

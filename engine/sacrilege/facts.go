@@ -86,7 +86,7 @@ func (s *State) usedWords() []string {
 	var words []string
 	for a, n := range s.used {
 		for range n {
-			words = append(words, s.catalog.Word(actionVerbs[a]))
+			words = append(words, s.Catalog().Word(actionVerbs[a]))
 		}
 	}
 	return words
@@ -104,15 +104,15 @@ func (f *facts) pendingFacts() {
 		f.Text("pending", "none")
 		return
 	}
-	f.Text("pending", f.catalog.SeatWord(e.seat)+" "+f.catalog.Word(e.verb))
+	f.Text("pending", f.Catalog().SeatWord(e.seat)+" "+f.Catalog().Word(e.verb))
 	if e.card != noCard {
 		f.Text("pending.reward", f.list[e.card].name)
 	}
 	if e.verb == verbReveal {
-		f.Text("pending.to", f.catalog.Word(f.places[f.revealTo(e)]))
+		f.Text("pending.to", f.Catalog().Word(f.places[f.revealTo(e)]))
 	}
 }
 
-func (s *State) seatWord(seat engine.Seat) string { return s.catalog.SeatWord(seat) }
+func (s *State) seatWord(seat engine.Seat) string { return s.Catalog().SeatWord(seat) }
 
 func (s *State) kindWord(k cards.Kind) string { return s.list[k].name }

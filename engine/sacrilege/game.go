@@ -46,7 +46,6 @@ func choices() []engine.OptionDef {
 // ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
-	catalog   *engine.Catalog
 	list      []kind
 	players   int
 	all       seats
@@ -78,10 +77,11 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if least := dealt*r.players + 2; list.cards() < least {
 		return nil, lang.T("{1} cards are too few: with {2} seats it takes {3}", list.cards(), r.players, least)
 	}
-	if r.catalog, err = newCatalog(list.kinds, list.order, setup.Seats); err != nil {
+	catalog, err := newCatalog(list.kinds, list.order, setup.Seats)
+	if err != nil {
 		return nil, err
 	}
-	r.lexicon = newLexicon(r.catalog, list.kinds, setup.Seats)
+	r.lexicon = newLexicon(catalog, list.kinds, setup.Seats)
 	r.indexGreen()
 	r.paths = newPaths(setup.Seats)
 	return r, nil

@@ -10,7 +10,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
 	}
-	s.events = s.events[:0]
+	s.Log = s.Log[:0]
 	switch {
 	case m.Verb == verbHold:
 		var room [engine.MaxArgs]cards.Kind

@@ -168,33 +168,33 @@ func (s *State) part() {
 		s.eventDraw(p.seat)
 	case doSteal:
 		s.shiftUnseen(s.hand(p.seat), s.hand(p.celebrant))
-		s.event(p.celebrant, eventStolen, s.seats[p.seat])
+		s.Event(p.celebrant, eventStolen, s.seats[p.seat])
 	case doTrade:
 		s.cards.Swap(s.hand(p.celebrant), s.hand(p.seat))
-		s.event(p.celebrant, eventTraded, s.seats[p.seat])
+		s.Event(p.celebrant, eventTraded, s.seats[p.seat])
 	case doLook:
-		s.event(p.celebrant, eventLooked, s.seats[p.seat])
+		s.Event(p.celebrant, eventLooked, s.seats[p.seat])
 	case doSleep:
 		s.skips[p.seat]++
-		s.event(p.seat, eventAsleep)
+		s.Event(p.seat, eventAsleep)
 	case doExtra:
 		s.extra++
 		if p.effect.repeat {
 			s.repeats++
 		}
-		s.event(p.celebrant, eventExtra)
+		s.Event(p.celebrant, eventExtra)
 	}
 }
 
 // eventDraw records that a seat drew a card. Several draws in a row are one event with their number.
 func (s *State) eventDraw(seat engine.Seat) {
-	if i := len(s.events) - 1; i >= 0 && s.events[i].Seat == seat && s.events[i].Verb == eventDrawn {
-		n, several := s.events[i].Args[0].Number()
+	if i := len(s.Log) - 1; i >= 0 && s.Log[i].Seat == seat && s.Log[i].Verb == eventDrawn {
+		n, several := s.Log[i].Args[0].Number()
 		if !several {
 			n = 1
 		}
-		s.events[i].Args[0] = engine.Number(n + 1)
+		s.Log[i].Args[0] = engine.Number(n + 1)
 		return
 	}
-	s.event(seat, eventDrawn)
+	s.Event(seat, eventDrawn)
 }

@@ -23,15 +23,15 @@ func (s *State) judge() {
 	success := s.canPray(seat) && (!s.sameValue || s.values[seat] == s.startValue)
 	s.endRitual()
 	if !success {
-		s.event(seat, eventFailure)
+		s.Event(seat, eventFailure)
 		return
 	}
 	s.clear(seat)
 	s.favours[seat]++
-	s.event(seat, eventSuccess)
+	s.Event(seat, eventSuccess)
 	if s.favours[seat] >= favoursToWin {
 		s.win(seat)
-		s.event(seat, eventWon)
+		s.Event(seat, eventWon)
 	}
 }
 

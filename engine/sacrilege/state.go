@@ -32,7 +32,7 @@ type State struct {
 	winner engine.Seat
 
 	agenda []entry // remaining tasks, the next one first
-	events []engine.Move
+	engine.EventLog
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
@@ -56,12 +56,6 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog implements engine.State.
-func (s *State) Catalog() *engine.Catalog { return s.catalog }
-
-// Events implements engine.State.
-func (s *State) Events() []engine.Move { return s.events }
-
 // Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.clone() }
 
@@ -72,13 +66,8 @@ func (s *State) with(layout cards.Layout) *State {
 	c := *s
 	c.cards = layout
 	c.agenda = slices.Clone(s.agenda)
-	c.events = slices.Clone(s.events)
+	c.Log = slices.Clone(s.Log)
 	return &c
-}
-
-// event records an automatic consequence.
-func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
-	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
 // handSize returns the number of cards in a hand.

@@ -50,11 +50,11 @@ func (s *State) pass() {
 	seat := s.next(s.turn)
 	for s.skips[seat] > 0 {
 		s.skips[seat]--
-		s.event(seat, eventMissed)
+		s.Event(seat, eventMissed)
 		seat = s.next(seat)
 	}
 	s.begin(seat)
-	s.event(seat, eventNext)
+	s.Event(seat, eventNext)
 }
 
 // begin begins the turn of a seat.

@@ -61,7 +61,7 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 
 // Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Match(m); !ok || s.Of(m.Args[0]).kind < 0 {
+	if _, ok := s.Catalog().Match(m); !ok || s.Of(m.Args[0]).kind < 0 {
 		return engine.None
 	}
 	switch m.Verb {

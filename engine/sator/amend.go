@@ -23,11 +23,11 @@ func (s *State) checkAmend(m *engine.Move) engine.Violation {
 func (s *State) amendFormed(m *engine.Move) bool {
 	n := m.Arity()
 	at := s.Of(m.Args[0])
-	switch class := s.catalog.Class(m.Args[0]); {
+	switch class := s.Catalog().Class(m.Args[0]); {
 	case n == 3 && at.laid >= 0:
 		return true
 	case n == 3:
-		from, to := s.catalog.Class(m.Args[1]), s.catalog.Class(m.Args[2])
+		from, to := s.Catalog().Class(m.Args[1]), s.Catalog().Class(m.Args[2])
 		if m.Args[1] == m.Args[2] {
 			return false
 		}
@@ -50,7 +50,7 @@ func (s *State) amendFormed(m *engine.Move) bool {
 // amendable reports whether a well-formed `amend` leads to a possible state of the game.
 func (s *State) amendable(m *engine.Move) bool {
 	at := s.Of(m.Args[0])
-	class := s.catalog.Class(m.Args[0])
+	class := s.Catalog().Class(m.Args[0])
 	switch {
 	case at.laid >= 0 && m.Arity() == 2:
 		return s.removable(int(at.laid), cells{})
@@ -93,8 +93,8 @@ func (s *State) relocatable(bridge int, m *engine.Move) bool {
 // cardAmendable reports whether a card can be where an `amend` puts it.
 func (s *State) cardAmendable(m *engine.Move) bool {
 	c, known := s.card(m.Args[0])
-	c.prayer = c.prayer || s.catalog.Class(m.Args[1])&classPrayerPile != 0
-	if s.catalog.Class(m.Args[2])&classHand != 0 {
+	c.prayer = c.prayer || s.Catalog().Class(m.Args[1])&classPrayerPile != 0
+	if s.Catalog().Class(m.Args[2])&classHand != 0 {
 		seat := s.Of(m.Args[2]).owner
 		if s.handSize(seat) >= handLimit || c.prayer && s.prayers[seat].Size(prayerHand) >= prayersHeld {
 			return false
@@ -124,7 +124,7 @@ func (s *State) incertusPlace(n engine.Name) cards.Place {
 
 // prayerPlace returns the place of a player's prayers that a name stands for.
 func (s *State) prayerPlace(n engine.Name) cards.Place {
-	switch class := s.catalog.Class(n); {
+	switch class := s.Catalog().Class(n); {
 	case class&classPrayerPile != 0:
 		return prayerPile
 	case class&classPrayersOut != 0:
@@ -136,7 +136,7 @@ func (s *State) prayerPlace(n engine.Name) cards.Place {
 // amend corrects the state by hand. Nothing moves together with a bridge, and no book is gathered.
 func (s *State) amend(m *engine.Move) {
 	at := s.Of(m.Args[0])
-	class := s.catalog.Class(m.Args[0])
+	class := s.Catalog().Class(m.Args[0])
 	to := s.Of(m.Args[1]).cell
 	switch {
 	case at.laid >= 0:
@@ -172,7 +172,7 @@ func (s *State) relocate(bridge int, m *engine.Move) {
 // relocateCard moves a card. An unseen card comes from a pile or goes from hand to hand.
 func (s *State) relocateCard(m *engine.Move) {
 	c, known := s.card(m.Args[0])
-	switch prayer := s.catalog.Class(m.Args[1])&classPrayerPile != 0; {
+	switch prayer := s.Catalog().Class(m.Args[1])&classPrayerPile != 0; {
 	case !known && prayer:
 		s.prayers[s.Of(m.Args[1]).owner].PassBlurred(prayerPile, prayerHand)
 		return

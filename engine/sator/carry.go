@@ -31,7 +31,7 @@ func (s *State) playCard(m *engine.Move) {
 	case doStride, doHaul, doFervour:
 		q.left = k.most
 	case doManual:
-		s.event(s.turn, eventManual, m.Args[0])
+		s.Event(s.turn, eventManual, m.Args[0])
 	}
 	s.now.pinned = s.now.pinned || k.does == doFervour
 }
@@ -148,7 +148,7 @@ func (s *State) choose(bridge int) {
 				s.now.paid[bridge] |= 1 << seat
 			}
 		}
-		s.event(s.turn, eventToll, engine.CappedNumber(toll), s.bridgeNames[bridge])
+		s.Event(s.turn, eventToll, engine.CappedNumber(toll), s.bridgeNames[bridge])
 	}
 }
 

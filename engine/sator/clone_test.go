@@ -38,8 +38,8 @@ func TestCloneSharesNothing(t *testing.T) {
 		ben: colour azure
 		table: placement crimson-1
 		table: placement azure-1`)
-	if len(s.setup.open) == 0 || len(s.drawn) == 0 || len(s.laid) == 0 || len(s.events) == 0 {
-		t.Errorf("something is empty: %v, %v, %v, %v", s.setup.open, s.drawn, s.laid, s.events)
+	if len(s.setup.open) == 0 || len(s.drawn) == 0 || len(s.laid) == 0 || len(s.Log) == 0 {
+		t.Errorf("something is empty: %v, %v, %v, %v", s.setup.open, s.drawn, s.laid, s.Log)
 	}
 	hold()
 	play(`ann: place line3-oak a3 r0

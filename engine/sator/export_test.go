@@ -96,7 +96,7 @@ func (s *State) Restart(first engine.State) {
 	s.drawn, s.laid = append(was.drawn[:0], from.drawn...), append(was.laid[:0], from.laid...)
 	s.setup.open = append(was.setup.open[:0], from.setup.open...)
 	s.now.pastPositions, s.now.riders = append(was.now.pastPositions[:0], from.now.pastPositions...), append(was.now.riders[:0], from.now.riders...)
-	s.events = append(was.events[:0], from.events...)
+	s.Log = append(was.Log[:0], from.Log...)
 }
 
 // Rules are all rules that can refuse a move.

@@ -74,10 +74,10 @@ func (s *State) Facts(yield func(path, value string) bool) {
 }
 
 func (s *State) tellTable(t *engine.FactWriter) {
-	t.Text("turn", s.catalog.SeatWord(s.turn))
+	t.Text("turn", s.Catalog().SeatWord(s.turn))
 	t.Bool("over", s.over())
 	if s.over() {
-		t.Text("winner", s.catalog.SeatWord(s.winner))
+		t.Text("winner", s.Catalog().SeatWord(s.winner))
 		t.Text("phase", "over")
 	} else {
 		t.Text("phase", phaseWords[s.phase])
@@ -132,7 +132,7 @@ func (s *State) tellSeat(t *engine.FactWriter, seat engine.Seat) {
 }
 
 // word returns the word of a cell.
-func (s *State) word(c cell) string { return s.catalog.Word(s.cellNames[c]) }
+func (s *State) word(c cell) string { return s.Catalog().Word(s.cellNames[c]) }
 
 // spotWord returns a thing's position as facts write it.
 func (s *State) spotWord(x spot, off string) string {
@@ -171,7 +171,7 @@ func (s *State) tellBoard(t *engine.FactWriter) {
 			t.Text(s.laidPaths[b], s.cellWords(laid))
 		}
 		if s.gone>>b&1 != 0 {
-			gone = append(gone, s.catalog.Word(s.bridgeNames[b]))
+			gone = append(gone, s.Catalog().Word(s.bridgeNames[b]))
 		}
 	}
 	slices.Sort(gone)
@@ -206,12 +206,12 @@ func (s *State) tellTurn(t *engine.FactWriter) {
 	}
 	q := &s.asked
 	if q.carrying() {
-		t.Text("card", s.catalog.Word(s.cardName(q.card)))
+		t.Text("card", s.Catalog().Word(s.cardName(q.card)))
 		if s.kindOf(q.card).does == doEither && q.task != askAs {
 			t.Text("as", effectWords[q.does])
 		}
 		if q.bridge != noBridge {
-			t.Text("piece", s.catalog.Word(s.bridgeNames[q.bridge]))
+			t.Text("piece", s.Catalog().Word(s.bridgeNames[q.bridge]))
 		}
 	}
 	if q.counted() {

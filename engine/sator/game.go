@@ -70,7 +70,6 @@ func choices(without []string) []engine.OptionDef {
 type ruleset struct {
 	*lexicon
 	*cardList
-	catalog    *engine.Catalog
 	paths      paths
 	players    int
 	counter    bool    // option turns
@@ -106,10 +105,11 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if t.paths, err = newPaths(list, setup.Seats); err != nil {
 		return nil, err
 	}
-	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
+	catalog, err := newCatalog(list, setup.Seats)
+	if err != nil {
 		return nil, err
 	}
-	t.lexicon = newLexicon(t.catalog, list, setup.Seats)
+	t.lexicon = newLexicon(catalog, list, setup.Seats)
 	return t, nil
 }
 

@@ -12,7 +12,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
 	}
-	s.events = s.events[:0]
+	s.Log = s.Log[:0]
 	if m.Verb == verbHold {
 		s.hold(&m)
 		return engine.Violation{}
@@ -74,7 +74,7 @@ func (s *State) turnUp(card int) {
 			s.seats[seat].stock[shape] = each
 		}
 	}
-	s.event(engine.Nobody, eventBridges)
+	s.Event(engine.Nobody, eventBridges)
 	if typesPerShape%s.players > 0 {
 		s.phase = inDraft
 		s.draftTurn()
@@ -150,7 +150,7 @@ func (s *State) deal() {
 			s.incertus.Pass(commonPile, hand(seat))
 		}
 		if count > 0 {
-			s.event(seat, eventDealt, engine.CappedNumber(count))
+			s.Event(seat, eventDealt, engine.CappedNumber(count))
 		}
 	}
 	s.begin(0)
@@ -161,7 +161,7 @@ func (s *State) begin(seat engine.Seat) {
 	s.turn, s.phase = seat, inSwap
 	r := &s.now
 	*r = turnState{points: turnPoints, pastPositions: r.pastPositions[:0], riders: r.riders[:0]}
-	s.event(seat, eventNext)
+	s.Event(seat, eventNext)
 }
 
 // act makes a move while no question is open.
@@ -260,7 +260,7 @@ func (s *State) draw(m *engine.Move) {
 // sendHome removes a Gargoyle from the board.
 func (s *State) sendHome(seat engine.Seat) {
 	s.things[gargoyleOf(seat)] = nowhere
-	s.event(seat, eventHome)
+	s.Event(seat, eventHome)
 }
 
 // canGive reports whether a pile can give a card: rule hand.prayers.
@@ -279,7 +279,7 @@ func (s *State) drained() bool { return !s.canGive(wordIncertus) && !s.canGive(w
 func (s *State) follow() {
 	s.findWinner()
 	if s.incertus.Size(commonPile) == 0 && s.incertus.Size(discardPile) > 0 {
-		s.event(engine.Nobody, eventShuffled, engine.CappedNumber(s.incertus.Size(discardPile)))
+		s.Event(engine.Nobody, eventShuffled, engine.CappedNumber(s.incertus.Size(discardPile)))
 		s.incertus.Shuffle(discardPile, commonPile)
 	}
 	if s.over() {
@@ -287,11 +287,11 @@ func (s *State) follow() {
 		return
 	}
 	if s.asked.repeats() && !s.answerable() {
-		s.event(s.turn, verbDone)
+		s.Event(s.turn, verbDone)
 		s.asked = question{}
 	}
 	if s.asked.fetches() && s.drained() {
-		s.event(s.turn, eventNone)
+		s.Event(s.turn, eventNone)
 		s.asked = question{}
 	}
 	if s.phase == inDraw && s.asked.task == noTask && (s.handSize(s.turn) >= handLimit || s.drained()) {
@@ -309,7 +309,7 @@ func (s *State) findWinner() {
 	for seat := range engine.Seat(s.players) {
 		if s.gathered(seat) == len(s.colours) {
 			s.winner = seat
-			s.event(seat, eventWon)
+			s.Event(seat, eventWon)
 			return
 		}
 	}

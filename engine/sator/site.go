@@ -354,10 +354,10 @@ func (s *State) nextToLay(seat engine.Seat) {
 		}
 		s.setup.relieved = true
 		if s.canLay() {
-			s.event(seat, eventRelieved)
+			s.Event(seat, eventRelieved)
 			return
 		}
-		s.event(seat, eventPassed, engine.CappedNumber(bits.OnesCount64(s.unary(seat))))
+		s.Event(seat, eventPassed, engine.CappedNumber(bits.OnesCount64(s.unary(seat))))
 		s.seats[seat].stock = [mostShapes]uint8{}
 		s.setup.lack[seat] = s.lackOf(seat, 0, cells{})
 		seat = s.counterClockwise(seat)

@@ -237,7 +237,7 @@ func holdLayings(t *testing.T, s *State) int {
 					v := s.Check(m)
 					legal := want[[2]int{f, int(anchor)}] && s.laid[bridge].empty()
 					if v.OK() != legal || listed[m] != legal {
-						t.Fatalf("%s: legal %t, listed %t, refused for %q", s.catalog.Format(m), legal, listed[m], v.Rule)
+						t.Fatalf("%s: legal %t, listed %t, refused for %q", s.Catalog().Format(m), legal, listed[m], v.Rule)
 					}
 					if legal {
 						n++

@@ -43,7 +43,7 @@ type State struct {
 	now    turnState
 	asked  question
 	winner engine.Seat
-	events []engine.Move
+	engine.EventLog
 }
 
 // player is what a player has apart from cards and things on the board.
@@ -110,12 +110,6 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog implements engine.State.
-func (s *State) Catalog() *engine.Catalog { return s.catalog }
-
-// Events implements engine.State.
-func (s *State) Events() []engine.Move { return s.events }
-
 // Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := s.sharingCards()
@@ -132,7 +126,7 @@ func (s *State) sharingCards() *State {
 	c.drawn, c.laid = slices.Clone(s.drawn), slices.Clone(s.laid)
 	c.setup.open = slices.Clone(s.setup.open)
 	c.now.pastPositions, c.now.riders = slices.Clone(s.now.pastPositions), slices.Clone(s.now.riders)
-	c.events = slices.Clone(s.events)
+	c.Log = slices.Clone(s.Log)
 	return &c
 }
 
@@ -172,12 +166,12 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 
 // veiled reports whether the cards in a place are face down.
 func (s *State) veiled(place engine.Name) bool {
-	return s.catalog.Class(place)&(classHand|classPile|classPrayerPile) != 0
+	return s.Catalog().Class(place)&(classHand|classPile|classPrayerPile) != 0
 }
 
 // Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Match(m); !ok {
+	if _, ok := s.Catalog().Match(m); !ok {
 		return engine.None
 	}
 	switch m.Verb {
@@ -189,16 +183,11 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	case verbDraw, verbHold:
 		return s.hands[m.Seat]
 	case verbAmend:
-		if s.catalog.Class(m.Args[0])&engine.ClassCard != 0 {
+		if s.Catalog().Class(m.Args[0])&engine.ClassCard != 0 {
 			return m.Args[2]
 		}
 	}
 	return engine.None
-}
-
-// event records an automatic consequence.
-func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
-	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
 func (s *State) over() bool { return s.winner != engine.Nobody }

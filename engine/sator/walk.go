@@ -174,7 +174,7 @@ func (s *State) gather(at spot) {
 	for quadrant := range s.colours {
 		if book := bookOf(s.turn, quadrant); at != nowhere && s.things[book] == at {
 			s.things[book] = nowhere
-			s.event(s.turn, eventGathers, s.quadrantNames[quadrant])
+			s.Event(s.turn, eventGathers, s.quadrantNames[quadrant])
 		}
 	}
 }
