@@ -1,6 +1,8 @@
 package engine_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -54,6 +56,20 @@ func TestIsName(t *testing.T) {
 	} {
 		if got := engine.IsName(word); got != want {
 			t.Errorf("%q: %v", word, got)
+		}
+	}
+}
+
+// TestGamesHaveOneLayout: the same part of each game is in a file of the same name. Sator has no agenda: its questions follow from the board.
+func TestGamesHaveOneLayout(t *testing.T) {
+	for _, game := range []string{"sacrilege", "pantacle", "athame", "oracle", "sator"} {
+		for _, part := range strings.Fields("doc game names catalog lexicon signatures pack list state status view moves check play amend facts agenda") {
+			if game == "sator" && part == "agenda" {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(game, part+".go")); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// task is the kind of a piece on the agenda: see "Order of work".
+// task is the kind of an entry on the agenda: see "Order of work".
 type task uint8
 
 const (
@@ -28,8 +28,8 @@ const (
 	stageOver
 )
 
-// piece is an item of the agenda. The pieces above it are finished first.
-type piece struct {
+// entry is an item of the agenda. The entries above it are finished first.
+type entry struct {
 	task task
 
 	// The caster of a spell, the drawer of an event, the payer of a payment, the seat that may reply, the seat that a step concerns.
@@ -47,10 +47,13 @@ type piece struct {
 	left   int16       // remaining repetitions; all: until nothing is left
 }
 
-// top returns the piece in progress.
-func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
+// top returns the entry in progress.
+func (s *State) top() *entry { return &s.agenda[len(s.agenda)-1] }
 
-func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }
+// asked returns the entry whose question is open. There is one between moves, unless the agenda is empty.
+func (s *State) asked() *entry { return s.top() }
+
+func (s *State) pop() { s.agenda = s.agenda[:len(s.agenda)-1] }
 
 // run works on the agenda until a question is open, or until only a move of a player can continue the game.
 func (s *State) run() {
@@ -61,7 +64,7 @@ func (s *State) run() {
 				return
 			}
 		case s.cards.Size(market) < inMarket && s.canReveal():
-			s.agenda = append(s.agenda, piece{task: taskReveal, seat: engine.Nobody})
+			s.agenda = append(s.agenda, entry{task: taskReveal, seat: engine.Nobody})
 		default:
 			switch s.phase {
 			case inSetup:
@@ -74,12 +77,12 @@ func (s *State) run() {
 	}
 }
 
-// work continues the top piece, and reports whether it is now waiting for an answer.
-func (s *State) work(p *piece) (asks bool) {
+// work continues the top entry, and reports whether it is now waiting for an answer.
+func (s *State) work(p *entry) (asks bool) {
 	switch p.task {
 	case taskReveal:
 		if s.cards.Size(market) >= inMarket || !s.canReveal() {
-			s.drop()
+			s.pop()
 			return false
 		}
 		s.replenish()
@@ -88,7 +91,7 @@ func (s *State) work(p *piece) (asks bool) {
 		if s.payment.left() > 0 {
 			return true
 		}
-		s.drop()
+		s.pop()
 		s.paid(p.seat)
 	case taskSpell:
 		s.continueSpell(p)
@@ -107,7 +110,7 @@ func (s *State) work(p *piece) (asks bool) {
 func (s *State) pushSteps(effects []effectStep, actor, target engine.Seat, source engine.Name, spared uint8) {
 	for i := len(effects) - 1; i >= 0; i-- {
 		e := &effects[i]
-		step := piece{task: taskStep, seat: actor, other: actor, effect: e, source: source, left: e.count}
+		step := entry{task: taskStep, seat: actor, other: actor, effect: e, source: source, left: e.count}
 		switch e.who {
 		case ofActor:
 			s.agenda = append(s.agenda, step)
@@ -126,9 +129,9 @@ func (s *State) pushSteps(effects []effectStep, actor, target engine.Seat, sourc
 }
 
 // step carries out a step of an effect, or reports that it is waiting for an answer.
-func (s *State) step(p *piece) (asks bool) {
+func (s *State) step(p *entry) (asks bool) {
 	if s.finished(p) {
-		s.drop()
+		s.pop()
 		return false
 	}
 	if p.effect.do == doDraw {
@@ -139,7 +142,7 @@ func (s *State) step(p *piece) (asks bool) {
 		return true
 	}
 	done := *p
-	s.drop()
+	s.pop()
 	s.carryOut(&done)
 	return false
 }
@@ -154,7 +157,7 @@ func (e *effectStep) asks() bool {
 }
 
 // finished reports whether a step is over: it was done as often as it says, or nothing is left to do it with.
-func (s *State) finished(p *piece) bool {
+func (s *State) finished(p *entry) bool {
 	if p.left == 0 && p.effect.count != 0 {
 		return true
 	}
@@ -185,8 +188,8 @@ func (s *State) finished(p *piece) bool {
 	return false
 }
 
-// asked returns the seat that must answer.
-func (p *piece) asked() engine.Seat {
+// answerer returns the seat that must answer.
+func (p *entry) answerer() engine.Seat {
 	switch {
 	case p.task != taskStep:
 		return p.seat
@@ -197,7 +200,7 @@ func (p *piece) asked() engine.Seat {
 }
 
 // receiver returns the seat that gets a card.
-func (s *State) receiver(p *piece) engine.Seat {
+func (s *State) receiver(p *entry) engine.Seat {
 	if p.effect.toLeft {
 		return s.next(p.seat)
 	}
@@ -205,7 +208,7 @@ func (s *State) receiver(p *piece) engine.Seat {
 }
 
 // carryOut carries out a step that is not a question.
-func (s *State) carryOut(p *piece) {
+func (s *State) carryOut(p *entry) {
 	switch p.effect.do {
 	case doSwap:
 		s.cards.Swap(s.hand(p.seat), s.hand(p.other))
@@ -236,7 +239,7 @@ func (s *State) carryOut(p *piece) {
 }
 
 // repliedTo returns the spell or event to which an artifice replies: the topmost one below the artifice's own steps.
-func (s *State) repliedTo() *piece {
+func (s *State) repliedTo() *entry {
 	for i := len(s.agenda) - 1; ; i-- {
 		if p := &s.agenda[i]; p.task == taskSpell || p.task == taskEvent {
 			return p

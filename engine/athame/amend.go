@@ -42,7 +42,7 @@ func (s *State) amendable(m *engine.Move) bool {
 }
 
 // paying reports whether a payment is open.
-func (s *State) paying() bool { return len(s.agenda) > 0 && s.top().task == taskPay }
+func (s *State) paying() bool { return len(s.agenda) > 0 && s.asked().task == taskPay }
 
 // relocated returns the bank card that an `amend` moves, and the resource that it stands for in a ritual circle.
 func (s *State) relocated(m *engine.Move) (k, as cards.Kind) {
@@ -74,7 +74,7 @@ func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
 
 // underWay reports whether an event is on the agenda.
 func (s *State) underWay(k cards.Kind) bool {
-	return slices.ContainsFunc(s.agenda, func(p piece) bool { return p.task == taskEvent && p.card == k && !p.cancelled })
+	return slices.ContainsFunc(s.agenda, func(p entry) bool { return p.task == taskEvent && p.card == k && !p.cancelled })
 }
 
 // mayCome reports whether a card can be in the place to which an `amend` moves it.

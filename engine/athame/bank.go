@@ -47,7 +47,7 @@ func (s *State) reveal(k cards.Kind) {
 }
 
 // take draws a card that is named: rules take.card and take.event.
-func (s *State) take(p *piece, k cards.Kind) {
+func (s *State) take(p *entry, k cards.Kind) {
 	if !s.eventKinds.Has(k) {
 		p.left--
 		s.move(k, bank, s.hand(p.seat))
@@ -59,7 +59,7 @@ func (s *State) take(p *piece, k cards.Kind) {
 	}
 	s.move(k, bank, s.eventPlace(owner))
 	s.updateRound(k)
-	s.agenda = append(s.agenda, piece{task: taskEvent, seat: p.seat, card: k})
+	s.agenda = append(s.agenda, entry{task: taskEvent, seat: p.seat, card: k})
 }
 
 // ownerOf returns the player in front of whom an event lies: its drawer, or the active player if it stays for a round (rule event.round).
@@ -78,21 +78,21 @@ func (s *State) updateRound(k cards.Kind) {
 }
 
 // continueEvent continues an event: rule event.order.
-func (s *State) continueEvent(p *piece) {
+func (s *State) continueEvent(p *entry) {
 	drawer, k := p.seat, p.card
 	switch {
 	case p.cancelled: // it is discarded already
-		s.drop()
+		s.pop()
 	case p.stage == stageTarget:
 		p.stage = stageEffect
 		s.askReply(p, drawer, whenEvent)
 	case s.rounds.Has(k): // it stays in front of its owner
-		s.drop()
+		s.pop()
 	case p.stage == stageEffect:
 		p.stage = stageOver
 		s.pushEvent(drawer, k)
 	default:
-		s.drop()
+		s.pop()
 		s.Event(drawer, eventCardOver, s.lexicon.bank[k])
 		s.discardEvent(k)
 	}
@@ -121,7 +121,7 @@ func (s *State) discardEvent(k cards.Kind) {
 }
 
 // askReply asks a player for a reply with an artifice, unless everybody knows that the player has none: rule react.window.
-func (s *State) askReply(p *piece, seat engine.Seat, when moment) {
+func (s *State) askReply(p *entry, seat engine.Seat, when moment) {
 	if p.replied>>seat&1 != 0 || s.handSize(seat) == 0 {
 		return
 	}
@@ -130,6 +130,6 @@ func (s *State) askReply(p *piece, seat engine.Seat, when moment) {
 		left -= s.cards.Seen(arcana, k)
 	}
 	if left > 0 {
-		s.agenda = append(s.agenda, piece{task: taskReply, seat: seat})
+		s.agenda = append(s.agenda, entry{task: taskReply, seat: seat})
 	}
 }

@@ -49,8 +49,8 @@ var answerVerbs = [deeds][2]engine.Name{
 	doAllot: {verbAllot, verbDone}, doRelease: {verbRelease}, doManual: {verbDone},
 }
 
-// answeredBy reports whether a verb answers the question of a piece.
-func (p *piece) answeredBy(verb engine.Name) bool {
+// answeredBy reports whether a verb answers the question of an entry.
+func (p *entry) answeredBy(verb engine.Name) bool {
 	switch p.task {
 	case taskReveal:
 		return verb == verbReveal
@@ -64,9 +64,9 @@ func (p *piece) answeredBy(verb engine.Name) bool {
 
 // checkAnswer checks a move while a question is open: rule ask.first.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
-	p := s.top()
-	if m.Seat != p.asked() || !p.answeredBy(m.Verb) {
-		return engine.Violate(ruleAskFirst, s.Catalog().SeatName(p.asked()))
+	p := s.asked()
+	if m.Seat != p.answerer() || !p.answeredBy(m.Verb) {
+		return engine.Violate(ruleAskFirst, s.Catalog().SeatName(p.answerer()))
 	}
 	switch m.Verb {
 	case verbReveal:
@@ -138,7 +138,7 @@ func (s *State) has(seat engine.Seat, n engine.Name) bool {
 }
 
 // mayLack reports whether `none` is a possible answer: rule discard.none.
-func (s *State) mayLack(p *piece) bool {
+func (s *State) mayLack(p *entry) bool {
 	switch p.effect.of {
 	case squareCard, otherCard, artificeCard:
 		return s.cards.CanLack(s.hand(p.seat), &s.classes[p.effect.of])

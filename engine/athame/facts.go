@@ -62,7 +62,7 @@ func (f *facts) turnFacts() {
 		f.Text("winner", f.Catalog().SeatWord(f.winner))
 	}
 	if len(f.agenda) > 0 {
-		f.Text("ask", f.askFact(f.top()))
+		f.Text("ask", f.askFact(f.asked()))
 	}
 	if f.phase == inAllot {
 		f.Number("allots", f.allots)
@@ -81,7 +81,7 @@ var askWords = [deeds]string{
 }
 
 // askFact returns the open question as the fact `ask`.
-func (f *facts) askFact(p *piece) string {
+func (f *facts) askFact(p *entry) string {
 	word, number := "", ""
 	switch p.task {
 	case taskReveal:
@@ -101,7 +101,7 @@ func (f *facts) askFact(p *piece) string {
 			number = strconv.Itoa(int(p.left))
 		}
 	}
-	return f.Catalog().SeatWord(p.asked()) + " " + word + " " + number
+	return f.Catalog().SeatWord(p.answerer()) + " " + word + " " + number
 }
 
 func (f *facts) bankFacts() {

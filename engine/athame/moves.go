@@ -11,7 +11,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	switch {
 	case s.over():
 	case len(s.agenda) > 0:
-		s.answers(s.top(), yield)
+		s.answers(s.asked(), yield)
 	case s.phase == inRitual:
 		engine.Choices(s.turn, verbRitual, s.lexicon.rituals, func(i int) bool { return !s.taken(int16(i)) }, yield)
 	case s.phase == inAllot:
@@ -32,8 +32,8 @@ func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 }
 
 // answers yields the answers to the open question.
-func (s *State) answers(p *piece, yield func(engine.Move) bool) {
-	asked := p.asked()
+func (s *State) answers(p *entry, yield func(engine.Move) bool) {
+	asked := p.answerer()
 	switch p.task {
 	case taskReveal:
 		kinds := s.cards.Kinds(bank)
@@ -71,8 +71,8 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 }
 
 // discards yields the cards and spells that can be discarded now.
-func (s *State) discards(p *piece, yield func(engine.Move) bool) bool {
-	asked, of := p.asked(), p.effect.of
+func (s *State) discards(p *entry, yield func(engine.Move) bool) bool {
+	asked, of := p.answerer(), p.effect.of
 	if of != spellCard {
 		kinds := s.cards.Kinds(s.hand(p.seat)).And(s.classes[of])
 		if !kinds.Moves(asked, verbDiscard, s.lexicon.bank, yield) {
@@ -83,8 +83,8 @@ func (s *State) discards(p *piece, yield func(engine.Move) bool) bool {
 }
 
 // handed yields the cards and spells that can be stolen or given.
-func (s *State) handed(p *piece, verb engine.Name, yield func(engine.Move) bool) {
-	asked := p.asked()
+func (s *State) handed(p *entry, verb engine.Name, yield func(engine.Move) bool) {
+	asked := p.answerer()
 	if s.handSize(p.seat) > 0 {
 		kinds := s.cards.Kinds(s.hand(p.seat))
 		if !yield(one(asked, verb, wordUnseen)) || !kinds.Moves(asked, verb, s.lexicon.bank, yield) {
@@ -95,8 +95,8 @@ func (s *State) handed(p *piece, verb engine.Name, yield func(engine.Move) bool)
 }
 
 // releases yields the cards in a ritual circle.
-func (s *State) releases(p *piece, yield func(engine.Move) bool) {
-	asked := p.asked()
+func (s *State) releases(p *entry, yield func(engine.Move) bool) {
+	asked := p.answerer()
 	kinds := s.cards.SeenKinds(s.allotted(p.seat)).Without(&s.jokers)
 	if !kinds.Moves(asked, verbRelease, s.lexicon.bank, yield) {
 		return

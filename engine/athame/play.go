@@ -61,7 +61,7 @@ func (s *State) targetOf(m *engine.Move) engine.Seat {
 
 // answer plays an answer to the open question.
 func (s *State) answer(m *engine.Move) {
-	p := s.top()
+	p := s.asked()
 	switch m.Verb {
 	case verbReveal:
 		s.reveal(s.card(m.Args[0]))
@@ -79,7 +79,7 @@ func (s *State) answer(m *engine.Move) {
 	case verbUse:
 		s.use(m.Seat, s.targetOf(m), s.card(m.Args[0]))
 	case verbNone, verbDone, verbPass:
-		s.drop()
+		s.pop()
 	case verbDiscard:
 		p.lessen()
 		s.chosen(p, eventLoses, m.Args[0])
@@ -108,14 +108,14 @@ func (s *State) answer(m *engine.Move) {
 }
 
 // chosen records for the owner of a card that another player has chosen it.
-func (s *State) chosen(p *piece, verb, card engine.Name) {
-	if p.asked() != p.seat {
+func (s *State) chosen(p *entry, verb, card engine.Name) {
+	if p.answerer() != p.seat {
 		s.Event(p.seat, verb, card)
 	}
 }
 
 // lessen counts one card less to discard.
-func (p *piece) lessen() {
+func (p *entry) lessen() {
 	if p.left != all {
 		p.left--
 	}
@@ -144,7 +144,7 @@ func (s *State) handOver(from, to engine.Seat, n engine.Name) {
 }
 
 // release removes an allotted card: rule do.release.
-func (s *State) release(p *piece, k, as cards.Kind) {
+func (s *State) release(p *entry, k, as cards.Kind) {
 	to, tells := pileAt(s.list.bank[k].pile), eventLoses
 	if p.effect.toHand {
 		to, tells = s.hand(p.seat), eventTakesBack

@@ -16,7 +16,7 @@ func (s *State) build(seat engine.Seat, k cards.Kind) {
 func (s *State) charge(seat engine.Seat, p payment) {
 	p.total, p.paid = p.price.total(), s.payment.paid[:0]
 	s.payment = p
-	s.agenda = append(s.agenda, piece{task: taskPay, seat: seat})
+	s.agenda = append(s.agenda, entry{task: taskPay, seat: seat})
 }
 
 // paid continues after the last card of a payment.
@@ -35,7 +35,7 @@ func (s *State) paid(seat engine.Seat) {
 
 // cast casts a spell: rules cast.held to cast.stolen.
 func (s *State) cast(seat, target engine.Seat, k cards.Kind) {
-	s.agenda = append(s.agenda, piece{task: taskSpell, seat: seat, other: target, card: k})
+	s.agenda = append(s.agenda, entry{task: taskSpell, seat: seat, other: target, card: k})
 	s.Event(seat, eventReturned, s.lexicon.spells[k])
 	if s.spells.Seen(held(seat), k) > 0 {
 		s.spells.Move(k, held(seat), decks)
@@ -48,12 +48,12 @@ func (s *State) cast(seat, target engine.Seat, k cards.Kind) {
 }
 
 // continueSpell continues a spell: rule cast.order.
-func (s *State) continueSpell(p *piece) {
+func (s *State) continueSpell(p *entry) {
 	caster, target, k := p.seat, p.other, p.card
 	x := &s.list.spells[k]
 	switch {
 	case p.cancelled:
-		s.drop()
+		s.pop()
 	case p.stage == stageTarget:
 		p.stage = stageEffect
 		if target == engine.Nobody {
@@ -68,12 +68,12 @@ func (s *State) continueSpell(p *piece) {
 		p.stage = stageOver
 		s.pushSteps(x.effects, caster, target, s.lexicon.spells[k], s.useSeals(p))
 	default:
-		s.drop()
+		s.pop()
 	}
 }
 
 // useSeals uses the Seals of the opponents against a spell at several players, and returns those that are protected, one bit per seat.
-func (s *State) useSeals(p *piece) uint8 {
+func (s *State) useSeals(p *entry) uint8 {
 	if !slices.ContainsFunc(s.list.spells[p.card].effects, func(e effectStep) bool { return e.who == ofOpponents }) {
 		return 0
 	}
@@ -103,7 +103,7 @@ func (s *State) useSeal(seat engine.Seat, tells engine.Name, against cards.Kind)
 }
 
 // cancel cancels the effect of a spell or event: rule do.cancel.
-func (s *State) cancel(p *piece) {
+func (s *State) cancel(p *entry) {
 	switch {
 	case p.cancelled:
 	case p.task == taskSpell:
@@ -116,7 +116,7 @@ func (s *State) cancel(p *piece) {
 }
 
 // reflect turns a spell against its caster: rule do.reflect.
-func (s *State) reflect(p *piece) {
+func (s *State) reflect(p *entry) {
 	p.seat, p.other, p.stage = p.other, p.seat, stageTarget
 	s.Event(p.seat, eventReflected, s.lexicon.seats[p.other], s.lexicon.spells[p.card])
 }
@@ -124,7 +124,7 @@ func (s *State) reflect(p *piece) {
 // use discards an artifice and pushes its steps: rules artifice.spent and react.window.
 func (s *State) use(seat, target engine.Seat, k cards.Kind) {
 	if len(s.agenda) > 0 { // a reply
-		s.drop()
+		s.pop()
 		s.top().replied |= 1 << seat
 	}
 	s.throw(seat, k)

@@ -33,8 +33,8 @@ type State struct {
 	hexes             []special // the hexes on the active player that are in force
 	binding           binding   // of all special rules in force
 
-	agenda  []piece // the last piece is worked on first
-	payment payment // the open payment, if the last piece is one
+	agenda  []entry // the last entry is worked on first
+	payment payment // the open payment, if the last entry is one
 
 	winner engine.Seat
 	engine.EventLog

@@ -12,7 +12,7 @@ func (s *State) ask() engine.Ask {
 	case s.over():
 		return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.lexicon.seats[s.winner]}}
 	case len(s.agenda) > 0:
-		return s.question(s.top())
+		return s.question(s.asked())
 	case s.phase == inRitual:
 		return engine.Ask{Seat: s.turn, Key: "ritual"}
 	case s.phase == inAllot:
@@ -25,8 +25,8 @@ func (s *State) ask() engine.Ask {
 }
 
 // question returns the open question.
-func (s *State) question(p *piece) engine.Ask {
-	a := engine.Ask{Seat: p.asked(), Open: true}
+func (s *State) question(p *entry) engine.Ask {
+	a := engine.Ask{Seat: p.answerer(), Open: true}
 	switch p.task {
 	case taskReveal:
 		a.Key, a.Args[0] = "reveal", engine.CappedNumber(inMarket-s.cards.Size(market))
@@ -48,7 +48,7 @@ func (s *State) question(p *piece) engine.Ask {
 	return a
 }
 
-func (s *State) stepQuestion(p *piece) (key string, args [2]engine.Name) {
+func (s *State) stepQuestion(p *entry) (key string, args [2]engine.Name) {
 	whose := s.lexicon.seats[p.seat]
 	args[0] = engine.CappedNumber(int(max(0, p.left)))
 	switch e := p.effect; e.do {
@@ -77,7 +77,7 @@ func (s *State) stepQuestion(p *piece) (key string, args [2]engine.Name) {
 	case doManual:
 		return "done", [2]engine.Name{p.source}
 	}
-	if p.asked() != p.seat && p.effect.byActor {
+	if p.answerer() != p.seat && p.effect.byActor {
 		key += "/rival"
 	}
 	return key, args

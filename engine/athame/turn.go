@@ -32,7 +32,7 @@ func (s *State) draw(seat engine.Seat, from engine.Name) {
 	switch from {
 	case placeBank:
 		n := drawn + s.binding.more
-		s.agenda = append(s.agenda, piece{task: taskStep, seat: seat, other: seat, effect: &bankDraw, left: int16(min(n, engine.MaxNumber))})
+		s.agenda = append(s.agenda, entry{task: taskStep, seat: seat, other: seat, effect: &bankDraw, left: int16(min(n, engine.MaxNumber))})
 	case placeMarket:
 		s.cards.Gather(market, s.hand(seat))
 	}

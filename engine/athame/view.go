@@ -57,10 +57,10 @@ func (s *State) isBankCard(n engine.Name) bool { return s.Of(n).bank >= 0 }
 
 // handles reports whether the open theft or gift moves a card out of a seat's hand or into it.
 func (s *State) handles(seat engine.Seat) bool {
-	if len(s.agenda) == 0 || s.top().task != taskStep {
+	if len(s.agenda) == 0 || s.asked().task != taskStep {
 		return false
 	}
-	switch p := s.top(); p.effect.do {
+	switch p := s.asked(); p.effect.do {
 	case doSteal:
 		return seat == p.seat || seat == p.other
 	case doGive:
@@ -113,8 +113,8 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	case verbSteal, verbGive:
 		return s.handedTo(m)
 	case verbRelease:
-		if len(s.agenda) > 0 && s.top().answeredBy(verbRelease) && s.top().effect.toHand {
-			return s.places[s.hand(s.top().seat)]
+		if len(s.agenda) > 0 && s.asked().answeredBy(verbRelease) && s.asked().effect.toHand {
+			return s.places[s.hand(s.asked().seat)]
 		}
 		return s.places[pileAt(s.list.bank[s.card(n)].pile)]
 	case verbCast:
@@ -130,8 +130,8 @@ func (s *State) Destination(m engine.Move) engine.Name {
 // handedTo returns the place of a card after it was stolen or given.
 func (s *State) handedTo(m engine.Move) engine.Name {
 	to := m.Seat
-	if m.Verb == verbGive && len(s.agenda) > 0 && s.top().answeredBy(verbGive) {
-		to = s.receiver(s.top())
+	if m.Verb == verbGive && len(s.agenda) > 0 && s.asked().answeredBy(verbGive) {
+		to = s.receiver(s.asked())
 	}
 	switch n := m.Args[0]; {
 	case s.isSpell(n):

@@ -2,7 +2,7 @@ package oracle
 
 import "familiar/engine"
 
-// task is the kind of a piece on the agenda: section What follows by itself.
+// task is the kind of an entry on the agenda: section What follows by itself.
 type task uint8
 
 const (
@@ -35,8 +35,8 @@ const (
 	firstQuestion = taskLines
 )
 
-// piece is a task in progress. Those above it are finished first.
-type piece struct {
+// entry is a task in progress. Those above it are finished first.
+type entry struct {
 	task         task
 	seat         engine.Seat
 	n            int
@@ -46,18 +46,21 @@ type piece struct {
 	atMarket     bool
 }
 
-// top returns the piece in progress.
-func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
+// top returns the entry in progress.
+func (s *State) top() *entry { return &s.agenda[len(s.agenda)-1] }
 
-func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }
+// asked returns the entry whose question is open. There is one between moves, unless the agenda is empty.
+func (s *State) asked() *entry { return s.top() }
 
-func (s *State) push(p piece) { s.agenda = append(s.agenda, p) }
+func (s *State) pop() { s.agenda = s.agenda[:len(s.agenda)-1] }
+
+func (s *State) push(p entry) { s.agenda = append(s.agenda, p) }
 
 // lay pushes effects so that the first one is on top: rule order.depth.
 func (s *State) lay(effects []effect) {
 	for i := len(effects) - 1; i >= 0; i-- {
 		e := &effects[i]
-		p := piece{seat: s.oracle, n: int(e.n)}
+		p := entry{seat: s.oracle, n: int(e.n)}
 		switch e.do {
 		case doGold:
 			p.task = taskGold
@@ -105,7 +108,7 @@ func (s *State) run() {
 		p := s.top()
 		if p.task < firstQuestion {
 			done := *p
-			s.drop()
+			s.pop()
 			s.carryOut(&done)
 			continue
 		}
@@ -114,7 +117,7 @@ func (s *State) run() {
 		case n > 1:
 			return
 		case n == 0:
-			s.drop()
+			s.pop()
 		default:
 			if only.Verb != verbDone {
 				s.Log = append(s.Log, only)
@@ -128,7 +131,7 @@ func (s *State) run() {
 }
 
 // possible counts the answers to a question, up to two, and returns one of them.
-func (s *State) possible(p *piece) (only engine.Move, n int) {
+func (s *State) possible(p *entry) (only engine.Move, n int) {
 	s.answers(p, func(m engine.Move) bool {
 		only = m
 		n++
@@ -138,7 +141,7 @@ func (s *State) possible(p *piece) (only engine.Move, n int) {
 }
 
 // carryOut carries out an automatic task.
-func (s *State) carryOut(p *piece) {
+func (s *State) carryOut(p *entry) {
 	switch p.task {
 	case taskPass:
 		s.pass()

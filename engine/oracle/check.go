@@ -19,7 +19,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	case m.Verb == verbAmend:
 		return engine.Unless(s.amendable(&m), ruleAmend, &m)
 	case len(s.agenda) > 0:
-		if p := s.top(); p.answeredBy(m.Verb) {
+		if p := s.asked(); p.answeredBy(m.Verb) {
 			return s.checkAnswer(p, &m)
 		}
 		return engine.Violate(ruleAskOpen)
@@ -65,8 +65,8 @@ func bounded(name engine.Name, least, most int) bool {
 // isAnswer reports whether a verb is only an answer to questions, by the order of the constants. verbAdventurer is an answer and a move of its own.
 func isAnswer(verb engine.Name) bool { return verb >= verbNoAdventurer && verb <= verbReveal }
 
-// answeredBy reports whether a verb answers the question of a piece.
-func (p *piece) answeredBy(verb engine.Name) bool {
+// answeredBy reports whether a verb answers the question of an entry.
+func (p *entry) answeredBy(verb engine.Name) bool {
 	switch p.task {
 	case taskLines:
 		return verb == verbLine || verb == verbDone
@@ -188,7 +188,7 @@ func (s *State) returnable(n engine.Name) bool {
 }
 
 // checkAnswer checks an answer to the open question.
-func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
+func (s *State) checkAnswer(p *entry, m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbAdventurer:
 		return s.checkAdventurer(p.n, m)
@@ -247,7 +247,7 @@ func (s *State) checkLine(m *engine.Move) engine.Violation {
 	return engine.Unless(!s.blackened(l), ruleBlackened, m)
 }
 
-func (s *State) checkWrite(p *piece, m *engine.Move) engine.Violation {
+func (s *State) checkWrite(p *entry, m *engine.Move) engine.Violation {
 	d, row := runeOf(m.Args[0]), rowOf(m.Args[1])
 	switch {
 	case p.set>>d&1 == 0:
@@ -268,7 +268,7 @@ var (
 var bonuses = [...]engine.Name{goodTalisman, goodCharm, verbIcon, verbX}
 
 // barred returns the rule that forbids a bonus of a prediction, "" if there is none: rule predict.bonus.
-func (s *State) barred(p *piece, what engine.Name) string {
+func (s *State) barred(p *entry, what engine.Name) string {
 	switch what {
 	case goodCharm, goodTalisman:
 		good := goodOf(what)

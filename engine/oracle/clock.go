@@ -18,14 +18,14 @@ func (s *State) spend(seat engine.Seat, hours int) {
 }
 
 // gift returns the task of a mark of the clock.
-func (s *State) gift(g gift, seat engine.Seat) piece {
+func (s *State) gift(g gift, seat engine.Seat) entry {
 	switch {
 	case g == giveCorruption:
-		return piece{task: taskTaint, seat: seat}
+		return entry{task: taskTaint, seat: seat}
 	case g == givePair && s.paired():
-		return piece{task: taskAdventurers, n: 2}
+		return entry{task: taskAdventurers, n: 2}
 	}
-	return piece{task: taskAdventurers, n: 1}
+	return entry{task: taskAdventurers, n: 1}
 }
 
 // pass gives the turn to the next seat, or begins the market: rule clock.turn.
@@ -55,7 +55,7 @@ func (s *State) openMarket() {
 	s.Event(engine.Nobody, eventMarket)
 	for i := len(s.clans) - 1; i >= 0; i-- {
 		for range s.clans[i].icons {
-			s.push(piece{task: taskReceive, index: int16(i), atMarket: true})
+			s.push(entry{task: taskReceive, index: int16(i), atMarket: true})
 		}
 	}
 }
@@ -65,7 +65,7 @@ func (s *State) endDay() {
 	if s.day == s.list.days {
 		s.phase = inScoring
 		s.Event(engine.Nobody, eventScoring)
-		s.push(piece{task: taskReveal, seat: s.oracle})
+		s.push(entry{task: taskReveal, seat: s.oracle})
 		return
 	}
 	s.day++

@@ -105,7 +105,7 @@ func (s *State) tellTable(t *engine.FactWriter) {
 	t.Text("phase", phaseWords[s.phase])
 	t.Number("day", s.day)
 	t.Text("oracle", s.Catalog().SeatWord(s.oracle))
-	if ask := s.asked(); ask != "" {
+	if ask := s.askFact(); ask != "" {
 		t.Text("ask", ask)
 	}
 	t.Number("deck", s.cards.Size(deck))
@@ -125,19 +125,19 @@ func (s *State) tellTable(t *engine.FactWriter) {
 	}
 }
 
-// asked returns the open question as a fact, "" if there is none.
-func (s *State) asked() string {
+// askFact returns the open question as a fact, "" if there is none.
+func (s *State) askFact() string {
 	if len(s.agenda) == 0 {
 		return ""
 	}
-	a := s.question(s.top())
+	a := s.question(s.asked())
 	words := strings.Fields(strings.ReplaceAll(a.Key, "/", " "))
 	for _, n := range a.Args {
 		if n != engine.None {
 			words = append(words, s.Catalog().Word(n))
 		}
 	}
-	if p := s.top(); p.task == taskUse {
+	if p := s.asked(); p.task == taskUse {
 		for i := range s.list.slots {
 			if p.set>>i&1 != 0 {
 				words = append(words, s.list.slots[i].name)

@@ -8,7 +8,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 		return
 	}
 	if len(s.agenda) > 0 {
-		s.answers(s.top(), yield)
+		s.answers(s.asked(), yield)
 		return
 	}
 	if s.phase != inScoring && !(s.arrivals(2, yield) && s.taints(yield)) {
@@ -208,7 +208,7 @@ func (s *State) totals(yield func(engine.Move) bool) {
 }
 
 // answers yields the answers to a question.
-func (s *State) answers(p *piece, yield func(engine.Move) bool) {
+func (s *State) answers(p *entry, yield func(engine.Move) bool) {
 	o := s.oracle
 	switch p.task {
 	case taskLines:
@@ -256,7 +256,7 @@ func (s *State) drawableLines(yield func(engine.Move) bool) bool {
 }
 
 // writings yields the rows in which the dice may be written.
-func (s *State) writings(p *piece, yield func(engine.Move) bool) {
+func (s *State) writings(p *entry, yield func(engine.Move) bool) {
 	for d := range dice {
 		if p.set>>d&1 == 0 {
 			continue

@@ -67,7 +67,7 @@ func (s *State) act(m *engine.Move) {
 		s.gold += price
 	case verbAct:
 		hours, _ := m.Args[0].Number()
-		s.push(piece{task: taskPass})
+		s.push(entry{task: taskPass})
 		s.spend(m.Seat, hours)
 	default:
 		s.begin(m)
@@ -83,36 +83,36 @@ func (s *State) tick(box int) {
 // begin begins an action of hers. The marks of the clock come first, then the card for a skull, then the action itself.
 func (s *State) begin(m *engine.Move) {
 	s.figure = m.Verb
-	s.push(piece{task: taskPass})
+	s.push(entry{task: taskPass})
 	hours := 2
 	switch m.Verb {
 	case verbReadStars:
-		s.push(piece{task: taskLines, n: s.bowl.valueBeside(bone, false)})
+		s.push(entry{task: taskLines, n: s.bowl.valueBeside(bone, false)})
 	case verbPredict:
 		hours = 1
-		s.push(piece{task: taskPredict, name: m.Args[0], n: s.bowl.valueBeside(voodoo, s.sum)})
+		s.push(entry{task: taskPredict, name: m.Args[0], n: s.bowl.valueBeside(voodoo, s.sum)})
 	case verbHoroscope:
-		s.push(piece{task: taskWrite, set: s.bowl.diceIn(halfOf(m.Args[0]))})
+		s.push(entry{task: taskWrite, set: s.bowl.diceIn(halfOf(m.Args[0]))})
 	case verbInfluence:
 		hours = 1
 		if m.Args[0] == verbX {
-			s.push(piece{task: taskX})
+			s.push(entry{task: taskX})
 		} else {
-			s.push(piece{task: taskBoxes, index: int16(boxOf(m.Args[0])), n: boxesInfluenced})
+			s.push(entry{task: taskBoxes, index: int16(boxOf(m.Args[0])), n: boxesInfluenced})
 		}
 		if s.bowl[coin].face == skull {
-			s.push(piece{task: taskTaint, seat: s.oracle})
+			s.push(entry{task: taskTaint, seat: s.oracle})
 		}
 	case verbRecruit:
 		i := s.Of(m.Args[0]).townsfolk
 		x := &s.list.townsfolk[i]
 		hours = x.hours
 		s.folk[i]--
-		s.push(piece{task: taskSlide, index: i, other: s.Of(m.Args[1]).slot})
+		s.push(entry{task: taskSlide, index: i, other: s.Of(m.Args[1]).slot})
 		s.lay(x.effect)
 	case verbStaff:
 		set := s.manned()
-		s.push(piece{task: taskUse, set: set, given: set})
+		s.push(entry{task: taskUse, set: set, given: set})
 	}
 	s.spend(m.Seat, hours)
 }
@@ -130,35 +130,35 @@ func (s *State) manned() uint32 {
 
 // answer plays an answer to the open question.
 func (s *State) answer(m *engine.Move) {
-	p := s.top()
+	p := s.asked()
 	switch m.Verb {
 	case verbLine:
 		l := s.lineOf(m)
 		s.countDown(p)
 		s.draw(l)
 	case verbDone, verbNoAdventurer:
-		s.drop()
+		s.pop()
 	case verbWrite:
 		d := runeOf(m.Args[0])
 		if p.set &^= 1 << d; p.set == 0 {
-			s.drop()
+			s.pop()
 		}
 		s.write(rowOf(m.Args[1]), s.bowl[d].face)
 	case verbGood:
 		good := int(p.index)
-		s.drop()
+		s.pop()
 		s.take(good, int(s.Of(m.Args[0]).colour))
 	case verbX:
-		s.drop()
+		s.pop()
 		s.writeX(m.Args[0])
 	case verbIcon:
-		s.drop()
+		s.pop()
 		s.clans[s.Of(m.Args[0]).clan].icons++
 	case verbDiscard:
-		s.drop()
+		s.pop()
 		s.cards.Move(s.kind(m.Args[0]), hand(s.oracle), discardPile)
 	case verbBonus:
-		s.drop()
+		s.pop()
 		s.reward(m.Args[0])
 	case verbMark:
 		s.countDown(p)
@@ -166,22 +166,22 @@ func (s *State) answer(m *engine.Move) {
 	case verbUse:
 		i := s.Of(m.Args[0]).slot
 		if p.set &^= 1 << i; p.set == 0 {
-			s.drop()
+			s.pop()
 		}
 		s.lay(s.list.slots[i].effect)
 	case verbFirst:
 		a, b := p.index, p.other
-		s.drop()
+		s.pop()
 		if s.Of(m.Args[0]).adventurer == b {
 			a, b = b, a
 		}
-		s.push(piece{task: taskCompare, index: b})
-		s.push(piece{task: taskCompare, index: a})
+		s.push(entry{task: taskCompare, index: b})
+		s.push(entry{task: taskCompare, index: a})
 	case verbSponsor:
-		s.drop()
-		s.push(piece{task: taskReceive, index: s.Of(m.Args[0]).clan})
+		s.pop()
+		s.push(entry{task: taskReceive, index: s.Of(m.Args[0]).clan})
 	case verbAdventurer:
-		s.drop()
+		s.pop()
 		s.arrive(m)
 	case verbReveal:
 		s.show(s.kind(m.Args[0]))
@@ -189,9 +189,9 @@ func (s *State) answer(m *engine.Move) {
 }
 
 // countDown counts an answer to a question that needs several.
-func (s *State) countDown(p *piece) {
+func (s *State) countDown(p *entry) {
 	if p.n--; p.n == 0 {
-		s.drop()
+		s.pop()
 	}
 }
 
@@ -211,7 +211,7 @@ func (s *State) write(row int, f face) {
 func (s *State) writeX(where engine.Name) {
 	if c := s.Of(where).clan; c >= 0 {
 		s.clans[c].x++
-		s.push(piece{task: taskReceive, index: c})
+		s.push(entry{task: taskReceive, index: c})
 		return
 	}
 	s.write(rowOf(where), cross)
@@ -221,11 +221,11 @@ func (s *State) writeX(where engine.Name) {
 func (s *State) reward(what engine.Name) {
 	switch what {
 	case goodCharm, goodTalisman:
-		s.push(piece{task: taskGood, index: int16(goodOf(what)), set: 1<<len(s.list.colours) - 1})
+		s.push(entry{task: taskGood, index: int16(goodOf(what)), set: 1<<len(s.list.colours) - 1})
 	case verbIcon:
-		s.push(piece{task: taskIcon})
+		s.push(entry{task: taskIcon})
 	case verbX:
-		s.push(piece{task: taskX})
+		s.push(entry{task: taskX})
 	}
 }
 
@@ -246,12 +246,12 @@ func (s *State) arrive(m *engine.Move) {
 		b = s.Of(m.Args[1]).adventurer
 		s.bag[b]--
 		if a != b && (s.predicted(m.Args[0]) || s.predicted(m.Args[1])) {
-			s.push(piece{task: taskFirst, index: a, other: b})
+			s.push(entry{task: taskFirst, index: a, other: b})
 			return
 		}
-		s.push(piece{task: taskCompare, index: b})
+		s.push(entry{task: taskCompare, index: b})
 	}
-	s.push(piece{task: taskCompare, index: a})
+	s.push(entry{task: taskCompare, index: a})
 }
 
 // predicted reports whether an active prediction has a colour.
@@ -270,7 +270,7 @@ func (s *State) compare(colour engine.Name) {
 		outcome := engine.Name(eventMissed)
 		if p.colour == colour {
 			p.hit, outcome = true, eventHit
-			s.push(piece{task: taskBonus, n: p.icons - p.crossed})
+			s.push(entry{task: taskBonus, n: p.icons - p.crossed})
 		} else if p.crossed++; !p.active() {
 			outcome = eventFailed
 		}

@@ -14,7 +14,7 @@ import (
 func (s *State) tellReach(t *engine.FactWriter) {
 	switch {
 	case len(s.agenda) > 0:
-		if s.top().task == taskLines {
+		if s.asked().task == taskLines {
 			s.tellCloses(t)
 		}
 	case s.phase == inTurn && s.turn == s.oracle:

@@ -17,7 +17,7 @@ func (s *State) toMove() engine.Seat {
 
 func (s *State) ask() engine.Ask {
 	if len(s.agenda) > 0 {
-		return s.question(s.top())
+		return s.question(s.asked())
 	}
 	switch s.phase {
 	case inThrow:
@@ -56,7 +56,7 @@ func (s *State) stallEmpty() bool {
 }
 
 // question returns the open question.
-func (s *State) question(p *piece) engine.Ask {
+func (s *State) question(p *entry) engine.Ask {
 	a := engine.Ask{Seat: s.oracle, Open: true, Key: askKeys[p.task]}
 	switch p.task {
 	case taskLines, taskBonus, taskMark:

@@ -67,8 +67,8 @@ func (s *State) spend() entry {
 // isHandLimit reports whether an entry is the question of the hand limit.
 func (e *entry) isHandLimit() bool { return e.effect == nil && e.verb == verbDrop }
 
-// settle carries out the automatic entries until a question is open or the agenda is empty: see "What follows by itself".
-func (s *State) settle() {
+// run carries out the automatic entries until a question is open or the agenda is empty: see "What follows by itself".
+func (s *State) run() {
 	for !s.over {
 		if s.cards.Size(deck) == 0 && s.cards.Size(grave) >= 2 {
 			s.refill()

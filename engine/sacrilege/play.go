@@ -26,7 +26,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	default:
 		s.act(&m)
 	}
-	s.settle()
+	s.run()
 	return engine.Violation{}
 }
 
