@@ -299,6 +299,7 @@ func (h *module) test(ctx context.Context, c command, path, changed string, only
 	if err != nil {
 		return err
 	}
+	defer forgetFailures(p)()
 	ctx, stop := context.WithTimeout(ctx, limit+time.Minute) // a mutant may hang before the tests begin
 	defer stop()
 	run := func(args ...string) error {
@@ -320,6 +321,16 @@ func (h *module) test(ctx context.Context, c command, path, changed string, only
 		}
 	}
 	return run("-test.skip", anyOf(slices.Concat(skip, first)))
+}
+
+// forgetFailures returns what removes the files that property tests of a package leave when they fail, which would be tried again without the mutant. Those that were
+// there before stay.
+func forgetFailures(p *goPackage) (forget func()) {
+	dir := filepath.Join(p.Dir, "testdata", "rapid")
+	if _, err := os.Stat(dir); err == nil {
+		return func() {}
+	}
+	return func() { os.RemoveAll(dir) }
 }
 
 // skipped returns regular expressions of the tests of a package that are not run.

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -121,7 +123,8 @@ func TestSurvivors(t *testing.T) {
 		"go.mod": "module small\n\ngo 1.26\n",
 		"low/low.go": "package low\n\nfunc Less(a, b int) bool { return a < b }\n\nfunc More(a, b int) bool { return a > b }\n\n" +
 			"func Same(a, b int) bool { return a == b }\n",
-		"low/low_test.go":   "package low\n\nimport \"testing\"\n\nfunc TestLess(t *testing.T) {\n\tif Less(1, 1) {\n\t\tt.Error()\n\t}\n}\n",
+		// A test that fails leaves files as a property test does.
+		"low/low_test.go": "package low\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nfunc TestLess(t *testing.T) {\n\tif Less(1, 1) {\n\t\tos.MkdirAll(\"testdata/rapid/TestLess\", 0o755)\n\t\tt.Error()\n\t}\n}\n",
 		"high/high.go":      "package high\n\nimport \"small/low\"\n\nfunc More() bool { return low.More(a, a) }\n\nvar a int\n",
 		"high/high_test.go": "package high\n\nimport \"testing\"\n\nfunc TestMore(t *testing.T) {\n\tif More() {\n\t\tt.Error()\n\t}\n}\n",
 		// A test that needs a browser is not run: it would fail.
@@ -150,6 +153,9 @@ func TestSurvivors(t *testing.T) {
 	if survived != 1 || !strings.Contains(out, "- func Same(a, b int) bool { return a == b }\n        + func Same(a, b int) bool { return a != b }") ||
 		!strings.Contains(out, "killed by small/high") || !strings.Contains(out, "killed by small/low") {
 		t.Errorf("%d survive:\n%s", survived, out)
+	}
+	if _, err := os.Stat("low/testdata/rapid"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what a test has left is still there: %v", err)
 	}
 	if survived, out := run(command{Count: 10}); survived != 2 {
 		t.Errorf("without the packages above %d survive:\n%s", survived, out)
