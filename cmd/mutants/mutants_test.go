@@ -124,7 +124,7 @@ func TestSurvivors(t *testing.T) {
 		"low/low.go": "package low\n\nfunc Less(a, b int) bool { return a < b }\n\nfunc More(a, b int) bool { return a > b }\n\n" +
 			"func Same(a, b int) bool { return a == b }\n",
 		// A test that fails leaves files as a property test does.
-		"low/low_test.go": "package low\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nfunc TestLess(t *testing.T) {\n\tif Less(1, 1) {\n\t\tos.MkdirAll(\"testdata/rapid/TestLess\", 0o755)\n\t\tt.Error()\n\t}\n}\n",
+		"low/low_test.go":   "package low\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nfunc TestLess(t *testing.T) {\n\tif Less(1, 1) {\n\t\tos.MkdirAll(\"testdata/rapid/TestLess\", 0o755)\n\t\tt.Error()\n\t}\n}\n",
 		"high/high.go":      "package high\n\nimport \"small/low\"\n\nfunc More() bool { return low.More(a, a) }\n\nvar a int\n",
 		"high/high_test.go": "package high\n\nimport \"testing\"\n\nfunc TestMore(t *testing.T) {\n\tif More() {\n\t\tt.Error()\n\t}\n}\n",
 		// A test that needs a browser is not run: it would fail.
