@@ -35,7 +35,7 @@ func (b backupCommand) Run(e env) error {
 	p := paths{State: b.State}.resolved(e)
 	p.State = cmp.Or(p.State, defaultState())
 	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(e.installed) {
-		return e.installed.errNotOwner()
+		return e.installed.ErrNotOwner()
 	} else if err != nil {
 		return fmt.Errorf("there is no state to keep: %w", err)
 	}
@@ -64,7 +64,7 @@ func (b backupCommand) Run(e env) error {
 	}
 	fmt.Fprintf(out, "%s.\n", s)
 	if p.of(e.installed) {
-		fmt.Fprintf(out, "What is wired where is not in it: keep %s, too.\n", e.installed.config)
+		fmt.Fprintf(out, "What is wired where is not in it: keep %s, too.\n", e.installed.Config)
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func restoreFailed(e env, err error) error {
 	switch {
 	case !errors.Is(err, backup.ErrInUse):
 		return err
-	case e.installed.exists():
+	case e.installed.Exists():
 		return fmt.Errorf("%w: stop it first with `%s`, and start it again afterwards with `%s`", err, stopService, startService)
 	}
 	return fmt.Errorf("%w: end that one first", err)

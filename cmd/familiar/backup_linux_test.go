@@ -185,11 +185,11 @@ func TestInstalledBackup(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Sys().(*syscall.Stat_t).Uid != 12345 || info.Sys().(*syscall.Stat_t).Gid != 12346 {
 		t.Errorf("whoever has called sudo has no file of their own: %+v, %v", info, err)
 	}
-	if said.failed || !strings.Contains(said.stdout, "keep "+installedAt(root).config+", too") {
+	if said.failed || !strings.Contains(said.stdout, "keep "+installedAt(root).Config+", too") {
 		t.Fatalf("%+v", said)
 	}
 	other, _, _ := install(t)
-	state := installedAt(other).state
+	state := installedAt(other).State
 	if err := os.Remove(state); err != nil {
 		t.Fatal(err)
 	}

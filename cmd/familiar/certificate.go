@@ -64,7 +64,7 @@ func (c certificateCommand) Run(e env) error {
 	if len(names) > 0 {
 		fmt.Fprintf(e.stdout, "Phones that trust it find the table at %s\n", web.SecureURL(names[0], strconv.Itoa(addr.Port)))
 	}
-	if isTerminal(e.stdout) {
+	if IsTerminal(e.stdout) {
 		return drawCode(e.stdout, url)
 	}
 	return nil

@@ -102,7 +102,7 @@ func TestServiceWithAnExpiredCertificate(t *testing.T) {
 	var cert, key string
 	command := func(t *testing.T) runCommand {
 		cert, key = ownCertificate(t, "table.example", time.Now().Add(-time.Hour))
-		return runCommand{paths: paths{State: at.state}, TLSCert: cert, TLSKey: key}
+		return runCommand{paths: paths{State: at.State}, TLSCert: cert, TLSKey: key}
 	}
 	asServiceAndByHand(t, at, command, "has expired on", func(t *testing.T, r *rig.Rig, url string, p *rig.Phone) {
 		if !strings.HasPrefix(url, "https://table.example:") {

@@ -498,12 +498,12 @@ func TestInstalledDoctor(t *testing.T) {
 	}
 	root, _, _ := install(t)
 	at := installedAt(root)
-	if err := os.WriteFile(at.config, []byte("[[reader]]\nname = \"altar\"\nbus = \"SPI0.0\"\n"), 0o644); err != nil {
+	if err := os.WriteFile(at.Config, []byte("[[reader]]\nname = \"altar\"\nbus = \"SPI0.0\"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	picture := filepath.Join(t.TempDir(), "wires.svg")
 	said := onInstalled(t, root, "", "doctor", "--picture", picture)
-	for _, says := range []string{"  ok  " + at.config + ": readers: 1", "  ok  " + at.state + " can be written to", "Service\n", "  ok  drawn in " + picture, "the service's user nobody"} {
+	for _, says := range []string{"  ok  " + at.Config + ": readers: 1", "  ok  " + at.State + " can be written to", "Service\n", "  ok  drawn in " + picture, "the service's user nobody"} {
 		if !strings.Contains(said.stdout, says) {
 			t.Errorf("%q is not said:\n%+v", says, said)
 		}
@@ -512,7 +512,7 @@ func TestInstalledDoctor(t *testing.T) {
 		t.Errorf("the picture: %v", err)
 	}
 	said = onInstalled(t, root, "12345", "doctor")
-	if !said.failed || !strings.Contains(said.stdout, "  !!  "+at.state+" belongs to the service: run this as `sudo familiar …`") {
+	if !said.failed || !strings.Contains(said.stdout, "  !!  "+at.State+" belongs to the service: run this as `sudo familiar …`") {
 		t.Errorf("somebody else: %+v", said)
 	}
 	config := filepath.Join(t.TempDir(), "new.toml")
@@ -523,11 +523,11 @@ func TestInstalledDoctor(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 	// For a folder of another user the doctor says which user the service has.
-	if err := os.Chown(at.state, 0, 0); err != nil {
+	if err := os.Chown(at.State, 0, 0); err != nil {
 		t.Fatal(err)
 	}
 	said = onInstalled(t, root, "", "doctor")
-	if !said.failed || !strings.Contains(said.stdout, "it belongs to root, and not to nobody: `sudo chown -R nobody: "+at.state+"`") {
+	if !said.failed || !strings.Contains(said.stdout, "it belongs to root, and not to nobody: `sudo chown -R nobody: "+at.State+"`") {
 		t.Errorf("a state of root's: %+v", said)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os/user"
 	"path"
 	"slices"
 	"strconv"
@@ -51,7 +50,7 @@ func (m host) units(ctx context.Context, names ...string) (map[string]unit, erro
 
 // serviceRuns reports whether an installed Familiar runs, and so uses the devices.
 func (e env) serviceRuns() bool {
-	if !e.installed.exists() {
+	if !e.installed.Exists() {
 		return false
 	}
 	units, err := e.machine.units(e.ctx, unitService)
@@ -99,22 +98,13 @@ func (v *examination) examineService() {
 
 // examineUser reports which groups the service's user has.
 func (v *examination) examineUser() {
-	i := v.env.installed
-	s, err := i.lookUp()
+	s := v.env.installed
+	has, lacks, err := s.DeviceGroups()
 	if err != nil {
 		v.fail("%v: install the package again", err)
 		return
 	}
-	var has, lacks []string
-	for _, name := range i.groups {
-		g, err := user.LookupGroup(name)
-		if err == nil && slices.ContainsFunc(s.groups, func(id int) bool { return strconv.Itoa(id) == g.Gid }) {
-			has = append(has, name)
-		} else {
-			lacks = append(lacks, name)
-		}
-	}
-	v.ok("the service's user %s has the groups %s", i.user, strings.Join(has, " "))
+	v.ok("the service's user %s has the groups %s", s.User, strings.Join(has, " "))
 	if len(lacks) > 0 {
 		v.note("this system has no group %s: devices that belong to it elsewhere belong to root alone", strings.Join(lacks, ", nor "))
 	}

@@ -366,6 +366,6 @@ func TestDoctorOfAServiceThatMayNot(t *testing.T) {
 	m := madeUp(t, files{"dev/gpiochip0": "->/proc/sys/kernel/ostype"})
 	said, sick := examined(m, func(v *examination) { v.service = true }, func(v *examination) { v.mayOpen("/dev/gpiochip0", "gpio") })
 	expect(t, said, sick, 1, "  !!  /dev/gpiochip0 may not be opened by the service, which has the group gpio: `sudo udevadm trigger`")
-	said, sick = examined(m, func(v *examination) { v.env.installed = installed{user: "no-such-user"} }, (*examination).examineUser)
+	said, sick = examined(m, func(v *examination) { v.env.installed = Service{User: "no-such-user"} }, (*examination).examineUser)
 	expect(t, said, sick, 1, "no-such-user", "install the package again")
 }

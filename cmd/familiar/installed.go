@@ -12,35 +12,35 @@ import (
 	"syscall"
 )
 
-// installed describes Familiar as its package installs it: a service whose own user owns the state. A command without a config and a state uses the
+// Service describes Familiar as its package installs it: a service whose own user owns the state. A command without a config and a state uses the
 // service's, and root becomes the service's user for it: so the files stay the service's own, and the doctor has the rights that the service has.
-type installed struct {
-	config, state string
-	user          string
-	groups        []string // that the service has besides its user's own
+type Service struct {
+	Config, State string
+	User          string
+	Groups        []string // that the service has besides its user's own
 }
 
 // packageDefaults returns the package's paths and names.
-func packageDefaults() installed {
-	return installed{config: "/etc/familiar.toml", state: "/var/lib/familiar", user: "familiar", groups: []string{"gpio", "spi", "i2c", "dialout"}}
+func packageDefaults() Service {
+	return Service{Config: "/etc/familiar.toml", State: "/var/lib/familiar", User: "familiar", Groups: []string{"gpio", "spi", "i2c", "dialout"}}
 }
 
-// exists reports whether Familiar is installed on this machine.
-func (i installed) exists() bool {
-	_, err := os.Stat(i.config)
+// Exists reports whether Familiar is installed on this machine.
+func (s Service) Exists() bool {
+	_, err := os.Stat(s.Config)
 	return err == nil
 }
 
 // resolved returns the paths, or those of the installed service if both are missing.
 func (p paths) resolved(e env) paths {
-	if p.Config == "" && p.State == "" && e.installed.exists() {
-		p.Config, p.State = e.installed.config, e.installed.state
+	if p.Config == "" && p.State == "" && e.installed.Exists() {
+		p.Config, p.State = e.installed.Config, e.installed.State
 	}
 	return p
 }
 
 // of reports whether these are the paths of an installed Familiar.
-func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
+func (p paths) of(s Service) bool { return s.State != "" && filepath.Clean(p.State) == s.State }
 
 // enter resolves the paths, and lets this process use them: root becomes the service's user. The returned paths are valid even after an error.
 func (p paths) enter(e env) (paths, error) {
@@ -49,78 +49,95 @@ func (p paths) enter(e env) (paths, error) {
 		return p, nil
 	}
 	if os.Geteuid() == 0 {
-		return p, e.installed.enter()
+		return p, e.installed.Enter()
 	}
 	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !e.installed.isServiceUser() {
-		return p, e.installed.errNotOwner()
+		return p, e.installed.ErrNotOwner()
 	}
 	return p, nil
 }
 
-// errNotOwner returns the error for users who may not read the service's state.
-func (i installed) errNotOwner() error {
-	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
+// ErrNotOwner returns the error for users who may not read the service's state.
+func (s Service) ErrNotOwner() error {
+	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", s.State)
 }
 
 // isServiceUser reports whether this process runs as the service's user.
-func (i installed) isServiceUser() bool {
-	s, err := i.lookUp()
-	return err == nil && s.uid == os.Geteuid()
+func (s Service) isServiceUser() bool {
+	a, err := s.account()
+	return err == nil && a.uid == os.Geteuid()
 }
 
-// enter makes root the service's user. If the service has never run, enter makes its state directory first.
-func (i installed) enter() error {
-	u, err := i.lookUp()
+// Enter makes root the service's user. If the service has never run, Enter makes its state directory first.
+func (s Service) Enter() error {
+	a, err := s.account()
 	if err != nil {
 		return err
 	}
-	err = os.Mkdir(i.state, 0o700)
+	err = os.Mkdir(s.State, 0o700)
 	if err == nil {
-		err = os.Chown(i.state, u.uid, u.groups[0])
+		err = os.Chown(s.State, a.uid, a.groups[0])
 	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("making the state directory of the service: %w", err)
 	}
-	return u.become()
+	return a.become()
 }
 
-// service is the service's user.
-type service struct {
+// DeviceGroups returns which of the groups for devices the service's user has, and which are not on this system.
+func (s Service) DeviceGroups() (has, lacks []string, err error) {
+	a, err := s.account()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range s.Groups {
+		g, err := user.LookupGroup(name)
+		if err == nil && slices.ContainsFunc(a.groups, func(id int) bool { return strconv.Itoa(id) == g.Gid }) {
+			has = append(has, name)
+		} else {
+			lacks = append(lacks, name)
+		}
+	}
+	return has, lacks, nil
+}
+
+// account is a user of this system.
+type account struct {
 	name   string
 	uid    int
 	groups []int // its main group first
 }
 
-// lookUp finds the service's user in the user database.
-func (i installed) lookUp() (service, error) {
-	s := service{name: i.user}
-	u, err := user.Lookup(i.user)
+// account finds the service's user in the user database.
+func (s Service) account() (account, error) {
+	a := account{name: s.User}
+	u, err := user.Lookup(s.User)
 	if err != nil {
-		return s, fmt.Errorf("the service's user: %w", err)
+		return a, fmt.Errorf("the service's user: %w", err)
 	}
 	groups, err := u.GroupIds()
 	if err != nil {
-		return s, fmt.Errorf("the groups of the user %s: %w", i.user, err)
+		return a, fmt.Errorf("the groups of the user %s: %w", s.User, err)
 	}
 	groups = slices.Insert(groups, 0, u.Gid)
-	for _, name := range i.groups {
+	for _, name := range s.Groups {
 		// A system without such devices may have no group for them.
 		if g, err := user.LookupGroup(name); err == nil {
 			groups = append(groups, g.Gid)
 		}
 	}
-	s.uid, err = strconv.Atoi(u.Uid)
+	a.uid, err = strconv.Atoi(u.Uid)
 	for _, text := range groups {
 		gid, failed := strconv.Atoi(text)
-		s.groups, err = append(s.groups, gid), errors.Join(err, failed)
+		a.groups, err = append(a.groups, gid), errors.Join(err, failed)
 	}
-	return s, err
+	return a, err
 }
 
-// become makes this process, which runs as root, run as the service's user from now on.
-func (s service) become() error {
-	if err := errors.Join(syscall.Setgroups(s.groups), syscall.Setgid(s.groups[0]), syscall.Setuid(s.uid)); err != nil {
-		return fmt.Errorf("becoming the user %s: %w", s.name, err)
+// become makes this process, which runs as root, run as this user from now on.
+func (a account) become() error {
+	if err := errors.Join(syscall.Setgroups(a.groups), syscall.Setgid(a.groups[0]), syscall.Setuid(a.uid)); err != nil {
+		return fmt.Errorf("becoming the user %s: %w", a.name, err)
 	}
 	return nil
 }

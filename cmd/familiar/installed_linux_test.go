@@ -35,8 +35,8 @@ func installedMain() {
 }
 
 // installedAt returns a Familiar that is installed in a folder. Its user exists on every system.
-func installedAt(root string) installed {
-	return installed{config: filepath.Join(root, "familiar.toml"), state: filepath.Join(root, "state"), user: "nobody", groups: []string{"daemon", "no-such-group"}}
+func installedAt(root string) Service {
+	return Service{Config: filepath.Join(root, "familiar.toml"), State: filepath.Join(root, "state"), User: "nobody", Groups: []string{"daemon", "no-such-group"}}
 }
 
 // install makes such a folder. The state belongs to the service, if this process may give it away.
@@ -44,7 +44,7 @@ func install(t *testing.T) (root string, uid, gid int) {
 	t.Helper()
 	root = t.TempDir()
 	at := installedAt(root)
-	u, err := user.Lookup(at.user)
+	u, err := user.Lookup(at.User)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,14 +55,14 @@ func install(t *testing.T) (root string, uid, gid int) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(at.config, nil, 0o644); err != nil {
+	if err := os.WriteFile(at.Config, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(at.state, 0o700); err != nil {
+	if err := os.Mkdir(at.State, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	if os.Geteuid() == 0 {
-		if err := os.Chown(at.state, uid, gid); err != nil {
+		if err := os.Chown(at.State, uid, gid); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -98,7 +98,7 @@ func TestInstalled(t *testing.T) {
 	if said.failed {
 		t.Fatalf("root: %+v", said)
 	}
-	info, err := os.Stat(filepath.Join(at.state, tags.File))
+	info, err := os.Stat(filepath.Join(at.State, tags.File))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,9 +108,9 @@ func TestInstalled(t *testing.T) {
 	if said := onInstalled(t, root, strconv.Itoa(uid), "tags"); said.failed || !strings.Contains(said.stdout, "04AABBCCDDEEFF") {
 		t.Errorf("the service: %+v", said)
 	}
-	for _, args := range [][]string{{"tags"}, {"packs", "list"}, {"run"}, {"tags", "--state", at.state}} {
+	for _, args := range [][]string{{"tags"}, {"packs", "list"}, {"run"}, {"tags", "--state", at.State}} {
 		said := onInstalled(t, root, "12345", args...)
-		if !said.failed || !strings.Contains(said.stderr, at.state) || !strings.Contains(said.stderr, "`sudo familiar …`") {
+		if !said.failed || !strings.Contains(said.stderr, at.State) || !strings.Contains(said.stderr, "`sudo familiar …`") {
 			t.Errorf("somebody else: %q: %+v", args, said)
 		}
 	}
@@ -129,7 +129,7 @@ func TestSettled(t *testing.T) {
 	at := installedAt(root)
 	w := env{games: games(), installed: at}
 	for _, test := range []struct{ given, want paths }{
-		{paths{}, paths{Config: at.config, State: at.state}},
+		{paths{}, paths{Config: at.Config, State: at.State}},
 		{paths{State: "own"}, paths{State: "own"}},
 		{paths{Config: "own.toml"}, paths{Config: "own.toml"}},
 	} {
@@ -137,10 +137,10 @@ func TestSettled(t *testing.T) {
 			t.Errorf("%+v: %+v", test.given, got)
 		}
 	}
-	if got := stateForHelp(w); got != at.state {
+	if got := stateForHelp(w); got != at.State {
 		t.Errorf("the default is %q", got)
 	}
-	w.installed.config += ".none"
+	w.installed.Config += ".none"
 	if got := (paths{}).resolved(w); got.Config != "" || got.State != "" || stateForHelp(w) != defaultState() {
 		t.Errorf("without one: %+v, %q", got, stateForHelp(w))
 	}
@@ -150,7 +150,7 @@ func TestSettled(t *testing.T) {
 const becomeCommand = "become-familiar"
 
 func becomeMain() {
-	s, err := installedAt("").lookUp()
+	s, err := installedAt("").account()
 	if err == nil {
 		err = s.become()
 	}
@@ -176,11 +176,11 @@ func TestBecome(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	at := installedAt("")
-	u, err := user.Lookup(at.user)
+	u, err := user.Lookup(at.User)
 	if err != nil {
 		t.Fatal(err)
 	}
-	extra, err := user.LookupGroup(at.groups[0])
+	extra, err := user.LookupGroup(at.Groups[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,8 +212,8 @@ func TestBecome(t *testing.T) {
 	if !slices.Contains(groups, u.Gid) || !slices.Contains(groups, extra.Gid) || slices.Contains(groups, "0") {
 		t.Errorf("its groups are %q:\n%s", groups, out)
 	}
-	at.user = "no-such-user"
-	if _, err := at.lookUp(); err == nil || !strings.Contains(err.Error(), at.user) {
+	at.User = "no-such-user"
+	if _, err := at.account(); err == nil || !strings.Contains(err.Error(), at.User) {
 		t.Errorf("nobody: %v", err)
 	}
 }
@@ -225,10 +225,10 @@ func TestStateOfSomebodyElse(t *testing.T) {
 	}
 	root, _, _ := install(t)
 	at := installedAt(root)
-	s := sessionOn(t, at.state)
+	s := sessionOn(t, at.State)
 	s.stop()
-	before := treeOf(t, at.state)
-	if err := os.Chown(at.state, 0, 0); err != nil {
+	before := treeOf(t, at.State)
+	if err := os.Chown(at.State, 0, 0); err != nil {
 		t.Fatal(err)
 	}
 	s.program, s.env = installedCommand, []string{"INSTALLED_AT=" + root}
@@ -239,7 +239,7 @@ func TestStateOfSomebodyElse(t *testing.T) {
 		}
 	}
 	s.stop()
-	if after := treeOf(t, at.state); !slices.Equal(before, after) {
+	if after := treeOf(t, at.State); !slices.Equal(before, after) {
 		t.Errorf("there was %q, and now there is %q", before, after)
 	}
 }

@@ -41,7 +41,7 @@ func (j joinCommand) Run(e env) error {
 	}
 	url := daemon.PhoneURL(addr)
 	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, code)
-	if isTerminal(e.stdout) {
+	if IsTerminal(e.stdout) {
 		return drawCode(e.stdout, url+"/#join="+code)
 	}
 	return nil

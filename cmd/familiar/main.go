@@ -37,7 +37,7 @@ type commands struct {
 type env struct {
 	ctx            context.Context
 	games          []engine.Game
-	installed      installed
+	installed      Service
 	machine        host
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -78,12 +78,12 @@ func mainImpl(e env, args []string) int {
 		fmt.Fprintf(e.stderr, "familiar: %v\nTry `familiar --help`.\n", err)
 		return exitUsage
 	}
-	out := &output{Writer: e.stdout}
+	out := &Output{Writer: e.stdout}
 	e.stdout = out
 	err = ctx.Run(e)
 	// A table can be played even if its address could not be printed.
 	if err == nil && ctx.Command() != "run" {
-		err = out.err
+		err = out.Err
 	}
 	if err != nil && !errors.Is(err, errReported) {
 		fmt.Fprintln(e.stderr, "familiar:", err)

@@ -6,24 +6,24 @@ import (
 	"os"
 )
 
-// output is the writer to which a command prints. It keeps the first error: a command has failed if its answer is lost, for example on a full disk.
-type output struct {
+// Output is the writer to which a command prints. It keeps the first error: a command has failed if its answer is lost, for example on a full disk.
+type Output struct {
 	io.Writer
-	err error
+	Err error // the first one
 }
 
 // Write implements io.Writer.
-func (o *output) Write(data []byte) (int, error) {
+func (o *Output) Write(data []byte) (int, error) {
 	n, err := o.Writer.Write(data)
-	if err != nil && o.err == nil {
-		o.err = fmt.Errorf("the answer cannot be written: %w", err)
+	if err != nil && o.Err == nil {
+		o.Err = fmt.Errorf("the answer cannot be written: %w", err)
 	}
 	return n, err
 }
 
-// isTerminal reports whether the output goes to a terminal.
-func isTerminal(out io.Writer) bool {
-	if o, ok := out.(*output); ok {
+// IsTerminal reports whether the output goes to a terminal.
+func IsTerminal(out io.Writer) bool {
+	if o, ok := out.(*Output); ok {
 		out = o.Writer
 	}
 	f, ok := out.(*os.File)

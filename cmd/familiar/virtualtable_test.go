@@ -283,11 +283,11 @@ func TestTableIsFoundElsewhere(t *testing.T) {
 func TestServiceWithAWrongConfig(t *testing.T) {
 	root, _, _ := install(t)
 	at := installedAt(root)
-	if err := os.WriteFile(at.config, []byte("[[reader]]\nseat = 1\n"), 0o644); err != nil {
+	if err := os.WriteFile(at.Config, []byte("[[reader]]\nseat = 1\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	const wrong = "line 1: reader: bus is missing"
-	command := func(*testing.T) runCommand { return runCommand{paths: paths{Config: at.config, State: at.state}} }
+	command := func(*testing.T) runCommand { return runCommand{paths: paths{Config: at.Config, State: at.State}} }
 	asServiceAndByHand(t, at, command, wrong, func(t *testing.T, _ *rig.Rig, _ string, p *rig.Phone) {
 		told := slices.ContainsFunc(p.Snapshot().Devices, func(d protocol.Device) bool { return d.Name == "config" && !d.OK && strings.Contains(d.Text, wrong) })
 		if !told {
@@ -299,7 +299,7 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 
 // asServiceAndByHand starts a command with something wrong in it. A Familiar that somebody starts by hand fails at once and says what is wrong. The service runs
 // nevertheless, so that phones can be told: check gets a phone of it, and the address that phones are sent to.
-func asServiceAndByHand(t *testing.T, at installed, command func(*testing.T) runCommand, wrong string, check func(t *testing.T, r *rig.Rig, url string, p *rig.Phone)) {
+func asServiceAndByHand(t *testing.T, at Service, command func(*testing.T) runCommand, wrong string, check func(t *testing.T, r *rig.Rig, url string, p *rig.Phone)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		w := env{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}
@@ -318,7 +318,7 @@ func asServiceAndByHand(t *testing.T, at installed, command func(*testing.T) run
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() { ended <- d.Run(ctx) }()
-		r := rig.NewAt(t, rig.NewBubble(d, pipes, at.state), "", nil)
+		r := rig.NewAt(t, rig.NewBubble(d, pipes, at.State), "", nil)
 		p := r.Phone("127.0.0.1", "")
 		check(t, r, d.URL(), p)
 		p.Close()

@@ -129,7 +129,7 @@ func (d doctorCommand) writeConfig(e env) error {
 func (d doctorCommand) searchConfig(e env) (string, error) {
 	// Without paths, the service's are meant, if there is a service; its state is not needed here.
 	if p := d.resolved(e); p.of(e.installed) && os.Geteuid() == 0 {
-		if err := e.installed.enter(); err != nil {
+		if err := e.installed.Enter(); err != nil {
 			return "", err
 		}
 	}
