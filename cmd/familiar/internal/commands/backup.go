@@ -150,7 +150,7 @@ Examples:
 
 // Run restores a backup.
 func (c Restore) Run(e cli.Env) error {
-	// The file is opened before enter: the service's user may not be allowed to read it.
+	// The file is opened before Enter: the service's user may not be allowed to read it.
 	from, err := e.Open(c.File)
 	if err != nil {
 		return err

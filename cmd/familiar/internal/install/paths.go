@@ -14,7 +14,7 @@ import (
 	"familiar/hw/builds"
 )
 
-// Paths are the config and the state of a table. The commands run and doctor have them as flags.
+// Paths are the config and the state of a table. They are flags of the commands run and doctor.
 type Paths struct {
 	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" xor:"wired" help:"What is wired where, a TOML file (default: that of the service, if it is installed and no state is named). Without one the virtual table is brought up."`
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`

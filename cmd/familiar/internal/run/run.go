@@ -116,7 +116,7 @@ func limitMemory(log *slog.Logger) {
 	log.Info("the memory is limited", "MiB", debug.SetMemoryLimit(-1)>>20)
 }
 
-// Start makes the daemon. Only the goroutines of the devices run already.
+// Start makes the daemon, which Run runs. Only the goroutines of the devices run already.
 func (r Command) Start(e cli.Env, log *slog.Logger, l net.Listener) (*daemon.Daemon, error) {
 	config, wrong := r.config()
 	switch {
