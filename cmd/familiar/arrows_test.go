@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/google/go-cmp/cmp"
 
 	"familiar/hw/digits"
 	"familiar/hw/panel"
@@ -73,6 +76,39 @@ func TestArrows(t *testing.T) {
 		if !seen[part] {
 			t.Errorf("there is no source in %s", part)
 		}
+	}
+}
+
+// commandArrows lists which packages of the program each of them may import.
+var commandArrows = map[string][]string{
+	"install":  nil,
+	"cli":      {"install"},
+	"daemon":   nil,
+	"run":      {"cli", "install", "daemon"},
+	"doctor":   {"cli", "install", "daemon"},
+	"commands": {"cli", "install", "daemon"},
+	"rig":      {"daemon"},
+	"player":   {"rig"},
+}
+
+// TestCommandsKnowNoOther checks that no command of the program imports another one, nor the daemon a command: only main lists the commands.
+func TestCommandsKnowNoOther(t *testing.T) {
+	const internal = "cmd/familiar/internal/"
+	seen := make(map[string]bool)
+	for _, file := range sources(t) {
+		name, ok := strings.CutPrefix(path.Dir(file), internal)
+		if !ok {
+			continue
+		}
+		seen[name] = true
+		for _, imported := range importsOf(t, file) {
+			if to, ok := strings.CutPrefix(imported, "familiar/"+internal); ok && !slices.Contains(commandArrows[name], to) {
+				t.Errorf("%s imports %s", file, imported)
+			}
+		}
+	}
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(commandArrows)), slices.Sorted(maps.Keys(seen))); diff != "" {
+		t.Errorf("the packages of the program (-listed +there):\n%s", diff)
 	}
 }
 

@@ -143,7 +143,7 @@ func buildForAttack(t *testing.T, flags ...string) (program string) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if err := run("taskset", "-a", "-p", "-c", "1", strconv.Itoa(os.Getpid())); err != nil {
+	if err := runCommand("taskset", "-a", "-p", "-c", "1", strconv.Itoa(os.Getpid())); err != nil {
 		t.Fatal(err)
 	}
 	return program
@@ -318,13 +318,13 @@ func newRoom(t *testing.T) *room {
 			if r.fd, err = unix.Open(fmt.Sprintf("/proc/self/task/%d/ns/net", unix.Gettid()), unix.O_RDONLY|unix.O_CLOEXEC, 0); err != nil {
 				return err
 			}
-			if err := run("ip", "link", "set", "lo", "up"); err != nil {
+			if err := runCommand("ip", "link", "set", "lo", "up"); err != nil {
 				return err
 			}
 			// A route of kind local makes every address of the network one of this machine's.
 			for _, network := range []string{"10.77.0.0/16", "fd77::/64"} {
 				family := map[bool]string{true: "-6", false: "-4"}[strings.Contains(network, ":")]
-				if err := run("ip", family, "route", "add", "local", network, "dev", "lo"); err != nil {
+				if err := runCommand("ip", family, "route", "add", "local", network, "dev", "lo"); err != nil {
 					return err
 				}
 			}
@@ -332,7 +332,7 @@ func newRoom(t *testing.T) *room {
 				return err
 			}
 			for _, address := range []string{roomAddress + "/32", roomAddress6 + "/128"} {
-				if err := run("ip", "addr", "add", address, "dev", "lo"); err != nil {
+				if err := runCommand("ip", "addr", "add", address, "dev", "lo"); err != nil {
 					return err
 				}
 			}

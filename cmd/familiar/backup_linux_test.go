@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/cli"
+	"familiar/cmd/familiar/internal/install"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine/record"
@@ -21,7 +23,7 @@ import (
 func inProcess(t *testing.T, args ...string) (said string, failed bool) {
 	t.Helper()
 	var out strings.Builder
-	status := mainImpl(env{ctx: context.Background(), games: games(), stdin: strings.NewReader(""), stdout: &out, stderr: &out}, args)
+	status := mainImpl(cli.Env{Ctx: context.Background(), Games: games(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}, args)
 	return out.String(), status != exitOK
 }
 
@@ -132,7 +134,7 @@ func TestBackupToAFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer full.Close()
-		w := env{ctx: t.Context(), games: games(), stdout: full, stderr: io.Discard}
+		w := cli.Env{Ctx: t.Context(), Games: games(), Stdout: full, Stderr: io.Discard}
 		if mainImpl(w, []string{"backup", "-", "--state", state}) == exitOK {
 			t.Error("it is made where there is no room")
 		}
@@ -171,7 +173,7 @@ func TestInstalledBackup(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")
 	}
-	root, uid, _ := install(t)
+	root, uid, _ := installed(t)
 	if said := onInstalled(t, root, "", "tags", "set", "04AABBCCDDEEFF", "imp"); said.failed {
 		t.Fatalf("%+v", said)
 	}
@@ -185,15 +187,15 @@ func TestInstalledBackup(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Sys().(*syscall.Stat_t).Uid != 12345 || info.Sys().(*syscall.Stat_t).Gid != 12346 {
 		t.Errorf("whoever has called sudo has no file of their own: %+v, %v", info, err)
 	}
-	if said.failed || !strings.Contains(said.stdout, "keep "+installedAt(root).config+", too") {
+	if said.failed || !strings.Contains(said.stdout, "keep "+installedAt(root).Config+", too") {
 		t.Fatalf("%+v", said)
 	}
-	other, _, _ := install(t)
-	state := installedAt(other).state
+	other, _, _ := installed(t)
+	state := installedAt(other).State
 	if err := os.Remove(state); err != nil {
 		t.Fatal(err)
 	}
-	if said := onInstalled(t, other, "", "restore", file); said.failed || !strings.Contains(said.stdout, startService) {
+	if said := onInstalled(t, other, "", "restore", file); said.failed || !strings.Contains(said.stdout, install.StartService) {
 		t.Fatalf("%+v", said)
 	}
 	for _, path := range treeOf(t, state) {
@@ -207,7 +209,7 @@ func TestInstalledBackup(t *testing.T) {
 	}
 	d := startProcess(t, installedCommand, state, "INSTALLED_AT="+other)
 	said = onInstalled(t, other, "", "restore", file)
-	if !said.failed || !strings.Contains(said.stderr, stopService) || !strings.Contains(said.stderr, startService) {
+	if !said.failed || !strings.Contains(said.stderr, install.StopService) || !strings.Contains(said.stderr, install.StartService) {
 		t.Errorf("restored over one that runs: %+v", said)
 	}
 	d.terminate()

@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion/backup"
+	"familiar/cmd/familiar/internal/cli"
 	"familiar/companion/durable"
 	"familiar/companion/packs"
 	"familiar/companion/tags"
 )
 
 // stateOf makes a state directory with some files in it.
-func stateOf(t *testing.T, all files) string {
+func stateOf(t *testing.T, all map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range all {
@@ -32,40 +32,9 @@ func stateOf(t *testing.T, all files) string {
 
 const oneTag = "[sacrilege.house]\n\"04AABBCCDDEEFF\" = \"imp\"\n"
 
-// TestReadAgain compares a backup with what was meant to be in it.
-func TestReadAgain(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "x.tar.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	written, err := backup.Write(stateOf(t, files{tags.File: oneTag}), f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := verify(f, written); err != nil {
-		t.Errorf("the same: %v", err)
-	}
-	more := written
-	more.Games++
-	if err := verify(f, more); err == nil || !strings.Contains(err.Error(), "reading it again: there is 0 games") || !strings.Contains(err.Error(), "and there should be 1 games") {
-		t.Errorf("a game is missing: %v", err)
-	}
-	if err := f.Truncate(40); err != nil {
-		t.Fatal(err)
-	}
-	if err := verify(f, written); err == nil || !strings.Contains(err.Error(), "reading it again: ") {
-		t.Errorf("cut off: %v", err)
-	}
-	f.Close()
-	if err := verify(f, written); err == nil {
-		t.Error("a file that cannot be read is no error")
-	}
-}
-
 // TestBackupIsReadAgain has the disk lose the beginning of a backup: the command reports it, and leaves no file under the backup's name.
 func TestBackupIsReadAgain(t *testing.T) {
-	state := stateOf(t, files{filepath.Join(packs.Folder, "sacrilege.long.toml"): randomText(8 << 20)})
+	state := stateOf(t, map[string]string{filepath.Join(packs.Folder, "sacrilege.long.toml"): randomText(8 << 20)})
 	dir := t.TempDir()
 	said, failed := "", false
 	// The beginning gets lost during writing, unless this machine is so busy that the backup is finished first.
@@ -115,7 +84,7 @@ func lose(path string, done <-chan struct{}) {
 
 // TestBackupOfWhatCannotBeRead leaves nothing that looks like a backup.
 func TestBackupOfWhatCannotBeRead(t *testing.T) {
-	state := stateOf(t, files{tags.File: oneTag})
+	state := stateOf(t, map[string]string{tags.File: oneTag})
 	long := filepath.Join(state, packs.Folder, "sacrilege.long.toml")
 	if err := os.Mkdir(filepath.Dir(long), 0o700); err != nil {
 		t.Fatal(err)
@@ -127,7 +96,7 @@ func TestBackupOfWhatCannotBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	for _, file := range []string{filepath.Join(dir, "x.tar.gz"), stdinName} {
+	for _, file := range []string{filepath.Join(dir, "x.tar.gz"), cli.Dash} {
 		if said, failed := inProcess(t, "backup", file, "--state", state); !failed || !strings.Contains(said, "the backup was not made: copying packs/sacrilege.long.toml: it is longer") {
 			t.Errorf("to %s: it says %q", file, said)
 		}
@@ -139,7 +108,7 @@ func TestBackupOfWhatCannotBeRead(t *testing.T) {
 
 // TestRestoreIsUnderWay has Familiar complete a restore that was cut off: before that, no command reads or writes a state that is half old and half new.
 func TestRestoreIsUnderWay(t *testing.T) {
-	state := stateOf(t, files{tags.File: oneTag, "restore-20261122-181500.moving/tags.toml": ""})
+	state := stateOf(t, map[string]string{tags.File: oneTag, "restore-20261122-181500.moving/tags.toml": ""})
 	held, err := durable.Hold(state)
 	if err != nil {
 		t.Fatal(err)

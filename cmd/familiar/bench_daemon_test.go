@@ -15,7 +15,10 @@ import (
 	"testing"
 	"time"
 
+	"familiar/cmd/familiar/internal/cli"
 	"familiar/cmd/familiar/internal/daemon"
+	"familiar/cmd/familiar/internal/install"
+	"familiar/cmd/familiar/internal/run"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine/record"
@@ -50,9 +53,9 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 	if err != nil {
 		b.Fatal(err)
 	}
-	command := runCommand{paths: paths{State: c.state}}
-	w := env{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}
-	if c.daemon, err = command.start(w, slog.New(slog.DiscardHandler), l); err != nil {
+	command := run.Command{Paths: install.Paths{State: c.state}}
+	w := cli.Env{Ctx: context.Background(), Games: games(), Stdout: io.Discard, Stderr: io.Discard}
+	if c.daemon, err = command.Start(w, slog.New(slog.DiscardHandler), l); err != nil {
 		b.Fatal(err)
 	}
 	c.daemon.Virtual().Bench().Pace(wires)

@@ -28,7 +28,10 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"familiar/cmd/familiar/internal/cli"
 	"familiar/cmd/familiar/internal/daemon"
+	"familiar/cmd/familiar/internal/install"
+	"familiar/cmd/familiar/internal/run"
 	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
@@ -58,11 +61,11 @@ func serve(t *testing.T, state string, port int) *served {
 // serveGames starts a daemon with certain games.
 func serveGames(t *testing.T, state string, port int, known []engine.Game) *served {
 	t.Helper()
-	return serveCommand(t, runCommand{paths: paths{State: state}}, port, known)
+	return serveCommand(t, run.Command{Paths: install.Paths{State: state}}, port, known)
 }
 
 // serveCommand starts a daemon as a command line does.
-func serveCommand(t *testing.T, command runCommand, port int, known []engine.Game) *served {
+func serveCommand(t *testing.T, command run.Command, port int, known []engine.Game) *served {
 	t.Helper()
 	var l net.Listener
 	var err error
@@ -77,8 +80,8 @@ func serveCommand(t *testing.T, command runCommand, port int, known []engine.Gam
 		t.Fatal(err)
 	}
 	command.Host = []string{roomName}
-	w := env{ctx: context.Background(), games: known, stdout: io.Discard, stderr: io.Discard}
-	d, err := command.start(w, slog.New(slog.DiscardHandler), l)
+	w := cli.Env{Ctx: context.Background(), Games: known, Stdout: io.Discard, Stderr: io.Discard}
+	d, err := command.Start(w, slog.New(slog.DiscardHandler), l)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"familiar/cmd/familiar/internal/install"
+	"familiar/cmd/familiar/internal/run"
 	"familiar/companion/protocol"
 	"familiar/hw/builds"
 )
@@ -16,7 +18,7 @@ import (
 // screen, and a phone shows the statistics of the readers.
 func TestBuildsInBrowser(t *testing.T) {
 	t.Run("seats", func(t *testing.T) {
-		s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: builds.Seats}, 0, games())
+		s := serveCommand(t, run.Command{Paths: install.Paths{State: t.TempDir()}, Build: builds.Seats}, 0, games())
 		p := s.open("/virtual", 1280, 860)
 		p.reads("#saying", "begin one with the knob")
 		var size []int
@@ -60,7 +62,7 @@ func TestBuildsInBrowser(t *testing.T) {
 		if err := os.WriteFile(file, []byte(own), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: file}, 0, games())
+		s := serveCommand(t, run.Command{Paths: install.Paths{State: t.TempDir()}, Build: file}, 0, games())
 		p := s.open("/virtual", 1280, 860)
 		p.run(chromedp.WaitReady(`#lamps [aria-label^="Strip of 30 lamps"]`, chromedp.ByQuery))
 		s.tell(protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})

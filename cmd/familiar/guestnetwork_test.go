@@ -44,10 +44,10 @@ func newGuestNetwork(t *testing.T) *guestNetwork {
 			r.tun, err = openTUN(guestInterface)
 		}
 		if err == nil {
-			err = run("ip", "addr", "add", hostAddress, "peer", guestAddress, "dev", guestInterface)
+			err = runCommand("ip", "addr", "add", hostAddress, "peer", guestAddress, "dev", guestInterface)
 		}
 		if err == nil { // so that it sends nothing by itself, as it would for IPv6
-			err = run("ip", "link", "set", guestInterface, "addrgenmode", "none", "up")
+			err = runCommand("ip", "link", "set", guestInterface, "addrgenmode", "none", "up")
 		}
 		made <- err
 		for f := range r.work {

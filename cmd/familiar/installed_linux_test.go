@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -15,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 
+	"familiar/cmd/familiar/internal/cli"
+	"familiar/cmd/familiar/internal/install"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
 )
@@ -23,7 +24,7 @@ import (
 const installedCommand = "familiar-installed"
 
 func installedMain() {
-	w := env{ctx: context.Background(), games: games(), installed: installedAt(os.Getenv("INSTALLED_AT")), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+	w := cli.Env{Ctx: context.Background(), Games: games(), Installed: installedAt(os.Getenv("INSTALLED_AT")), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
 	if id, err := strconv.Atoi(os.Getenv("INSTALLED_AS")); err == nil {
 		for _, failed := range []error{syscall.Setgroups(nil), syscall.Setgid(id), syscall.Setuid(id)} {
 			if failed != nil {
@@ -35,16 +36,16 @@ func installedMain() {
 }
 
 // installedAt returns a Familiar that is installed in a folder. Its user exists on every system.
-func installedAt(root string) installed {
-	return installed{config: filepath.Join(root, "familiar.toml"), state: filepath.Join(root, "state"), user: "nobody", groups: []string{"daemon", "no-such-group"}}
+func installedAt(root string) install.Service {
+	return install.Service{Config: filepath.Join(root, "familiar.toml"), State: filepath.Join(root, "state"), User: "nobody", Groups: []string{"daemon", "no-such-group"}}
 }
 
-// install makes such a folder. The state belongs to the service, if this process may give it away.
-func install(t *testing.T) (root string, uid, gid int) {
+// installed makes such a folder. The state belongs to the service, if this process may give it away.
+func installed(t *testing.T) (root string, uid, gid int) {
 	t.Helper()
 	root = t.TempDir()
 	at := installedAt(root)
-	u, err := user.Lookup(at.user)
+	u, err := user.Lookup(at.User)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,14 +56,14 @@ func install(t *testing.T) (root string, uid, gid int) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(at.config, nil, 0o644); err != nil {
+	if err := os.WriteFile(at.Config, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(at.state, 0o700); err != nil {
+	if err := os.Mkdir(at.State, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	if os.Geteuid() == 0 {
-		if err := os.Chown(at.state, uid, gid); err != nil {
+		if err := os.Chown(at.State, uid, gid); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -92,13 +93,13 @@ func TestInstalled(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")
 	}
-	root, uid, gid := install(t)
+	root, uid, gid := installed(t)
 	at := installedAt(root)
 	said := onInstalled(t, root, "", "tags", "set", "04AABBCCDDEEFF", "imp")
 	if said.failed {
 		t.Fatalf("root: %+v", said)
 	}
-	info, err := os.Stat(filepath.Join(at.state, tags.File))
+	info, err := os.Stat(filepath.Join(at.State, tags.File))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,9 +109,9 @@ func TestInstalled(t *testing.T) {
 	if said := onInstalled(t, root, strconv.Itoa(uid), "tags"); said.failed || !strings.Contains(said.stdout, "04AABBCCDDEEFF") {
 		t.Errorf("the service: %+v", said)
 	}
-	for _, args := range [][]string{{"tags"}, {"packs", "list"}, {"run"}, {"tags", "--state", at.state}} {
+	for _, args := range [][]string{{"tags"}, {"packs", "list"}, {"run"}, {"tags", "--state", at.State}} {
 		said := onInstalled(t, root, "12345", args...)
-		if !said.failed || !strings.Contains(said.stderr, at.state) || !strings.Contains(said.stderr, "`sudo familiar …`") {
+		if !said.failed || !strings.Contains(said.stderr, at.State) || !strings.Contains(said.stderr, "`sudo familiar …`") {
 			t.Errorf("somebody else: %q: %+v", args, said)
 		}
 	}
@@ -124,111 +125,17 @@ func TestInstalled(t *testing.T) {
 	}
 }
 
-func TestSettled(t *testing.T) {
-	root, _, _ := install(t)
-	at := installedAt(root)
-	w := env{games: games(), installed: at}
-	for _, test := range []struct{ given, want paths }{
-		{paths{}, paths{Config: at.config, State: at.state}},
-		{paths{State: "own"}, paths{State: "own"}},
-		{paths{Config: "own.toml"}, paths{Config: "own.toml"}},
-	} {
-		if got := test.given.resolved(w); got.Config != test.want.Config || got.State != test.want.State {
-			t.Errorf("%+v: %+v", test.given, got)
-		}
-	}
-	if got := stateForHelp(w); got != at.state {
-		t.Errorf("the default is %q", got)
-	}
-	w.installed.config += ".none"
-	if got := (paths{}).resolved(w); got.Config != "" || got.State != "" || stateForHelp(w) != defaultState() {
-		t.Errorf("without one: %+v, %q", got, stateForHelp(w))
-	}
-}
-
-// becomeCommand is the name under which this test's own binary becomes the service's user, and prints who it is then.
-const becomeCommand = "become-familiar"
-
-func becomeMain() {
-	s, err := installedAt("").lookUp()
-	if err == nil {
-		err = s.become()
-	}
-	if err != nil {
-		fmt.Println(err)
-		os.Exit(1)
-	}
-	status, err := os.ReadFile("/proc/thread-self/status")
-	fmt.Printf("%s%v\n", status, err)
-	fmt.Println("Back:", syscall.Setuid(0))
-}
-
-// TestBecome checks the identity of a process that has become the service's user.
-func TestBecome(t *testing.T) {
-	out, err := exec.Command(becomeCommand).CombinedOutput()
-	if os.Geteuid() != 0 {
-		if err == nil {
-			t.Errorf("somebody has become somebody else: %s", out)
-		}
-		return
-	}
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	at := installedAt("")
-	u, err := user.Lookup(at.user)
-	if err != nil {
-		t.Fatal(err)
-	}
-	extra, err := user.LookupGroup(at.groups[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	var groups []string
-	for line := range strings.Lines(string(out)) {
-		what, all, _ := strings.Cut(strings.TrimSpace(line), ":")
-		values := strings.Fields(all)
-		switch what {
-		case "Uid":
-			if !slices.Equal(values, []string{u.Uid, u.Uid, u.Uid, u.Uid}) {
-				t.Error(line)
-			}
-		case "Gid":
-			if !slices.Equal(values, []string{u.Gid, u.Gid, u.Gid, u.Gid}) {
-				t.Error(line)
-			}
-		case "Groups":
-			groups = values
-		case "Back":
-			if values[0] == "<nil>" {
-				t.Error("it can be root again")
-			}
-		case "CapEff":
-			if strings.Trim(values[0], "0") != "" {
-				t.Error(line)
-			}
-		}
-	}
-	if !slices.Contains(groups, u.Gid) || !slices.Contains(groups, extra.Gid) || slices.Contains(groups, "0") {
-		t.Errorf("its groups are %q:\n%s", groups, out)
-	}
-	at.user = "no-such-user"
-	if _, err := at.lookUp(); err == nil || !strings.Contains(err.Error(), at.user) {
-		t.Errorf("nobody: %v", err)
-	}
-}
-
 // A state that the service may not read is reported on every screen, and left alone.
 func TestStateOfSomebodyElse(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")
 	}
-	root, _, _ := install(t)
+	root, _, _ := installed(t)
 	at := installedAt(root)
-	s := sessionOn(t, at.state)
+	s := sessionOn(t, at.State)
 	s.stop()
-	before := treeOf(t, at.state)
-	if err := os.Chown(at.state, 0, 0); err != nil {
+	before := treeOf(t, at.State)
+	if err := os.Chown(at.State, 0, 0); err != nil {
 		t.Fatal(err)
 	}
 	s.program, s.env = installedCommand, []string{"INSTALLED_AT=" + root}
@@ -239,7 +146,7 @@ func TestStateOfSomebodyElse(t *testing.T) {
 		}
 	}
 	s.stop()
-	if after := treeOf(t, at.state); !slices.Equal(before, after) {
+	if after := treeOf(t, at.State); !slices.Equal(before, after) {
 		t.Errorf("there was %q, and now there is %q", before, after)
 	}
 }

@@ -453,7 +453,7 @@ func withPackage(t *testing.T, model machine.Model, named string) prepared {
 	}
 	i := fetchPi(t, model)
 	copied := filepath.Join(t.TempDir(), "copied")
-	if err := errors.Join(run("cp", "--sparse=always", i.debian.Disk, copied), run("debugfs", "-w", "-R", "write "+packaged+" "+ownersHome+"/"+filepath.Base(packaged), copied)); err != nil {
+	if err := errors.Join(runCommand("cp", "--sparse=always", i.debian.Disk, copied), runCommand("debugfs", "-w", "-R", "write "+packaged+" "+ownersHome+"/"+filepath.Base(packaged), copied)); err != nil {
 		t.Fatal(err)
 	}
 	i.debian.Disk = copied

@@ -7,6 +7,8 @@ import (
 	"github.com/chromedp/cdproto/security"
 	"github.com/chromedp/chromedp"
 
+	"familiar/cmd/familiar/internal/install"
+	"familiar/cmd/familiar/internal/run"
 	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/web/certificate"
@@ -15,7 +17,7 @@ import (
 // TestCarriedOverInBrowser has a table served over TLS, too. Ann, its host, and Ben see how to trust it. Ben's phone goes on over TLS with its seat and language; over plain
 // HTTP it is out then, and finds the way there again. A link that was used lets nobody in, and a phone that is in is asked before it follows one.
 func TestCarriedOverInBrowser(t *testing.T) {
-	s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, TLS: true}, 0, games())
+	s := serveCommand(t, run.Command{Paths: install.Paths{State: t.TempDir()}, TLS: true}, 0, games())
 	ann := s.open("/", 390, 844)
 	ann.reads("#lobby", "Begin a game")
 	ann.fill(0, "Ann")

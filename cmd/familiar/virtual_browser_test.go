@@ -8,6 +8,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"familiar/cmd/familiar/internal/install"
+	"familiar/cmd/familiar/internal/run"
 	"familiar/companion/protocol"
 )
 
@@ -37,7 +39,7 @@ func TestBenchShowsNumbers(t *testing.T) {
 	if err := os.WriteFile(config, []byte(showing), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: config}, 0, games())
+	s := serveCommand(t, run.Command{Paths: install.Paths{State: t.TempDir()}, Build: config}, 0, games())
 	p := s.open("/virtual", 1280, 860)
 	p.finds(".readout", 1)
 	s.daemon.Wired().Digits.Show(6)

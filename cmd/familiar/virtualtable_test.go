@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -272,56 +269,6 @@ func TestTableIsFoundElsewhere(t *testing.T) {
 				t.Errorf("at %s phones are to join at %s", port, url)
 			}
 		}
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-}
-
-// TestServiceWithAWrongConfig checks that the service still serves phones, and that every phone shows the wrong line of the config.
-func TestServiceWithAWrongConfig(t *testing.T) {
-	root, _, _ := install(t)
-	at := installedAt(root)
-	if err := os.WriteFile(at.config, []byte("[[reader]]\nseat = 1\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	const wrong = "line 1: reader: bus is missing"
-	command := func(*testing.T) runCommand { return runCommand{paths: paths{Config: at.config, State: at.state}} }
-	asServiceAndByHand(t, at, command, wrong, func(t *testing.T, _ *rig.Rig, _ string, p *rig.Phone) {
-		told := slices.ContainsFunc(p.Snapshot().Devices, func(d protocol.Device) bool { return d.Name == "config" && !d.OK && strings.Contains(d.Text, wrong) })
-		if !told {
-			t.Errorf("of the devices the phone is told %+v", p.Snapshot().Devices)
-		}
-		p.Must(protocol.StartRequest{Game: games()[0].ID, Seats: []string{"ann", "ben"}})
-	})
-}
-
-// asServiceAndByHand starts a command with something wrong in it. A Familiar that somebody starts by hand fails at once and says what is wrong. The service runs
-// nevertheless, so that phones can be told: check gets a phone of it, and the address that phones are sent to.
-func asServiceAndByHand(t *testing.T, at installed, command func(*testing.T) runCommand, wrong string, check func(t *testing.T, r *rig.Rig, url string, p *rig.Phone)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		w := env{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}
-		_, err := command(t).start(w, slog.New(slog.DiscardHandler), rig.NewPipes())
-		if err == nil || !strings.Contains(err.Error(), wrong) {
-			t.Errorf("by hand it is told %v", err)
-		}
-	})
-	synctest.Test(t, func(t *testing.T) {
-		w := env{ctx: t.Context(), games: games(), installed: at, stdout: io.Discard, stderr: io.Discard}
-		pipes := rig.NewPipes()
-		d, err := command(t).start(w, slog.New(slog.DiscardHandler), pipes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() { ended <- d.Run(ctx) }()
-		r := rig.NewAt(t, rig.NewBubble(d, pipes, at.state), "", nil)
-		p := r.Phone("127.0.0.1", "")
-		check(t, r, d.URL(), p)
-		p.Close()
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)

@@ -365,7 +365,7 @@ var testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example)\w*)\(`)
 // isForBrowser reports whether the tests in a file need a browser.
 func isForBrowser(file string) bool { return strings.HasSuffix(file, "browser_test.go") }
 
-// isTestOf reports whether a file's tests are of a changed file, by the first word of their names: doctor_linux_test.go is of doctor_disk.go. Commands of the
+// isTestOf reports whether a file's tests are of a changed file, by the first word of their names: disk_linux_test.go is of disk_full.go. Commands of the
 // program are tested by the scripts of main_test.go as well.
 func isTestOf(file, changed string) bool {
 	if changed == "" {

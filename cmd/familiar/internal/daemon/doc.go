@@ -10,5 +10,5 @@
 // If the config asks for a virtual table, chips, pins and tags are emulated behind the same drivers, and a VirtualTable lets a browser on
 // this machine play with them.
 //
-// Only the program and its tests import this package.
+// Only the commands of the program, and tests, import this package.
 package daemon
