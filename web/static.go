@@ -20,13 +20,14 @@ import (
 	"familiar/web/script"
 )
 
-// asset is a file that never changes while the server runs. What is sent of it is made at the first call, because that takes a while.
+// asset is a file that never changes while the server runs. It is read and compressed when it is asked for: most files of the page are in the program itself, and
+// in its memory a second time only if somebody needs them.
 type asset struct {
 	mediaType string
-	source    []byte
 	tag       string        // a hash of the source, without its quotes: browsers keep the file and ask whether it is still the same
+	source    func() []byte // the file as it was written
 	plain     func() []byte // what is sent: the source, a script without its comments
-	gzip      func() []byte // the same, compressed; nil if that is hardly shorter
+	gzip      func() []byte // the same, compressed at the first call; nil if that is hardly shorter
 }
 
 // Media types by extension, because the system's own tables differ from machine to machine.
@@ -45,22 +46,16 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-func newAsset(mediaType string, source []byte) *asset {
-	plain := func() []byte { return source }
+// newAsset returns an asset with a tag of what source returns.
+func newAsset(mediaType string, source func() []byte) *asset {
+	plain := source
 	if mediaType == mediaTypes[".js"] {
-		plain = func() []byte { return script.WithoutComments(source) }
+		plain = func() []byte { return script.WithoutComments(source()) }
 	}
-	return makeAsset(mediaType, source, plain)
-}
-
-// makeAsset returns an asset of which plain makes what is sent, from the source and nothing else.
-func makeAsset(mediaType string, source []byte, plain func() []byte) *asset {
-	sum := sha256.Sum256(source)
-	plain = sync.OnceValue(plain)
-	return &asset{
-		mediaType: mediaType, source: source, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), plain: plain,
-		gzip: sync.OnceValue(func() []byte { return gzipped(plain()) }),
-	}
+	sum := sha256.Sum256(source())
+	a := &asset{mediaType: mediaType, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), source: source, plain: plain}
+	a.gzip = sync.OnceValue(func() []byte { return gzipped(a.plain()) })
+	return a
 }
 
 func gzipped(data []byte) []byte {
@@ -90,11 +85,13 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 			log.Warn("a file of the page is of no known kind and is not served", "file", name)
 			return nil
 		}
-		data, err := fs.ReadFile(page, name)
-		if err != nil {
+		if _, err := fs.ReadFile(page, name); err != nil {
 			return err
 		}
-		assets[name] = newAsset(kind, data)
+		assets[name] = newAsset(kind, func() []byte {
+			data, _ := fs.ReadFile(page, name) // it was read just now
+			return data
+		})
 		return nil
 	})
 	if err != nil {
@@ -113,8 +110,9 @@ func stampPages(page map[string]*asset) string {
 	hash := base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:12])
 	for name, a := range page {
 		if a.mediaType == mediaTypes[".html"] {
-			source := bytes.Replace(a.source, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1)
-			page[name] = makeAsset(a.mediaType, source, func() []byte {
+			source := bytes.Replace(a.source(), []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1)
+			page[name] = newAsset(a.mediaType, func() []byte { return source })
+			page[name].plain = sync.OnceValue(func() []byte {
 				return bytes.ReplaceAll(withPreloads(source, page), []byte(`"`+pagePath), []byte(`"`+pagePath+hash+"/"))
 			})
 		}
@@ -140,7 +138,7 @@ func withPreloads(html []byte, page map[string]*asset) []byte {
 		if a == nil {
 			continue
 		}
-		for _, name := range script.Imports(a.source) {
+		for _, name := range script.Imports(a.source()) {
 			if module := path.Join(path.Dir(modules[i]), name); !slices.Contains(modules, module) {
 				modules = append(modules, module)
 			}
