@@ -10,7 +10,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -28,9 +27,8 @@ type module struct {
 	packages map[string]*goPackage
 	dir      string
 
-	mu        sync.Mutex
-	unchanged map[string]func() (time.Duration, error) // by package: how long its tests take without a change, once they were run
-	reaches   map[string]func() (reach, error)         // by package: what its tests run, once they were run
+	mu      sync.Mutex
+	reaches map[string]func() (reach, error) // by package: what its tests run, once they were run without a change
 }
 
 // goPackage is a package as `go list` describes it.
@@ -48,7 +46,7 @@ func loadModule(ctx context.Context) (*module, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &module{packages: make(map[string]*goPackage), unchanged: make(map[string]func() (time.Duration, error)), reaches: make(map[string]func() (reach, error))}
+	h := &module{packages: make(map[string]*goPackage), reaches: make(map[string]func() (reach, error))}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		p := new(goPackage)
 		if err := d.Decode(p); errors.Is(err, io.EOF) {
@@ -178,7 +176,7 @@ const (
 	alive              // no test failed
 )
 
-// try runs the tests of the changed package, then those of the packages that use it which run the changed line, the nearest first, until one fails. The error is
+// try runs the tests that run the changed line, first those of its package, then those of the packages that use it, the nearest first, until one fails. The error is
 // that tests fail without a change, too.
 func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, error) {
 	dir, err := os.MkdirTemp("", "mutant")
@@ -205,51 +203,17 @@ func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, er
 		if i > 0 && slices.Contains(c.Without, p) {
 			continue
 		}
-		only, limit, some, err := h.testsFor(ctx, c, m, p)
+		r, err := h.reach(ctx, c, p)
 		if err != nil {
 			return unfit, "", err
 		}
-		if !some {
-			continue
-		}
-		if err := h.test(ctx, c, p, m.path, only, limit, "-overlay", overlay); errors.Is(err, errNotBuilt) {
+		if err := h.test(ctx, c, p, r.tests(m.coverName(), m.line), overlay); errors.Is(err, errNotBuilt) {
 			return unfit, "", nil
 		} else if err != nil {
 			return killed, "killed by " + p, ctx.Err()
 		}
 	}
 	return alive, "SURVIVES " + strings.Join(near, " "), nil
-}
-
-// testsFor returns the names of the tests of a package that can notice a mutant, none for all tests, and the time that they have. It reports whether there are some.
-func (h *module) testsFor(ctx context.Context, c command, m mutant, path string) (only []string, limit time.Duration, some bool, err error) {
-	if path == m.importPath {
-		limit, err = h.limit(ctx, c, path)
-		return nil, limit, true, err
-	}
-	r, err := h.reach(ctx, c, path)
-	only, known := r.tests(m.coverName(), m.line)
-	return only, max(c.Timeout, 3*r.took), len(only) > 0 || !known, err
-}
-
-// limit returns the time that the tests of a package have for a mutant: the timeout, or more if they take long without a change. They are run without a
-// change first: tests that fail anyway would kill every mutant.
-func (h *module) limit(ctx context.Context, c command, path string) (time.Duration, error) {
-	h.mu.Lock()
-	run, ok := h.unchanged[path]
-	if !ok {
-		run = sync.OnceValues(func() (time.Duration, error) {
-			began := time.Now()
-			if err := h.test(ctx, c, path, "", nil, unchangedTimeout); err != nil {
-				return 0, fmt.Errorf("the tests of %s fail without a change: %w", path, err)
-			}
-			return time.Since(began), nil
-		})
-		h.unchanged[path] = run
-	}
-	h.mu.Unlock()
-	took, err := run()
-	return max(c.Timeout, 3*took), err
 }
 
 // reach returns which lines the tests of a package run. It measures that at its first call.
@@ -264,9 +228,6 @@ func (h *module) reach(ctx context.Context, c command, path string) (reach, erro
 	return run()
 }
 
-// unchangedTimeout is the time that the tests of a package have without a change.
-const unchangedTimeout = time.Hour
-
 const (
 	wholeProgram    = "familiar/cmd/familiar"    // the package whose tests run the whole program
 	emulatedMachine = "familiar/systemd/machine" // the machine on which tests start the program, and what runs in it
@@ -275,52 +236,43 @@ const (
 // errNotBuilt is returned for tests that do not compile.
 var errNotBuilt = errors.New("the tests do not compile")
 
-// test compiles the tests of a package with arguments for go test, and runs them until one fails: those of the changed file first, as they fail most likely. If some
-// are named, only these are run.
-func (h *module) test(ctx context.Context, c command, path, changed string, only []string, limit time.Duration, args ...string) error {
+// test compiles the tests of a package with an overlay, and runs some of them until one fails.
+func (h *module) test(ctx context.Context, c command, path string, batches []batch, overlay string) error {
+	if len(batches) == 0 {
+		return nil
+	}
 	dir, err := os.MkdirTemp("", "tests")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	binary := filepath.Join(dir, "tests")
-	if _, err := goCommand(ctx, slices.Concat([]string{"test", "-c", "-vet=off", "-o", binary}, args, []string{path})...); err != nil {
+	if _, err := goCommand(ctx, "test", "-c", "-vet=off", "-o", binary, "-overlay", overlay, path); err != nil {
 		return fmt.Errorf("%w: %w", errNotBuilt, err)
 	}
-	if _, err := os.Stat(binary); errors.Is(err, fs.ErrNotExist) {
-		return nil // there are no tests
-	}
 	p := h.packages[path]
-	skip, err := h.skipped(c, p)
-	if err != nil {
-		return err
-	}
-	first, err := p.testsIn(func(file string) bool { return isTestOf(file, changed) })
-	if err != nil {
-		return err
-	}
 	defer forgetFailures(p)()
-	ctx, stop := context.WithTimeout(ctx, limit+time.Minute) // a mutant may hang before the tests begin
-	defer stop()
-	run := func(args ...string) error {
-		args = slices.Concat(bounded(), []string{binary, "-test.failfast", "-test.timeout", limit.String()}, args)
-		tests := exec.CommandContext(ctx, args[0], args[1:]...)
-		tests.Dir, tests.WaitDelay = p.Dir, time.Minute // a process that the tests started may outlive them
-		out, err := tests.CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("%w\n%s", err, out)
-		}
-		return nil
-	}
-	if len(only) > 0 {
-		return run("-test.run", anyOf(only), "-test.skip", anyOf(skip))
-	}
-	if len(first) > 0 {
-		if err := run("-test.run", anyOf(first), "-test.skip", anyOf(skip)); err != nil {
+	for _, b := range batches {
+		limit := max(c.Timeout, 3*b.took)
+		if err := b.run(ctx, p.Dir, binary, limit); err != nil {
 			return err
 		}
 	}
-	return run("-test.skip", anyOf(slices.Concat(skip, first)))
+	return nil
+}
+
+// run runs the tests of a batch until one fails, or a time is over.
+func (b batch) run(ctx context.Context, dir, binary string, limit time.Duration) error {
+	ctx, stop := context.WithTimeout(ctx, limit+time.Minute) // a mutant may hang before the tests begin
+	defer stop()
+	args := slices.Concat(bounded(), []string{binary, "-test.failfast", "-test.timeout", limit.String(), "-test.run", anyOf(b.names)})
+	tests := exec.CommandContext(ctx, args[0], args[1:]...)
+	tests.Dir, tests.WaitDelay = dir, time.Minute // a process that the tests started may outlive them
+	out, err := tests.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
+	return nil
 }
 
 // forgetFailures returns what removes the files that property tests of a package leave when they fail, which would be tried again without the mutant. Those that were
@@ -333,20 +285,18 @@ func forgetFailures(p *goPackage) (forget func()) {
 	return func() { os.RemoveAll(dir) }
 }
 
-// skipped returns regular expressions of the tests of a package that are not run.
-func (h *module) skipped(c command, p *goPackage) ([]string, error) {
-	skip, err := p.testsIn(isForBrowser)
+// testsOf returns regular expressions of the tests of a package that are run.
+func (h *module) testsOf(c command, p *goPackage) ([]string, error) {
+	var skip *regexp.Regexp
 	if p.ImportPath == wholeProgram && c.Skip != "" {
-		skip = append(skip, "("+c.Skip+")")
+		var err error
+		if skip, err = regexp.Compile(c.Skip); err != nil {
+			return nil, err
+		}
 	}
-	return skip, err
-}
-
-// testsIn returns regular expressions of all tests in the files of a package that fit.
-func (p *goPackage) testsIn(fits func(file string) bool) ([]string, error) {
 	var names []string
 	for _, file := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
-		if !fits(file) {
+		if isForBrowser(file) {
 			continue
 		}
 		source, err := os.ReadFile(filepath.Join(p.Dir, file))
@@ -354,7 +304,9 @@ func (p *goPackage) testsIn(fits func(file string) bool) ([]string, error) {
 			return nil, err
 		}
 		for _, found := range testFunction.FindAllSubmatch(source, -1) {
-			names = append(names, "^"+string(found[1])+"$")
+			if skip == nil || !skip.Match(found[1]) {
+				names = append(names, "^"+string(found[1])+"$")
+			}
 		}
 	}
 	return names, nil
@@ -364,16 +316,6 @@ var testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example)\w*)\(`)
 
 // isForBrowser reports whether the tests in a file need a browser.
 func isForBrowser(file string) bool { return strings.HasSuffix(file, "browser_test.go") }
-
-// isTestOf reports whether a file's tests are of a changed file, by the first word of their names: disk_linux_test.go is of disk_full.go. Commands of the
-// program are tested by the scripts of main_test.go as well.
-func isTestOf(file, changed string) bool {
-	if changed == "" {
-		return false
-	}
-	firstWord, _, _ := strings.Cut(strings.TrimSuffix(filepath.Base(changed), ".go"), "_")
-	return strings.HasPrefix(file, firstWord) || file == "main_test.go"
-}
 
 // anyOf returns a regular expression that matches what any of some matches, and nothing if there is none.
 func anyOf(some []string) string { return strings.Join(append([]string{"^$"}, some...), "|") }

@@ -185,15 +185,30 @@ func TestSurvivors(t *testing.T) {
 	}
 }
 
-// TestNearestTestsGoFirst checks which test files are of a changed file.
-func TestNearestTestsGoFirst(t *testing.T) {
-	for file, want := range map[string]bool{"disk_test.go": true, "disk_linux_test.go": true, "disks_test.go": true, "main_test.go": true, "port_test.go": false} {
-		if got := isTestOf(file, "cmd/doctor/disk_full.go"); got != want {
-			t.Errorf("that %s is of disk_full.go is %t, not %t", file, got, want)
+// TestQuickTestsGoFirst checks which tests are run for a line, and in which order.
+func TestQuickTestsGoFirst(t *testing.T) {
+	r := reach{
+		code: map[string][]span{"a.go": {{10, 20}}},
+		all: []testRun{
+			{"slow", time.Minute, map[string][]span{"a.go": {{10, 20}}}},
+			{"quick", time.Millisecond, map[string][]span{"a.go": {{10, 20}}}},
+			{"other", time.Millisecond, map[string][]span{"b.go": {{10, 20}}}},
+		},
+	}
+	all := []batch{{[]string{"quick", "other"}, 2 * time.Millisecond}, {[]string{"slow"}, time.Minute}}
+	for line, want := range map[int][]batch{
+		9:  all, // a declaration
+		10: {{[]string{"quick"}, time.Millisecond}, {[]string{"slow"}, time.Minute}},
+		20: {{[]string{"quick"}, time.Millisecond}, {[]string{"slow"}, time.Minute}},
+		21: all,
+	} {
+		if diff := cmp.Diff(want, r.tests("a.go", line), cmp.AllowUnexported(batch{})); diff != "" {
+			t.Errorf("line %d (-want +got):\n%s", line, diff)
 		}
 	}
-	if isTestOf("disk_test.go", "") {
-		t.Error("a test file is of no change")
+	r.code["c.go"] = []span{{1, 2}}
+	if got := r.tests("c.go", 1); len(got) != 0 {
+		t.Errorf("%v are run for a line that no test runs", got)
 	}
 }
 

@@ -15,23 +15,40 @@ import (
 // reach is which lines each test of a package runs: in the test itself, and in the processes that it starts. A test that does not run a line cannot notice that it
 // is changed.
 type reach struct {
-	code map[string][]span            // the lines of all functions, by file
-	runs map[string]map[string][]span // the lines that a test runs, by test and file
-	took time.Duration                // how long all tests take, one after the other
+	code map[string][]span // the lines of all functions, by file
+	all  []testRun
 }
 
-// tests returns the tests that run a line of a file. It reports whether that is known: a declaration, such as that of a table, belongs to no test.
-func (r reach) tests(file string, line int) (names []string, known bool) {
-	if !covers(r.code[file], line) {
-		return nil, false
-	}
-	for name, runs := range r.runs {
-		if covers(runs[file], line) {
-			names = append(names, name)
+// testRun is what one test did without a change.
+type testRun struct {
+	name string // a regular expression
+	took time.Duration
+	runs map[string][]span // lines, by file
+}
+
+// batch is some tests that are run together.
+type batch struct {
+	names []string
+	took  time.Duration
+}
+
+// quick is how long a test takes that is run before the others: most mutants are killed by one of these.
+const quick = time.Second
+
+// tests returns the tests that run a line of a file, the quick ones first. A declaration, such as that of a table, belongs to no test: all are returned.
+func (r reach) tests(file string, line int) []batch {
+	var first, rest batch
+	declared := !covers(r.code[file], line)
+	for _, t := range r.all {
+		b := &rest
+		if t.took < quick {
+			b = &first
+		}
+		if declared || covers(t.runs[file], line) {
+			b.names, b.took = append(b.names, t.name), b.took+t.took
 		}
 	}
-	slices.Sort(names)
-	return names, true
+	return slices.DeleteFunc([]batch{first, rest}, func(b batch) bool { return len(b.names) == 0 })
 }
 
 // covers reports whether a line is in one of some spans.
@@ -39,8 +56,8 @@ func covers(some []span, line int) bool {
 	return slices.ContainsFunc(some, func(s span) bool { return s.first <= line && line <= s.last })
 }
 
-// profile adds the lines of a coverage profile, as `go tool covdata textfmt` prints it, to what a test runs.
-func (r reach) profile(test, profile string) error {
+// profile returns the lines that a coverage profile, as `go tool covdata textfmt` prints it, says were run, by file. It adds those of all functions to the reach.
+func (r reach) profile(profile string) (map[string][]span, error) {
 	runs := make(map[string][]span)
 	for line := range strings.Lines(profile) {
 		if strings.HasPrefix(line, "mode:") {
@@ -50,7 +67,7 @@ func (r reach) profile(test, profile string) error {
 		var s span
 		var column, statements, count int
 		if _, err := fmt.Sscanf(rest, "%d.%d,%d.%d %d %d", &s.first, &column, &s.last, &column, &statements, &count); err != nil || !ok {
-			return fmt.Errorf("a line of a profile is %q", line)
+			return nil, fmt.Errorf("a line of a profile is %q", line)
 		}
 		if !slices.Contains(r.code[file], s) {
 			r.code[file] = append(r.code[file], s)
@@ -59,13 +76,17 @@ func (r reach) profile(test, profile string) error {
 			runs[file] = append(runs[file], s)
 		}
 	}
-	r.runs[test] = runs
-	return nil
+	return runs, nil
 }
 
-// measure runs the tests of a package, one after the other, and notes which lines of the module each runs.
-func (h *module) measure(ctx context.Context, c command, importPath string) (reach, error) {
-	r := reach{code: make(map[string][]span), runs: make(map[string]map[string][]span)}
+// measure runs the tests of a package, one after the other, and notes which lines of the module each runs. The error is that of a test that fails.
+func (h *module) measure(ctx context.Context, c command, importPath string) (r reach, err error) {
+	r.code = make(map[string][]span)
+	p := h.packages[importPath]
+	names, err := h.testsOf(c, p)
+	if err != nil || len(names) == 0 {
+		return r, err
+	}
 	dir, err := os.MkdirTemp("", "reach")
 	if err != nil {
 		return r, err
@@ -75,36 +96,29 @@ func (h *module) measure(ctx context.Context, c command, importPath string) (rea
 	if _, err := goCommand(ctx, "test", "-c", "-vet=off", "-cover", "-covermode=set", "-coverpkg=./...", "-o", binary, importPath); err != nil {
 		return r, err
 	}
-	p := h.packages[importPath]
-	skip, err := h.skipped(c, p)
-	if err != nil {
-		return r, err
-	}
-	names, err := p.testsIn(func(file string) bool { return !isForBrowser(file) })
-	if err != nil {
-		return r, err
-	}
-	began := time.Now()
 	for i, name := range names {
 		data := filepath.Join(dir, fmt.Sprint(i))
 		if err := os.Mkdir(data, 0o700); err != nil {
 			return r, err
 		}
-		test := exec.CommandContext(ctx, binary, "-test.run", name, "-test.skip", anyOf(skip), "-test.gocoverdir", data)
+		test := exec.CommandContext(ctx, binary, "-test.run", name, "-test.gocoverdir", data)
 		test.Dir, test.WaitDelay = p.Dir, time.Minute
 		test.Env = append(os.Environ(), "GOCOVERDIR="+data)
+		began := time.Now()
 		if out, err := test.CombinedOutput(); err != nil {
-			return r, fmt.Errorf("%s of %s fails without a change: %w\n%s", name, importPath, err, out)
+			return r, fmt.Errorf("the tests of %s fail without a change: %w\n%s", importPath, err, out)
 		}
+		took := time.Since(began)
 		profile, err := goCommand(ctx, "tool", "covdata", "textfmt", "-i", data, "-o", "/dev/stdout")
 		if err != nil {
 			return r, err
 		}
-		if err := r.profile(name, string(profile)); err != nil {
+		runs, err := r.profile(string(profile))
+		if err != nil {
 			return r, err
 		}
+		r.all = append(r.all, testRun{name, took, runs})
 	}
-	r.took = time.Since(began)
 	return r, nil
 }
 
