@@ -28,7 +28,7 @@ func TestNewPhoneWaitsInBrowser(t *testing.T) {
 
 	var token string
 	guest.run(chromedp.Evaluate(`localStorage.getItem("familiar.token")`, &token))
-	thief := s.openInRoom("/favicon.svg", 390, 844)
+	thief := s.openInRoom("/healthz", 390, 844)
 	thief.run(chromedp.Evaluate(fmt.Sprintf(`localStorage.setItem("familiar.token", %q)`, token), nil), chromedp.Navigate(s.room("/")))
 	thief.onLine()
 	thief.finds("#table:not([hidden])", 1)
