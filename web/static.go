@@ -126,26 +126,28 @@ const pagePath = "/page/"
 var moduleTag = regexp.MustCompile(`<script type="module" src="` + pagePath + `([^"]+)"></script>`)
 
 // withPreloads returns a page that tells the browser at once of all modules that its own modules import, and of those that these import. Without it, a browser
-// learns of them one round trip after the other.
+// learns of them one round trip after the other. What the first module needs comes first.
 func withPreloads(html []byte, page map[string]*asset) []byte {
-	var modules []string
+	var own, others []string
 	for _, m := range moduleTag.FindAllSubmatch(html, -1) {
-		modules = append(modules, string(m[1]))
+		own = append(own, string(m[1]))
 	}
-	own := len(modules)
-	for i := 0; i < len(modules); i++ {
-		a := page[modules[i]]
-		if a == nil {
-			continue
-		}
-		for _, name := range script.Imports(a.source()) {
-			if module := path.Join(path.Dir(modules[i]), name); !slices.Contains(modules, module) {
-				modules = append(modules, module)
+	for _, module := range own {
+		for after := []string{module}; len(after) > 0; after = after[1:] {
+			a := page[after[0]]
+			if a == nil {
+				continue
+			}
+			for _, name := range script.Imports(a.source()) {
+				imported := path.Join(path.Dir(after[0]), name)
+				if !slices.Contains(own, imported) && !slices.Contains(others, imported) {
+					others, after = append(others, imported), append(after, imported)
+				}
 			}
 		}
 	}
 	var links bytes.Buffer
-	for _, module := range modules[own:] {
+	for _, module := range others {
 		fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s%s\">\n", pagePath, module)
 	}
 	return bytes.Replace(html, []byte("</head>"), append(links.Bytes(), "</head>"...), 1)
