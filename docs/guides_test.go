@@ -22,7 +22,7 @@ var examples = strings.NewReplacer("GAME", "sacrilege", "CHIP", "mfrc522", "MODE
 var (
 	link     = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	file     = regexp.MustCompile("`((?:cmd|companion|docs|engine|hw|systemd|web)/[A-Za-z0-9_./-]+)`")
-	testName = regexp.MustCompile("\\b(Test[A-Z][A-Za-z]+)\\b")
+	testName = regexp.MustCompile(`\b(Test[A-Z][A-Za-z]+)\b`)
 	folder   = regexp.MustCompile(`(?:^|[\s=])\./((?:cmd|companion|docs|engine|hw|systemd|web)/[A-Za-z0-9_/-]+)`)
 	target   = regexp.MustCompile("`make ([a-z -]+)")
 )
