@@ -15,6 +15,9 @@ import (
 
 	"familiar/hw"
 	"familiar/hw/bench"
+	"familiar/hw/panel"
+	"familiar/hw/part"
+	"familiar/hw/reader"
 	"familiar/hw/virtual"
 )
 
@@ -148,4 +151,50 @@ func TestSearchSkips(t *testing.T) {
 			t.Errorf("the reader that is left alone was asked %d times", calls)
 		}
 	})
+}
+
+// TestSearchFindsEveryChip puts each chip, and each panel that can answer, alone on each kind of bus: the search finds it there, and takes it for no other.
+func TestSearchFindsEveryChip(t *testing.T) {
+	buses := map[part.Bus]string{part.SPI: "SPI0.0", part.I2C: "I2C1", part.Serial: "/dev/serial0"}
+	for _, d := range reader.Drivers() {
+		for _, c := range d.Connections {
+			t.Run(d.Chip+" on "+string(c.Bus), func(t *testing.T) {
+				there := &hw.Config{Readers: []hw.Reader{{Name: "r", Chip: d.Chip, Bus: buses[c.Bus]}}}
+				check := func(t *testing.T) {
+					if all := searched(t, there).Readers; len(all) != 1 || all[0].Chip != d.Chip || all[0].Bus != buses[c.Bus] {
+						t.Errorf("the search finds %+v", all)
+					}
+				}
+				if c.Bus == part.Serial {
+					check(t) // a serial port is a file, for which a bubble cannot wait
+					return
+				}
+				synctest.Test(t, check)
+			})
+		}
+	}
+	for _, d := range panel.Drivers() {
+		if d.Probe == nil {
+			continue
+		}
+		t.Run(string(d.Model), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				found := searched(t, &hw.Config{Panel: &hw.Panel{Model: d.Model, Bus: buses[part.I2C]}})
+				if found.Panel == nil || found.Panel.Model != d.Model || len(found.Readers) != 0 {
+					t.Errorf("the search finds %+v", found)
+				}
+			})
+		})
+	}
+}
+
+// searched returns what the search finds on a bench with the devices of a config.
+func searched(t *testing.T, there *hw.Config) *hw.Config {
+	t.Helper()
+	b, err := bench.New(there)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	return hw.Search{System: b.System()}.Run(t.Context()).Config
 }

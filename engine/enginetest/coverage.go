@@ -55,6 +55,11 @@ func (s *suite) words() error {
 			miss("[asks] has no %s", key)
 		}
 	}
+	for _, count := range p.Counts {
+		if s.isSecret(c, count.Fact) {
+			miss("the count of %s: not everybody knows that fact", count.Fact)
+		}
+	}
 	for _, counts := range [][]engine.Count{p.Counts, p.Shared} {
 		for _, count := range counts {
 			if s.facts[count.Fact] == nil || count.Label == "" || count.Short == "" {
@@ -185,6 +190,9 @@ func (s *suite) board(c *engine.Catalog) []error {
 			}
 		}
 	}
+	if s.isSecret(c, b.Marks) {
+		fail("the marks of the board are the fact %s, which not everybody knows", b.Marks)
+	}
 	if s.facts[b.Marks] == nil {
 		fail("the marks of the board are the fact %q, which was never there", b.Marks)
 	}
@@ -194,6 +202,11 @@ func (s *suite) board(c *engine.Catalog) []error {
 		}
 	}
 	return wrong
+}
+
+// isSecret reports whether a fact of seats is not the same to everybody. A panel stands open on the table, so it shows none of these.
+func (s *suite) isSecret(c *engine.Catalog, fact string) bool {
+	return s.cfg.Private(c, c.SeatWord(0)+"."+fact, engine.Public)
 }
 
 // isName reports whether a word is a name of the game other than a number.

@@ -624,6 +624,12 @@ func TestBrokenGames(t *testing.T) {
 		{"a count of a list that is none", "words", "points is that of a list of names, and 0 is none", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "short = \"P\"", "short = \"P\"\nlist = true")
 		}},
+		{"a count of a secret", "words", "the count of hand.seen: not everybody knows that fact", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "fact = \"laid\"", "fact = \"hand.seen\"")
+		}},
+		{"marks that are a secret", "words", "the marks of the board are the fact hand.seen, which not everybody knows", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "marks = \"laid\"", "marks = \"hand.seen\"")
+		}},
 		{"a board without spots", "words", "the board has no spots", func(g *engine.Game, c *Config) {
 			before, _, _ := strings.Cut(string(g.Words), "[[board.spots]]")
 			g.Words = []byte(before)
@@ -647,9 +653,9 @@ func TestBrokenGames(t *testing.T) {
 			g.Words = replace(g.Words, "lines = [", "lines = [[\"two\"], ")
 		}},
 		{"a board of a fact that was never there", "words", `the fact "hand.sewn", which was never there`, func(g *engine.Game, c *Config) {
-			g.Words = replace(g.Words, "marks = \"hand.seen\"", "marks = \"hand.sewn\"")
+			g.Words = replace(g.Words, "marks = \"laid\"", "marks = \"hand.sewn\"")
 		}},
-		{"marks beside the spots", "words", "hand.seen lists three, which is no spot", func(g *engine.Game, c *Config) {
+		{"marks beside the spots", "words", "laid lists three, which is no spot", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "[[board.spots]]\nword = \"three\"", "[[board.spots]]\nword = \"heap\"")
 		}},
 		{"a ring beside the board", "words", "there is a ring beside the board", func(g *engine.Game, c *Config) {

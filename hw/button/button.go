@@ -95,7 +95,7 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 		done:   make(chan struct{}),
 		health: Health{OK: true},
 	}
-	go b.run(ctx)
+	go b.run(ctx, newDebouncer(Debounce, opts.Long, b.pressed()))
 	return b, nil
 }
 
@@ -123,10 +123,9 @@ func (b *Button) Halt() error {
 	return nil
 }
 
-func (b *Button) run(ctx context.Context) {
+func (b *Button) run(ctx context.Context, d *debouncer) {
 	defer close(b.done)
 	defer close(b.events)
-	d := newDebouncer(Debounce, b.opts.Long, b.pressed())
 	for ctx.Err() == nil {
 		start := time.Now()
 		wait := b.wait(d, start)

@@ -100,6 +100,19 @@ func TestPressAtOnce(t *testing.T) {
 	})
 }
 
+// TestPressedAfterNew: a press counts as soon as New has returned.
+func TestPressedAfterNew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin := virtual.NewPin("GPIO24", 24)
+		b := newButton(t, pin, button.Opts{})
+		pin.Set(gpio.Low)
+		time.Sleep(time.Second)
+		if diff := cmp.Diff([]button.Kind{button.Press}, taken(b)); diff != "" {
+			t.Errorf("events (-want +got):\n%s", diff)
+		}
+	})
+}
+
 func TestActiveHigh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin := virtual.NewPin("GPIO24", 24)

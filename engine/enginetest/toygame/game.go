@@ -133,7 +133,7 @@ func newState(setup engine.Setup, list []byte) (engine.State, error) {
 	}
 	s.heap = make([]int, len(s.pool))
 	for i := range s.hands {
-		s.hands[i] = hand{seen: make([]int, len(s.pool)), unseen: dealt}
+		s.hands[i] = hand{seen: make([]int, len(s.pool)), laid: make([]int, len(s.pool)), unseen: dealt}
 		s.deck -= dealt
 	}
 	if s.deck < 1 {

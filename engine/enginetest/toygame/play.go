@@ -190,6 +190,7 @@ func (s *state) lay(seat engine.Seat, kind int) {
 		s.pool[kind]--
 	}
 	s.heap[kind]++
+	h.laid[kind]++
 	h.points += s.rules.values[kind]
 	if s.rules.values[kind] == 0 {
 		s.rob = seat

@@ -19,6 +19,7 @@ type rulesOf struct {
 type hand struct {
 	seen   []int // by kind
 	unseen int
+	laid   []int // by kind: what this seat has laid on the heap, which everybody has seen
 	points int
 }
 
@@ -58,7 +59,7 @@ func (s *state) clone() *state {
 	c := *s
 	c.hands = slices.Clone(s.hands)
 	for i := range c.hands {
-		c.hands[i].seen = slices.Clone(s.hands[i].seen)
+		c.hands[i].seen, c.hands[i].laid = slices.Clone(s.hands[i].seen), slices.Clone(s.hands[i].laid)
 	}
 	c.pool, c.heap, c.events = slices.Clone(s.pool), slices.Clone(s.heap), slices.Clone(s.events)
 	return &c
@@ -189,6 +190,9 @@ func (s *state) Facts(yield func(path, value string) bool) {
 		ok = yield(seat+".hand", strconv.Itoa(h.size())) && yield(seat+".points", strconv.Itoa(h.points))
 		if list := s.list(h.seen); ok && list != "" {
 			ok = yield(seat+".hand.seen", list)
+		}
+		if list := s.list(h.laid); ok && list != "" {
+			ok = yield(seat+".laid", list)
 		}
 	}
 }
