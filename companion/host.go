@@ -58,26 +58,26 @@ func (r *roster) kick(p *Phone, id string, newCode bool) error {
 }
 
 // give gives a phone a seat, whoever had it, or takes the phone's seat away. Everybody is told, because the new player sees the hand of that seat.
-func (r *roster) give(ask protocol.GiveRequest, g *session.Game) error {
+func (r *roster) give(p *Phone, ask protocol.GiveRequest, g *session.Game) error {
 	if g == nil {
 		return errNoGame
 	}
-	hash, f, err := r.phoneWithID(ask.Phone)
-	if err != nil {
-		return err
-	}
 	c, game := g.Catalog, g.Journal.Name()
-	if ask.Seat == "" {
+	hash, f, err := r.phoneWithID(ask.Phone)
+	holder, held := r.access.Holder(game, ask.Seat)
+	switch {
+	case err != nil:
+		return err
+	case !r.access.MayGive(p.kept, hash, game, ask.Seat):
+		return errEarlier
+	case ask.Seat == "":
 		r.vacate(hash, g)
 		return nil
-	}
-	if c.Seat(c.Name(ask.Seat)) == engine.NoSeat {
+	case c.Seat(c.Name(ask.Seat)) == engine.NoSeat:
 		return session.ErrNoSeat(ask.Seat)
-	}
-	if holder, ok := r.access.Holder(game, ask.Seat); ok {
-		if holder == hash {
-			return nil
-		}
+	case held && holder == hash:
+		return nil
+	case held:
 		r.vacate(holder, g)
 	}
 	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, len(g.Log) > 0), true

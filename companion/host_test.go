@@ -191,7 +191,8 @@ func TestWhatHostsMay(t *testing.T) {
 	})
 }
 
-// A guest who begins the next game is host, too. It cannot send away who was host before, or take that from them; they can do so to it. This is so after a restart.
+// A guest who begins the next game is host, too. It cannot send away who was host before, or take that or a seat from them; they can do so to it. This is so after a
+// restart.
 func TestEarlierHostsStay(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
 		first := h.guest("192.0.2.6")
@@ -200,10 +201,16 @@ func TestEarlierHostsStay(t *testing.T) {
 		later := h.guest("192.0.2.7")
 		h.begin(later, "ann", "ben")
 		firsts := h.phoneView(later, func(v protocol.PhoneView) bool { return !v.You && v.Host }).ID
+		own := h.phoneView(later, func(v protocol.PhoneView) bool { return v.You }).ID
+		h.must(later, protocol.GiveRequest{Phone: firsts, Seat: "ann"}) // nobody loses a seat by it
 		const says = "That phone was host before this one: only a host from before it can do that."
 		for range 2 {
 			h.mustRefuseWith(later, protocol.KickRequest{Phone: firsts, Code: true}, says)
 			h.mustRefuseWith(later, protocol.HostRequest{Phone: firsts}, says)
+			h.mustRefuseWith(later, protocol.GiveRequest{Phone: firsts}, says)
+			h.mustRefuseWith(later, protocol.GiveRequest{Phone: firsts, Seat: "ben"}, says)
+			h.mustRefuseWith(later, protocol.GiveRequest{Phone: own, Seat: "ann"}, says)
+			h.must(later, protocol.GiveRequest{Phone: own, Seat: "ben"})
 			h.stop()
 			h.start()
 			var err error
@@ -217,6 +224,7 @@ func TestEarlierHostsStay(t *testing.T) {
 		defer h.stop()
 		// Whoever was host, is none and becomes one again comes after those who are.
 		laters := h.phoneView(first, func(v protocol.PhoneView) bool { return !v.You }).ID
+		h.must(first, protocol.GiveRequest{Phone: firsts, Seat: "ben"})
 		h.must(first, protocol.HostRequest{Phone: laters})
 		h.must(first, protocol.HostRequest{Phone: laters, On: true})
 		h.mustRefuseWith(later, protocol.KickRequest{Phone: firsts}, says)

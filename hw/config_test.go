@@ -363,10 +363,14 @@ func TestParseConfigRefuses(t *testing.T) {
 			},
 		},
 		"names": {
-			reader + "[[reader]]\nname = \"altar\"\nbus = \"SPI0.1\"\n" + button + "name = \"panel\"\n",
+			reader + "[[reader]]\nname = \"altar\"\nbus = \"SPI0.1\"\n" + button + "name = \"panel\"\n" +
+				button + "name = \"digits\"\n" + button + "name = \"lamps\"\n" + button + "name = \"buzzer\"\n",
 			[]string{
 				`line 5: reader altar: something else is called "altar" too; give it a name of its own`,
 				`line 10: button panel: something else is called "panel" too; give it a name of its own`,
+				`line 14: button digits: something else is called "digits" too; give it a name of its own`,
+				`line 18: button lamps: something else is called "lamps" too; give it a name of its own`,
+				`line 22: button buzzer: something else is called "buzzer" too; give it a name of its own`,
 			},
 		},
 		"not to be shown": {

@@ -62,6 +62,24 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// TestCode checks that only the changed lines are shown.
+func TestCode(t *testing.T) {
+	const source = "one\ntwo\nthree"
+	for name, test := range map[string]struct {
+		start, end int
+		want       string
+	}{
+		"in the middle": {4, 7, "        - two\n        + 2\n"},
+		"at the end":    {8, 13, "        - three\n        + 2\n"},
+		"two lines":     {0, 7, "        - one\n        - two\n        + 2\n"},
+	} {
+		m := mutant{source: []byte(source), start: test.start, end: test.end, by: "2"}
+		if diff := cmp.Diff(test.want, m.code()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
 // TestDraw checks that rooms have equal shares, and that a seed always draws the same.
 func TestDraw(t *testing.T) {
 	var all []mutant

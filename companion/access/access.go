@@ -419,6 +419,16 @@ func (a *Access) Holder(game, seat string) (hash string, ok bool) {
 	return "", false
 }
 
+// MayGive reports whether a host may give a phone a seat of a game, or take away the seat that it has if seat is empty: nobody loses a seat by it who was host
+// earlier.
+func (a *Access) MayGive(by Phone, hash, game, seat string) bool {
+	if p := a.data.Phones[hash]; p.Game == game && p.Seat != "" && p.Seat != seat && !p.Yields(by) {
+		return false
+	}
+	holder, held := a.Holder(game, seat)
+	return seat == "" || !held || holder == hash || a.data.Phones[holder].Yields(by)
+}
+
 // Move gives the phones that have a seat in one game the seats of the same names in the next game, and returns these phones by hash. It does not save.
 func (a *Access) Move(from, to string, seats []string) map[string]Phone {
 	moved := make(map[string]Phone)

@@ -3,11 +3,11 @@ package cards
 // Root declares that unseen cards of some kinds lie in one place and nowhere else, since elsewhere such cards are turned up at once. So a card that
 // leaves that place unseen is not of these kinds, and no unseen card elsewhere is. All cards of these kinds must be on the table already.
 func (l *Layout) Root(p Place, kinds Set) {
-	l.root, l.rooted = p, &kinds
-	l.stock = 0
+	stock := 0
 	for k := range kinds.All {
-		l.stock += l.Total(k)
+		stock += l.Total(k)
 	}
+	l.root, l.rooted, l.stock = p, &kinds, stock
 }
 
 // SplitPool makes a new pool, the youngest, of all unseen cards of some kinds. All of them are known to lie in that place.

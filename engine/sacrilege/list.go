@@ -6,8 +6,11 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// mostTimes is the largest repetition that a menu offers. More would make no difference.
-const mostTimes = 99
+// What follows by itself is done and told in the same moment as a move. So a card without limits could keep the table from everything else.
+const (
+	mostTimes    = 99  // how often an effect is done
+	mostTogether = 999 // how often all effects of a reward are done together
+)
 
 // list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {

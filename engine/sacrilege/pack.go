@@ -103,7 +103,7 @@ func sortKinds(files []kindFile, kinds []kind, rows engine.Rows) (*cardList, err
 	}
 	r := rewardParser{terms: vocabulary(), kinds: kinds}
 	for at, i := range list.order {
-		first, err := r.effects(files[at].Reward)
+		first, err := r.reward(files[at].Reward)
 		if err != nil {
 			return nil, rows.Error(at, files[at].Name, lang.T("{1}: {2}", "reward", err))
 		}

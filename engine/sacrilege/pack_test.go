@@ -36,6 +36,8 @@ func TestPackErrors(t *testing.T) {
 		{"an unknown word", effect(`{ do = "draw" }, { do = "dance" }`), `reward: effect 2: there is no effect word "dance"`},
 		{"an unknown parameter", effect(`{ do = "draw", sign = "plus" }`), `draw: it takes no "sign"`},
 		{"a parameter of another word", effect(`{ do = "sleep", n = 2 }`), `sleep: it takes no "n"`},
+		{"effects without end", effect(strings.Repeat(`{ do = "move", n = 99 }, `, 10) + `{ do = "draw", n = 10 }`), "reward: its effects are done 1000 times together, which is more than 999"},
+		{"options without end", effect(`{ do = "either", options = [[{ do = "draw" }], [` + strings.Repeat(`{ do = "move", n = 99 }, `, 11) + `]] }`), "done 1090 times together"},
 		{"options of another word", effect(`{ do = "draw", options = [[], []] }`), `draw: it takes no "options"`},
 		{"an unknown value", effect(`{ do = "draw", who = "nobody" }`), "draw: who cannot be nobody: it is one of all, host, one, other, others, self"},
 		{"a value of another word", effect(`{ do = "steal", who = "one" }`), "steal: who cannot be one: it is one of host, other, others"},
@@ -203,5 +205,35 @@ copies = 40
 		if diff := cmp.Diff(want, words(language).Options(s)); diff != "" {
 			t.Errorf("in %s (-want +got):\n%s", language, diff)
 		}
+	}
+}
+
+// TestRepetitionsEnd: a card whose effect would be done more often than anybody could count is done a few times, in no time.
+func TestRepetitionsEnd(t *testing.T) {
+	const pack = `game = "sacrilege"
+[[kind]]
+name = "pendulum"
+value = 6
+green = true
+reward = [{ do = "move", n = 4611686018427387904 }]
+[[kind]]
+name = "other"
+value = 2
+copies = 40
+`
+	s, err := sacrilege.Game().New(setup("ann", "ben"), []byte(pack))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []engine.Move{
+		s.Catalog().Move("table", "reveal", "other"), s.Catalog().Move("table", "amend", "turn", "ann"), s.Catalog().Move("ann", "sacrifice", "pendulum", "ann"),
+	} {
+		if v := s.Play(m); !v.OK() {
+			t.Fatalf("%s is refused for %s", s.Catalog().Format(m), v.Rule)
+		}
+	}
+	// It goes to and fro, as there is nothing else that it could move.
+	if got := len(s.Events()); got != 99 {
+		t.Errorf("the pendulum has moved %d times", got)
 	}
 }

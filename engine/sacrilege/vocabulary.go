@@ -3,7 +3,6 @@ package sacrilege
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -95,13 +94,13 @@ func flag(set func(*effect, bool)) parameter {
 	}
 }
 
-// times reads n. A number that an int32 cannot hold becomes the largest one: no game has so many cards.
+// times reads n. A number above mostTimes becomes that.
 func times(e *effect, value any) error {
 	n, ok := value.(int64)
 	if !ok || n < 1 {
 		return lang.T("it is a number from 1")
 	}
-	e.n = int32(min(n, math.MaxInt32))
+	e.n = int32(min(n, mostTimes))
 	return nil
 }
 
@@ -118,6 +117,17 @@ func text(e *effect, value any) error {
 type rewardParser struct {
 	terms map[string]term
 	kinds []kind // to find those that pass a filter
+	times int    // how often all effects that were parsed are done together; of options, those that are done most often
+}
+
+// reward parses the reward of a kind.
+func (r *rewardParser) reward(list []map[string]any) (*effect, error) {
+	r.times = 0
+	first, err := r.effects(list)
+	if err == nil && r.times > mostTogether {
+		err = lang.T("its effects are done {1} times together, which is more than {2}", r.times, mostTogether)
+	}
+	return first, err
 }
 
 // effects parses a list of effects and returns the first one, nil if there is none.
@@ -153,6 +163,7 @@ func (r *rewardParser) effect(table map[string]any) (*effect, error) {
 	if e.do == doEither && e.options == nil {
 		return nil, lang.T("{1}: it has no options", do)
 	}
+	r.times += int(e.n)
 	for i := range r.kinds {
 		if e.admits(&r.kinds[i]) {
 			e.fits.Add(cards.Kind(i))
@@ -183,7 +194,9 @@ func (r *rewardParser) options(e *effect, value any) error {
 	if !ok || len(lists) < 2 || len(lists) > 9 {
 		return lang.T("options is a list of two to nine lists of effects")
 	}
+	before, most := r.times, 0
 	for i, l := range lists {
+		r.times = before
 		tables, ok := tableList(l)
 		if !ok {
 			return lang.T("option {1} is no list of effects", i+1)
@@ -194,7 +207,9 @@ func (r *rewardParser) options(e *effect, value any) error {
 		}
 		e.options = append(e.options, first)
 		e.said = append(e.said, optionSentences(tables))
+		most = max(most, r.times)
 	}
+	r.times = most
 	return nil
 }
 

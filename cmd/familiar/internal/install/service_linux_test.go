@@ -100,3 +100,14 @@ func TestDeviceGroups(t *testing.T) {
 		t.Errorf("without a user: %v", err)
 	}
 }
+
+// TestEnter: root must become the service's user before it touches the service's state; nobody else can.
+func TestEnter(t *testing.T) {
+	gone := Service{State: t.TempDir(), User: "no-such-user"}
+	for name, p := range map[string]Paths{"of the service": {State: gone.State}, "of somebody": {State: t.TempDir()}} {
+		_, err := p.Enter(gone)
+		if want := name == "of the service" && os.Geteuid() == 0; (err != nil) != want {
+			t.Errorf("the state %s: %v", name, err)
+		}
+	}
+}
