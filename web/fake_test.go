@@ -26,6 +26,7 @@ type fakeTable struct {
 	joinErr  error
 	code     string
 	approve  bool // new phones wait for a host
+	guests   bool // phones that come again have no place, either
 	// do answers requests.
 	do func(ctx context.Context, r protocol.Request) protocol.Answer
 }
@@ -68,7 +69,7 @@ func (t *fakeTable) Join(_ context.Context, v access.Visitor) (Phone, error) {
 	default:
 		return nil, access.ErrWrongCode
 	}
-	p := &fakePhone{table: t, hasPlace: v.Local || again, token: fmt.Sprintf("token-%d", n), updates: make(chan struct{}, 1)}
+	p := &fakePhone{table: t, hasPlace: v.Local || again && !t.guests, token: fmt.Sprintf("token-%d", n), updates: make(chan struct{}, 1)}
 	if t.approve && !again && !v.Local {
 		p.token, p.wait = "", &protocol.Wait{Type: protocol.TypeWait, Mark: "7"}
 	}
@@ -159,7 +160,7 @@ func (p *fakePhone) Ended() protocol.RefusalCode {
 	return ""
 }
 
-// HasPlace is true of phones that come again.
+// HasPlace is true of phones that come again, unless all are guests.
 func (p *fakePhone) HasPlace() bool { return p.hasPlace }
 
 func (p *fakePhone) Wait() *protocol.Wait {

@@ -46,20 +46,18 @@ func (l *lines) take(of line, s *socket) (hangUp func()) {
 	}
 }
 
-// giveWay ends the socket of a page that calls again, and reports whether its place has become free in time.
-func (l *lines) giveWay(of line) bool {
+// giveWay ends the socket of a page that calls again, and waits for a while until its place is free.
+func (l *lines) giveWay(of line) {
 	l.mu.Lock()
 	before := l.all[of]
 	l.mu.Unlock()
 	if before == nil {
-		return false
+		return
 	}
 	before.end(reconnected)
 	_ = before.conn.NetConn().SetWriteDeadline(time.Now()) // it may be writing to nobody
 	select {
 	case <-before.over:
-		return true
 	case <-time.After(3 * lingerTime):
-		return false
 	}
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"crypto/tls"
 	"net"
 	"net/netip"
@@ -16,6 +17,7 @@ import (
 const (
 	maxStrangers   = 128             // enough for twelve phones that load the page on seven connections each; a move may wait until all of them are served
 	maxLocals      = 64              // strangers on this machine, who are counted apart
+	browserConns   = 8               // of strangers that a network, or an address, may have in peace: a browser opens six for a page, and one for its socket
 	calm           = 5 * time.Second // after a crowd, until its memory is given back to the system
 	crowdedTimeout = 2 * time.Second // how long a stranger may be silent while there are more than half of them
 	socketBuffer   = 32 << 10        // bytes: the kernel's buffers are memory of the table, too, and would grow to megabytes
@@ -91,12 +93,19 @@ type strangers struct {
 // tally counts the strangers of a network or of an address.
 type tally struct{ n int }
 
-// add adds a connection. If there are too many then, it returns one of them that must be closed: the oldest one of the network that has the most, so that no
-// network keeps out another. In IPv6, where a house is a network and a machine has as many addresses as it likes, it is the oldest one of the address that has the
-// most in that network.
+// tooMany returns how many they are if these are more than a browser needs, otherwise 0.
+func (t *tally) tooMany() int {
+	if t.n > browserConns {
+		return t.n
+	}
+	return 0
+}
+
+// add adds a connection. If there are too many then, it returns one of them that must be closed: see before.
 func (s *strangers) add(c *accepted) (surplus *accepted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	c.used = time.Now()
 	c.network, c.address = tallyOf(&s.networks, c.in), tallyOf(&s.addresses, c.from)
 	s.conns = append(s.conns, c)
 	s.crowded = s.crowded || len(s.conns) > s.most/2
@@ -104,13 +113,33 @@ func (s *strangers) add(c *accepted) (surplus *accepted) {
 		return nil
 	}
 	surplus = s.conns[0]
-	for _, c := range s.conns {
-		if c.network.n > surplus.network.n || c.network.n == surplus.network.n && c.address.n > surplus.address.n {
-			surplus = c
+	for _, other := range s.conns {
+		if other.before(surplus) {
+			surplus = other
 		}
 	}
 	s.removeLocked(surplus)
 	return surplus
+}
+
+// before reports whether a connection must be closed before another one. A network that has more connections than a browser needs loses one before any other does,
+// so that no network keeps out another; in IPv6, where a house is a network and a machine has as many addresses as it likes, so does an address in it. Among those
+// that have few, the connection that has been silent for the longest is closed: one on which a page is being loaded makes a request every moment.
+func (c *accepted) before(other *accepted) bool {
+	return cmp.Or(
+		cmp.Compare(other.network.tooMany(), c.network.tooMany()),
+		cmp.Compare(other.address.tooMany(), c.address.tooMany()),
+		c.used.Compare(other.used),
+		cmp.Compare(other.network.n, c.network.n),
+		cmp.Compare(other.address.n, c.address.n),
+	) < 0
+}
+
+// request notes that a request came on a connection.
+func (s *strangers) request(c *accepted) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.used = time.Now()
 }
 
 // tallyOf counts one more of a network or address.
@@ -171,6 +200,7 @@ type accepted struct {
 	networks         *networks
 	among            *strangers
 	network, address *tally
+	used             time.Time     // when a request came on it for the last time, or else it itself
 	bytes            *rate.Limiter // of a socket; nil: not limited. The reading goroutine owns it
 }
 

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -115,6 +118,57 @@ func TestStrangersCrowdOutThemselves(t *testing.T) {
 				p.strangers(1000, test.from)
 				phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
 				phone.want("welcome")
+			})
+		})
+	}
+}
+
+// A phone loads the page on the six connections of a browser, although strangers at many addresses open few connections each, again and again.
+func TestPageIsLoadedBesideManyStrangers(t *testing.T) {
+	for name, says := range map[string]string{"who say nothing": "", "who ask for something": "GET /healthz HTTP/1.1\r\nHost: 192.168.1.5:8080\r\n\r\n"} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				var all sync.WaitGroup
+				defer all.Wait()
+				over, stop := context.WithCancel(t.Context())
+				defer stop()
+				for n := range 3 * 44 {
+					all.Go(func() {
+						for over.Err() == nil {
+							if conn, err := p.wire.dial(fmt.Sprintf("192.168.1.%d", 100+n%44)); err == nil {
+								end := context.AfterFunc(over, func() { conn.Close() })
+								_, _ = io.WriteString(conn, says)
+								_, _ = io.Copy(io.Discard, conn)
+								end()
+							}
+							time.Sleep(50 * time.Millisecond)
+						}
+					})
+				}
+				time.Sleep(5 * time.Second)
+				for n := range 6 {
+					all.Go(func() {
+						conn, err := p.wire.dial(aPhone)
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						defer conn.Close()
+						answers := bufio.NewReader(conn)
+						for file := range 10 {
+							time.Sleep(40 * time.Millisecond)
+							_, _ = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: 192.168.1.5:8080\r\n\r\n")
+							answer, err := http.ReadResponse(answers, nil)
+							if err != nil {
+								t.Errorf("connection %d has lost file %d: %v", n, file, err)
+								return
+							}
+							_, _ = io.Copy(io.Discard, answer.Body)
+							answer.Body.Close()
+						}
+					})
+				}
+				time.Sleep(2 * time.Second)
 			})
 		})
 	}

@@ -70,11 +70,12 @@ func (v *visit) enter(kind int, data []byte) error {
 	}
 	visitor := access.Visitor{Token: h.Token, Code: h.Code, Link: h.Link, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
 		Device: deviceOf(v.request.UserAgent())}
-	// Whoever has no token yet would get one first, which is written to disk.
-	free := func() bool {
-		return v.server.places.free(address(v.request), h.Token, visitor.Local || h.Token != "" || h.Link != "")
+	// Whoever has no token yet would get one first, which is written to disk. Who has one may be kept a place.
+	free := func(kept bool) bool { return v.server.places.free(address(v.request), h.Token, kept) }
+	if !free(false) {
+		v.server.lines.giveWay(line{h.Token, h.Page})
 	}
-	if !free() && !(v.server.lines.giveWay(line{h.Token, h.Page}) && free()) {
+	if !free(visitor.Local || h.Token != "" || h.Link != "") {
 		return noPlace
 	}
 	ctx, cancel := context.WithTimeout(v.sock.ctx, doTimeout)

@@ -39,7 +39,7 @@ func (p *places) freeLocked(from netip.Addr, token string, kept bool) bool {
 	if from.IsLoopback() {
 		most, ofAddress = maxPlaces, maxPlaces
 	} else if kept {
-		most = maxOthers
+		most, ofAddress = maxOthers, maxOthers // no guest of the same house keeps it out
 	}
 	return p.all < most && p.network[budget.NetworkOf(from)] < ofAddress && (token == "" || p.phone[token] < maxPhone)
 }

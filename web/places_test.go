@@ -64,6 +64,26 @@ func TestOneAddressHasSomePlaces(t *testing.T) {
 	})
 }
 
+// Guests who take all places of their house keep out no player or host in it.
+func TestPlacesOfAHouseForPlayers(t *testing.T) {
+	for _, guests := range []string{"192.168.1.9", "fd00::9"} {
+		var p places
+		from := netip.MustParseAddr(guests)
+		n := 0
+		for ; n < maxPlaces; n++ {
+			if _, ok := p.take(from, fmt.Sprint("guest ", n), false); !ok {
+				break
+			}
+		}
+		if n != maxAddress && n != maxHouse {
+			t.Errorf("%d guests are in from %s", n, from)
+		}
+		if _, ok := p.take(from, "player", true); !ok {
+			t.Errorf("a player from %s is kept out", from)
+		}
+	}
+}
+
 // One phone cannot take the places of all others, from however many addresses it comes.
 func TestOnePhoneHasSomePlaces(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
@@ -143,6 +163,7 @@ func TestNewcomerWithoutAPlaceGetsNoToken(t *testing.T) {
 // A page whose connection was lost calls again, although all places of its address are taken, one of them by its old socket.
 func TestPageComesAgainWhenAllPlacesAreTaken(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
+		p.table.guests = true
 		first := p.call("", "a")
 		token := first.want("welcome").Token
 		for range maxAddress - 1 {

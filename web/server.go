@@ -147,7 +147,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		keeping.Go(func() { s.keepCertificate(ctx) })
 	}
 	srv := &http.Server{
-		Handler:           noteTLS(s.Handler()),
+		Handler:           noteConn(s.Handler()),
 		ConnContext:       withConn,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       requestTimeout,

@@ -153,10 +153,14 @@ func withConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// noteTLS sets the field TLS of requests, as net/http does only for connections of type tls.Conn.
-func noteTLS(next http.Handler) http.Handler {
+// noteConn notes that a connection is used, and sets the field TLS of requests, as net/http does only for connections of type tls.Conn.
+func noteConn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, ok := r.Context().Value(connKey{}).(*maybeTLS); ok {
+		conn, _ := r.Context().Value(connKey{}).(net.Conn)
+		if c := acceptedOf(conn); c != nil {
+			c.among.request(c)
+		}
+		if c, ok := conn.(*maybeTLS); ok {
 			if t := c.tls.Load(); t != nil {
 				r.TLS = new(t.ConnectionState())
 			}

@@ -97,7 +97,7 @@ func Read(dir, game, name string) ([]byte, error) {
 	}
 	data, err := durable.Read(file, MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, lang.T("{1}: {2}", ErrNotFound, file)
+		return nil, lang.T("{1}: {2}", ErrNotFound, name)
 	}
 	return data, err
 }

@@ -34,7 +34,7 @@ func TestUses(t *testing.T) {
 		"a unit in another rule":              {"a.css", "a { height: 90vh; } b { height: 90dvh; }", []string{"unit dvh"}},
 		"a property after one with a prefix":  {"a.css", "a { -webkit-appearance: none; appearance: none; }", nil},
 		"a selector":                          {"a.css", "a:has(b) { color: red; }", []string{"selector has"}},
-		"a selector without an element":      {"a.css", ":has(b) { color: red; }", []string{"selector has"}},
+		"a selector without an element":       {"a.css", ":has(b) { color: red; }", []string{"selector has"}},
 		"after what is asked for":             {"a.css", "@supports (gap: 1px) { a { gap: 1px; } }\nc { height: 9dvh; }", []string{"unit dvh"}},
 		"what is asked for":                   {"a.css", "@supports selector(:has(b)) { a:has(b) { height: 9dvh; } } c { color: red; }", nil},
 		"a function":                          {"a.css", "a { color: color-mix(in srgb, red, blue); }", []string{"function color-mix"}},

@@ -25,8 +25,8 @@ type Backup struct {
 
 // Help is shown below the flags.
 func (Backup) Help() string {
-	return `Writes games, tags, card lists and phones into one file, also while a game is played. Whoever has that file can be any of the phones: keep it to
-yourself. What is wired where is not in it.
+	return `Writes games, tags, card lists and phones into one file, also while a game is played. Whoever has that file can read names, games and card lists:
+keep it to yourself. What is wired where is not in it.
 
 Examples:
   sudo familiar backup
