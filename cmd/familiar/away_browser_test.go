@@ -9,9 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/cdproto/fetch"
+	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
@@ -285,6 +287,30 @@ func TestWifiIsLost(t *testing.T) {
 	ann.press("dialog", "Ann")
 	ann.reads("#table .log", "Ann sacrifices Witness")
 	ann.sound("away-wifi")
+}
+
+// TestModuleIsLost: a page of which a module does not come is loaded again until it does, and says so if it never does.
+func TestModuleIsLost(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	p := openPage(t, "about:blank", 360, 740)
+	var lost atomic.Int64 // how many times it is lost from now on
+	chromedp.ListenTarget(p.ctx, func(ev any) {
+		if ev, ok := ev.(*fetch.EventRequestPaused); ok {
+			answer := chromedp.Action(fetch.ContinueRequest(ev.RequestID))
+			if lost.Add(-1) >= 0 {
+				answer = fetch.FailRequest(ev.RequestID, network.ErrorReasonConnectionClosed)
+			}
+			go chromedp.Run(p.ctx, answer) // the page is not asked in its own listener
+		}
+	})
+	p.run(network.SetCacheDisabled(true), fetch.Enable().WithPatterns([]*fetch.RequestPattern{{URLPattern: "*/shared/store.js*"}}))
+	at := fmt.Sprintf("http://localhost:%d/", s.port)
+	lost.Store(4)
+	p.begin(hasty, at)
+	p.reads("#lobby", "Begin a game")
+	lost.Store(1000)
+	p.begin(`sessionStorage.setItem("familiar.tries", "8");`, at) // as after eight tries
+	p.reads("#parts-lost", "Parts of this page do not come. Load it again in a moment.")
 }
 
 // TestPageComesSlowly breaks the connection while most of the page is still missing: earlier messages on the connection are forgotten.
