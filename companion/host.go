@@ -58,7 +58,7 @@ func (r *roster) kick(p *Phone, id string, newCode bool) error {
 }
 
 // give gives a phone a seat, whoever had it, or takes the phone's seat away. Everybody is told, because the new player sees the hand of that seat.
-func (r *roster) give(p *Phone, ask protocol.GiveRequest, g *session.Game) error {
+func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) error {
 	if g == nil {
 		return errNoGame
 	}
@@ -68,7 +68,7 @@ func (r *roster) give(p *Phone, ask protocol.GiveRequest, g *session.Game) error
 	switch {
 	case err != nil:
 		return err
-	case !r.access.MayGive(p.kept, hash, game, ask.Seat):
+	case !r.access.MayGive(by.kept, hash, game, ask.Seat):
 		return errEarlier
 	case ask.Seat == "":
 		r.vacate(hash, g)

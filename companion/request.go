@@ -36,7 +36,7 @@ var requests = byKind(
 	on((*Table).askCarry),
 	on(looking((*Table).askConnections)),
 	on((*Table).askLeave),
-	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c.Phone, r, t.referee.game) })),
+	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c, r, t.referee.game) })),
 	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone, r.Code) })),
 	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error { return t.roster.makeHost(c.Phone, r) })),
 	on(ofHost(func(t *Table, _ caller, _ protocol.CodeRequest) error { t.roster.changeCode(); return nil })),
