@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"familiar/engine"
+	"familiar/engine/sacrilege"
 )
 
 const (
@@ -63,5 +64,16 @@ func TestCheckTranslation(t *testing.T) {
 	}
 	if spoken(frenchWords, frenchRules).CheckTranslation("de") == nil {
 		t.Error("a language without a file lacks nothing")
+	}
+}
+
+// TestUnnamedWordsThatCannotBeRead: a file of words that is spoilt is told with its name.
+func TestUnnamedWordsThatCannotBeRead(t *testing.T) {
+	g := sacrilege.Game()
+	l := g.Languages["fr"]
+	l.Words = []byte("= no words")
+	g.Languages = map[string]engine.Language{"fr": l}
+	if _, err := g.Unnamed("fr"); err == nil || !strings.Contains(err.Error(), "words.fr.toml: ") {
+		t.Errorf("the error is %v", err)
 	}
 }

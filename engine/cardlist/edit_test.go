@@ -383,3 +383,38 @@ func BenchmarkManyFields(b *testing.B) {
 		}
 	}
 }
+
+// A text in three quotes may hold quotes, also at its end. What stands after it stays.
+func TestLongTexts(t *testing.T) {
+	l := &cardlist.List{Tables: []cardlist.Section{{Fields: []cardlist.Field{
+		cardlist.Optional("text", cardlist.Value{Kind: cardlist.Text}), cardlist.Optional("n", cardlist.Within(0, 9)),
+	}}}}
+	for _, text := range []string{
+		"\"\"\"a\"\"\"", "\"\"\"a\"\"\"\"", "\"\"\"a\"\"\"\"\"", "\"\"\"\"a\"\" [[x]]\nn = 3\n\"\"\"", "'''a''''", "'''\n[x]\n'''",
+	} {
+		f := parse(t, "text = "+text+" # what is on it\nn = 1 # one\n")
+		if err := f.NotEditable(); err != nil {
+			t.Errorf("%s cannot be edited: %v", text, err)
+			continue
+		}
+		for field, want := range map[string]string{"text": "text = \"b\" # what is on it\nn = 1 # one\n", "n": "text = " + text + " # what is on it\nn = 2 # one\n"} {
+			value := map[string]any{"text": "b", "n": int64(2)}[field]
+			if got, err := f.Set(l, "", 0, field, value); err != nil || string(got.Bytes()) != want {
+				t.Errorf("with another %s, %s becomes %q, %v", field, text, got.Bytes(), err)
+			}
+		}
+	}
+}
+
+// An effect fits if its word has a form; no word fits only where there may be none.
+func TestEffectFits(t *testing.T) {
+	f := parse(t, "")
+	for _, empty := range []bool{false, true} {
+		v := cardlist.EffectOf(&cardlist.EffectForms{Lead: "do", Empty: empty, Forms: []cardlist.EffectForm{{Word: "draw"}}})
+		for word, want := range map[string]bool{"draw": true, "dance": false, "": empty} {
+			if got := f.Fits(&v, map[string]any{"do": word}); got != want {
+				t.Errorf("%q fits: %v, where no word is allowed: %v", word, got, empty)
+			}
+		}
+	}
+}

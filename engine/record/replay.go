@@ -265,7 +265,6 @@ func (p *Playback) checkFact(l Line) []string {
 	if !ok {
 		return append([]string{"there is no such path"}, p.factsNear(l.Path)...)
 	}
-	value = strings.Join(strings.Fields(value), " ")
 	if value == l.Value {
 		return nil
 	}

@@ -74,6 +74,9 @@ func TestSBOM(t *testing.T) {
 			t.Errorf("of %s it says %+v", name, c)
 		}
 	}
+	if d := *b.Dependencies; len(d) != 1 || d[0].Ref != b.Metadata.Component.BOMRef || len(*d[0].Dependencies) != len(*b.Components) {
+		t.Errorf("it depends on %+v", d)
+	}
 	if again := bill(t, "sbom"); !bytes.Equal(told, again) {
 		t.Error("the same program has another bill")
 	}

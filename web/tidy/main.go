@@ -108,13 +108,11 @@ func functions(all []script.Token) (found []function) {
 		if i > 0 {
 			last = all[i-1].Kind
 		}
-		// end ends the functions that end with a token: the one whose body's brace it is, or all whose expressions end before it.
+		// end ends the functions that end with a token: one whose body's brace it is, or all whose expressions end before it.
 		end := func(body bool, depth, line int) {
 			for n := len(within); n > 0 && within[n-1].depth == depth && within[n-1].body == body; n-- {
 				found = append(found, function{within[n-1].first, line})
-				if within = within[:n-1]; body {
-					return
-				}
+				within = within[:n-1]
 			}
 		}
 		if first == 0 || last == js.SemicolonToken || last == js.OpenBraceToken || last == js.CloseBraceToken || last == js.CommaToken {

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -9,6 +12,22 @@ import (
 
 // lines returns a script that is checked, with further lines.
 func lines(more ...string) string { return "// @ts-check\n" + strings.Join(more, "\n") + "\n" }
+
+// TestRun checks which files are read: all scripts but those that were taken from elsewhere.
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.js", "b.css", "sub/c.js", "vendor/d.js"} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte("f();\n"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const says = ":1: its types are not checked: it does not begin with // @ts-check"
+	err := command{Page: dir}.run()
+	if want := dir + "/a.js" + says + "\n" + dir + "/sub/c.js" + says; err == nil || err.Error() != want {
+		t.Errorf("the faults are\n%v\nnot\n%s", err, want)
+	}
+}
 
 func TestFaults(t *testing.T) {
 	long := strings.Repeat("  f();\n", 58)
