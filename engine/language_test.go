@@ -39,6 +39,9 @@ func TestLocalization(t *testing.T) {
 			t.Errorf("%s: %q, %q, %+v, %q", c.code, r.Title, r.Moves["play"], order, r.Book.Words("turn.two"))
 		}
 	}
+	if _, err := spoken(frenchWords, "# Jouet\n\n## Tours\n\n### `turn.order`\n").Localization("fr"); err == nil || !strings.Contains(err.Error(), `rules of toy in "fr"`) {
+		t.Errorf("with rules without words the error is %v", err)
+	}
 	if _, err := spoken("title = 3", frenchRules).Localization("fr"); err == nil || !strings.Contains(err.Error(), `words of toy in "fr"`) {
 		t.Errorf("broken words: %v", err)
 	}

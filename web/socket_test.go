@@ -96,6 +96,16 @@ func TestPingsAreAnswered(t *testing.T) {
 	})
 }
 
+// A phone that comes while the table closes is told so.
+func TestPhoneComesWhileTheTableCloses(t *testing.T) {
+	p := newPlace(t)
+	p.srv.Close()
+	w := p.ask("GET", there, fromPhone, "/ws", "Connection", "Upgrade", "Upgrade", "websocket", "Sec-WebSocket-Version", "13", "Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
+	if w.Code != http.StatusServiceUnavailable || strings.TrimSpace(w.Body.String()) != "The table is closing." {
+		t.Errorf("it is told %d, %q", w.Code, w.Body)
+	}
+}
+
 // Phones that ask for large answers and do not read them cannot fill the memory: what all of them have not read yet is limited. Others are answered meanwhile, and
 // large answers again when these phones are gone.
 func TestAnswersThatNobodyReads(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -121,5 +123,16 @@ func TestNoBill(t *testing.T) {
 		if err := run(args, new(bytes.Buffer)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// TestPartOfThePageWithoutALicence: without the licence that its authors gave it, a package of the page is in no bill.
+func TestPartOfThePageWithoutALicence(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "parts.json"), []byte(`[{"name": "preact", "licence": "gone.txt"}]`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if parts, err := partsOfPage(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("its parts are %+v, %v", parts, err)
 	}
 }
