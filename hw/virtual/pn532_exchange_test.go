@@ -73,7 +73,7 @@ func TestPN532ExchangesData(t *testing.T) {
 			first := append(append(append([]byte{statusOK}, page(tag, 0)...), page(tag, 1)...), page(tag, 2)...)
 			b.says("READ of a target", []byte{cmdInDataExchange, target + 1, tagRead, 0}, append(first, page(tag, 3)...))
 		}
-		b.says("WRITE", []byte{cmdInDataExchange, 1, tagWrite, 4, 1, 2, 3, 4}, []byte{statusOK})
+		b.says("WRITE", []byte{cmdInDataExchange, 1, 0xA2, 4, 1, 2, 3, 4}, []byte{statusOK})
 		b.want("the page", page(tags[1], 4), []byte{1, 2, 3, 4})
 		b.says("InSelect", []byte{cmdInSelect, 2}, []byte{statusOK})
 		b.says("InSelect of the selected", []byte{cmdInSelect, 2}, []byte{statusOK})

@@ -32,6 +32,7 @@ func TestUses(t *testing.T) {
 		"a unit after one that the floor has": {"a.css", "a { height: 90vh; height: 90dvh; }", nil},
 		"a unit before one":                   {"a.css", "a { height: 90dvh; height: 90vh; }", []string{"unit dvh"}},
 		"a unit in another rule":              {"a.css", "a { height: 90vh; } b { height: 90dvh; }", []string{"unit dvh"}},
+		"a unit in what is no rule":           {"a.css", "a { height: 90vh; } @page { height: 90dvh; }", []string{"rule page", "unit dvh"}},
 		"a property after one with a prefix":  {"a.css", "a { -webkit-appearance: none; appearance: none; }", nil},
 		"a selector":                          {"a.css", "a:has(b) { color: red; }", []string{"selector has"}},
 		"a selector without an element":       {"a.css", ":has(b) { color: red; }", []string{"selector has"}},
