@@ -364,7 +364,8 @@ func TestParseConfigRefuses(t *testing.T) {
 		},
 		"names": {
 			reader + "[[reader]]\nname = \"altar\"\nbus = \"SPI0.1\"\n" + button + "name = \"panel\"\n" +
-				button + "name = \"digits\"\n" + button + "name = \"lamps\"\n" + button + "name = \"buzzer\"\n",
+				strings.Replace(button, "GPIO5", "GPIO6", 1) + "name = \"digits\"\n" + strings.Replace(button, "GPIO5", "GPIO12", 1) + "name = \"lamps\"\n" +
+				strings.Replace(button, "GPIO5", "GPIO13", 1) + "name = \"buzzer\"\n",
 			[]string{
 				`line 5: reader altar: something else is called "altar" too; give it a name of its own`,
 				`line 10: button panel: something else is called "panel" too; give it a name of its own`,
