@@ -3,6 +3,8 @@ package listeditor
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -82,5 +84,18 @@ func TestRenameOfAListThatIsGone(t *testing.T) {
 	}
 	if names, err := packs.Names(dir, game.ID); err != nil || fmt.Sprint(names) != "[new]" {
 		t.Errorf("the lists are %q, %v", names, err)
+	}
+}
+
+// TestListsThatCannotBeListed: where the folder of the card lists is something else, whoever asks for them is told so.
+func TestListsThatCannotBeListed(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, packs.Folder), []byte("no folder"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e := New(&library.Library{Games: []engine.Game{toygame.Game()}, State: dir})
+	a, err := e.Do(t.Context(), Job{PacksRequest: protocol.PacksRequest{Action: "list"}})
+	if err == nil || !strings.Contains(err.Error(), "the card lists cannot be read: ") {
+		t.Errorf("they are %+v, %v", a, err)
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"debug/buildinfo"
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -126,13 +124,15 @@ func TestNoBill(t *testing.T) {
 	}
 }
 
-// TestPartOfThePageWithoutALicence: without the licence that its authors gave it, a package of the page is in no bill.
-func TestPartOfThePageWithoutALicence(t *testing.T) {
+// TestPartsOfThePageThatCannotBeRead: a package of the page is in no bill without the licence that its authors gave it, and none is without its list.
+func TestPartsOfThePageThatCannotBeRead(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "parts.json"), []byte(`[{"name": "preact", "licence": "gone.txt"}]`), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if parts, err := partsOfPage(dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("its parts are %+v, %v", parts, err)
+	for name, list := range map[string]string{"a licence that lacks": `[{"name": "preact", "licence": "gone.txt"}]`, "no list": `{`} {
+		if err := os.WriteFile(filepath.Join(dir, "parts.json"), []byte(list), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if parts, err := partsOfPage(dir); err == nil {
+			t.Errorf("with %s its parts are %+v", name, parts)
+		}
 	}
 }

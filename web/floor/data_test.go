@@ -15,6 +15,8 @@ func TestDistil(t *testing.T) {
 		"__meta": {"version": "6.0.0"},
 		"api": {"Element": {
 			"late": {"__compat": {"support": {` + every + `, "safari": {"version_added": "15.4"}}}},
+			"flagged": {"__compat": {"support": {` + every + `, "safari": [{"version_added": "16"}, {"version_added": "14", "flags": [{"type": "preference"}]}]}}},
+			"renamed": {"__compat": {"support": {` + every + `, "safari": [{"version_added": "16"}, {"version_added": "14", "alternative_name": "named"}]}}},
 			"early": {"__compat": {"support": {` + every + `, "safari": {"version_added": "14"}}}}
 		}},
 		"javascript": {"operators": {"pipe": {"__compat": {"support": {"chrome": {"version_added": "200"}, "firefox": {"version_added": false}, "safari": {"version_added": false}}}}}},
@@ -36,7 +38,8 @@ func TestDistil(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[feature]bool{
-		{"member", "late"}: true, {"call", "late"}: true, {"syntax", "operators.pipe"}: true, {"rule", "layer"}: true, {"property", "inset"}: true,
+		{"member", "late"}: true, {"call", "late"}: true, {"syntax", "operators.pipe"}: true, {"rule", "layer"}: true,
+		{"member", "flagged"}: true, {"call", "flagged"}: true, {"member", "renamed"}: true, {"call", "renamed"}: true, {"property", "inset"}: true,
 	}
 	if diff := cmp.Diff(want, lacks, cmp.AllowUnexported(feature{})); diff != "" {
 		t.Errorf("lacking (-want +got):\n%s", diff)
