@@ -47,7 +47,7 @@ func checkRefused(g engine.Game, setup engine.Setup, pack []byte, says string) e
 	_, err := g.New(setup, pack)
 	switch {
 	case err == nil:
-		return errors.New("a game begins")
+		return errors.New("a game begins, although the set-up is wrong")
 	case !strings.Contains(err.Error(), says):
 		return fmt.Errorf("it says %q, not %q", err, says)
 	}

@@ -550,12 +550,12 @@ func TestBrokenGames(t *testing.T) {
 		name, check, says string
 		change            func(g *engine.Game, c *Config)
 	}{
-		{"any number of seats", "begin", "a game begins", func(g *engine.Game, c *Config) { c.Players = []int{2, 3} }},
+		{"any number of seats", "begin", "a game begins, although the set-up is wrong", func(g *engine.Game, c *Config) { c.Players = []int{2, 3} }},
 		{"no seats", "begin", "no number of players", func(g *engine.Game, c *Config) { c.Players = nil }},
 		{"it never begins", "begin", "cannot begin", func(g *engine.Game, c *Config) {
 			g.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("no") }
 		}},
-		{"strange options are taken", "begin", "a game begins", func(g *engine.Game, c *Config) {
+		{"strange options are taken", "begin", "a game begins, although the set-up is wrong", func(g *engine.Game, c *Config) {
 			begin := g.New
 			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
 				s.Options = nil

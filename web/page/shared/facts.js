@@ -35,6 +35,13 @@ const countOf = (facts, { label, list }, path) =>
   [label, list ? String(wordsOf(facts.get(path)).length) : take(facts, path)];
 
 /**
+ * What stands above a fact: the label of a list that is counted, too, otherwise its path.
+ * @param {CountView[]} counts
+ * @param {string} path
+ */
+const headingOf = (counts, path) => counts.find((c) => c.list && c.fact === path)?.label ?? path;
+
+/**
  * The facts of a seat: its counts, and the others, by the part of their path after the seat. They are taken out.
  * @param {Map<string, string>} facts
  * @param {string} seat
@@ -45,7 +52,9 @@ function factsOf(facts, seat, counts) {
   const counted = counts.map((c) => countOf(facts, c, `${seat}.${c.fact}`));
   take(facts, `${seat}.hand.seen`);
   const paths = [...facts.keys()].filter((path) => path.startsWith(`${seat}.`));
-  return { counts: counted, rest: paths.map((path) => [path.slice(seat.length + 1), take(facts, path)]) };
+  const rest = paths.map((path) => /** @type {Fact} */ (
+    [headingOf(counts, path.slice(seat.length + 1)), take(facts, path)]));
+  return { counts: counted, rest };
 }
 
 /**
@@ -63,11 +72,12 @@ export function AllFacts({ game, names, actions }) {
     );
   });
   const shared = (names?.shared ?? []).map((c) => countOf(facts, c, c.fact));
+  const rest = [...facts].map(([path, v]) => /** @type {Fact} */ ([headingOf(names?.shared ?? [], path), v]));
   return [
     el('div', { class: 'plain-seats' }, seats),
     el(
       'section', { class: 'leaf' },
-      el('h3', null, t`The table`), h(Facts, { counts: shared, rest: [...facts], names, actions }),
+      el('h3', null, t`The table`), h(Facts, { counts: shared, rest, names, actions }),
     ),
   ];
 }
