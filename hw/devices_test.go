@@ -819,7 +819,8 @@ func TestKnobWithFailedPin(t *testing.T) {
 
 // TestIdleTable: a table that nobody has used for a minute is polled less often; as soon as it is used, it is polled at the full rate again.
 func TestIdleTable(t *testing.T) {
-	onBench(t, twoReaders+"[[button]]\npin = \"GPIO5\"\npress = \"end\"\n", func(r *rig) {
+	const hands = "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n[[knob]]\na = \"GPIO16\"\nb = \"GPIO26\"\npress = \"GPIO12\"\n"
+	onBench(t, twoReaders+hands, func(r *rig) {
 		r.heard(time.Second)
 		polls := func(wait time.Duration) (n uint64) {
 			before := r.Readers()[0].Polls
@@ -832,12 +833,20 @@ func TestIdleTable(t *testing.T) {
 		if awake < 100 || asleep < 14 || asleep > 18 {
 			t.Errorf("%d polls a second, and %d at rest", awake, asleep)
 		}
-		r.press("end", false)
-		r.expect(100*time.Millisecond, "press end")
-		if n := polls(time.Second); n < 100 {
-			t.Errorf("%d polls a second after a press", n)
+		for what, use := range map[string]func() error{
+			"press end":   func() error { return r.bench.Press("end", false) },
+			"turn knob 1": func() error { return r.bench.Turn("knob", 1) },
+			"push knob":   func() error { return r.bench.Press("knob", false) },
+		} {
+			if err := use(); err != nil {
+				t.Fatal(err)
+			}
+			r.expect(100*time.Millisecond, what)
+			if n := polls(time.Second); n < 100 {
+				t.Errorf("%d polls a second after %s", n, what)
+			}
+			r.heard(2 * time.Minute)
 		}
-		r.heard(2 * time.Minute)
 		laid := time.Now()
 		r.lay(imp, "ben")
 		for len(r.heard(time.Millisecond)) == 0 && time.Since(laid) < time.Second {

@@ -261,9 +261,6 @@ func oneOf(key string, value any, words []string) (int, error) {
 
 // String returns the step in the words that select its sentence: see engine.Phrases.Effect.
 func (e *effectStep) String() string {
-	if e.do == doManual {
-		return grammars[e.do].word
-	}
 	words := []string{grammars[e.do].word}
 	if grammars[e.do].reach != nil {
 		words = append(words, everyReach[e.who])

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -134,5 +135,13 @@ func TestPartsOfThePageThatCannotBeRead(t *testing.T) {
 		if parts, err := partsOfPage(dir); err == nil {
 			t.Errorf("with %s its parts are %+v", name, parts)
 		}
+	}
+}
+
+// TestReplacedModule: a module that is replaced by something else has no known licence.
+func TestReplacedModule(t *testing.T) {
+	info := &debug.BuildInfo{GoVersion: runtime.Version(), Deps: []*debug.Module{{Path: "example.org/a", Version: "v1.0.0", Replace: &debug.Module{Path: "../a"}}}}
+	if parts, err := partsOf(info); err == nil || !strings.Contains(err.Error(), "module example.org/a is replaced") {
+		t.Errorf("its parts are %+v, %v", parts, err)
 	}
 }
