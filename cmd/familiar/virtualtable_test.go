@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -20,6 +22,7 @@ import (
 
 	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
+	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/enginetest"
 	"familiar/hw"
@@ -307,5 +310,26 @@ func TestVirtualTableThatCannotBe(t *testing.T) {
 			}
 			synctest.Test(t, func(t *testing.T) { rig.New(t, games(), showing, state).Stop() })
 		})
+	}
+}
+
+// TestVirtualTableKeepsTags: the tags of a game that somebody has enrolled stay as they are; those of the others are enrolled, so that every game can be tried.
+func TestVirtualTableKeepsTags(t *testing.T) {
+	state := t.TempDir()
+	if err := os.WriteFile(filepath.Join(state, tags.File), []byte("[sacrilege.house]\n\"04AABBCCDDEEFF\" = \"imp\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	serve(t, state, 0).stop()
+	known, err := tags.Load(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for box, n := range known.Boxes() {
+		if (n == 1) != (box.Game == "sacrilege") {
+			t.Errorf("%d tags of %s are known", n, box.Game)
+		}
+	}
+	if n := len(known.Boxes()); n != len(games()) {
+		t.Errorf("tags of %d games are known", n)
 	}
 }

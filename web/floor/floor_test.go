@@ -1,7 +1,11 @@
 package main
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -90,5 +94,30 @@ func TestHandled(t *testing.T) {
 				t.Errorf("got %q, not %q", got, test.want)
 			}
 		})
+	}
+}
+
+// TestRun checks a page with the two lists, as files; without them nothing is said to be right.
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"page/a.js": "list.at(-1);", "above.txt": "# What lacks\ncall at\n", "handled.txt": "# Ours\n* call at: a word of our own\n", "none.txt": "", "odd.txt": "call at\n",
+	} {
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for says, c := range map[string]command{
+		"":                           {Page: at("page"), Above: at("above.txt"), Handled: at("handled.txt")},
+		"a.js:1: call at is lacking": {Page: at("page"), Above: at("above.txt"), Handled: at("none.txt")},
+		"a line is":                  {Page: at("page"), Above: at("above.txt"), Handled: at("odd.txt")},
+		"gone.txt":                   {Page: at("page"), Above: at("gone.txt"), Handled: at("none.txt")},
+		"lost.txt":                   {Page: at("page"), Above: at("above.txt"), Handled: at("lost.txt")},
+	} {
+		if err := c.run(); says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
+			t.Errorf("%+v: %v, without %q", c, err, says)
+		}
 	}
 }
