@@ -67,7 +67,7 @@ func (t *Table) resume() error {
 	}
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
 	if err != nil {
-		t.announcer.notice(lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), j.Path()))
+		t.announcer.notice(lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), filepath.Join(journal.Folder, j.Name())))
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)

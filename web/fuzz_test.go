@@ -149,7 +149,7 @@ func frame(head byte, data string) []byte {
 func (p *places) taken() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.all
+	return len(p.all)
 }
 
 func checkAnswer(t *testing.T, data []byte, answer protocol.Answer, err error) {

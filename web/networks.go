@@ -97,19 +97,25 @@ func (n *networks) request(from netip.Addr) bool { return n.take(&n.requests, fr
 // handshake reports whether one more handshake of TLS may come from an address now.
 func (n *networks) handshake(from netip.Addr) bool { return n.take(&n.handshakes, from) }
 
+// take reports whether something may come from an address. What its own network may not send does not make a crowd.
 func (n *networks) take(t *traffic, from netip.Addr) bool {
 	if from.IsLoopback() {
 		return true
 	}
-	now, network, b, price := time.Now(), n.of(from), t.house, 1
+	now, network, b := time.Now(), n.of(from), t.house
 	if network.IsSingleIP() {
 		b = t.address
 	}
+	own := t.from.Of(network, b, now)
+	if !own.AllowN(now, 1) {
+		return false
+	}
+	price := 1
 	if !t.all.AllowN(now, 1) {
 		price = t.price
 	}
 	if from.Is6() && network.IsSingleIP() && !t.guests.Of(budget.NetworkOf(from), t.house, now).AllowN(now, price) {
 		return false
 	}
-	return t.from.Of(network, b, now).AllowN(now, price)
+	return own.AllowN(now, price-1)
 }

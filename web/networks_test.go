@@ -47,6 +47,35 @@ func TestPartyIsNoCrowd(t *testing.T) {
 	}
 }
 
+// One machine is no crowd, however much it sends: another one has its whole budget.
+func TestOneMachineIsNoCrowd(t *testing.T) {
+	for name, take := range map[string]struct {
+		take func(*networks, netip.Addr) bool
+		want int
+	}{
+		"handshakes":  {(*networks).handshake, handshakeBudgets.address.Times},
+		"connections": {(*networks).connect, connectionBudgets.address.Times},
+		"requests":    {(*networks).request, requestBudgets.address.Times},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				n := newNetworks()
+				for range 6000 {
+					take.take(n, netip.MustParseAddr("192.168.1.66"))
+					time.Sleep(time.Millisecond)
+				}
+				got := 0
+				for take.take(n, netip.MustParseAddr("192.168.1.7")) {
+					got++
+				}
+				if got < take.want {
+					t.Errorf("another machine has %d, not %d", got, take.want)
+				}
+			})
+		})
+	}
+}
+
 // A hundred machines that ask all the time are answered a good deal less than each alone would be, and whoever comes to them opens the page nevertheless.
 func TestCrowdIsAnsweredLess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

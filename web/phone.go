@@ -98,7 +98,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
-	leave, ok := v.server.places.take(address(v.request), phone.Token(), phone.HasPlace())
+	leave, ok := v.server.places.take(address(v.request), phone.Token(), phone.HasPlace(), v.sock.end)
 	if !ok {
 		phone.Leave()
 		return noPlace

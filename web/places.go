@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/netip"
+	"slices"
 	"sync"
 
 	"familiar/companion/budget"
@@ -18,20 +19,29 @@ const (
 
 // places limits the sockets of those who were let in.
 type places struct {
-	mu      sync.Mutex
-	all     int
-	network map[netip.Prefix]int
-	phone   map[string]int // by token
+	mu  sync.Mutex
+	all []*occupant // the one that was taken last is the last
 }
 
-// free reports whether a place is free for the phone with a token, if it has one. Whoever is kept one is no mere guest. Nobody is counted by address on this machine.
+// occupant is a socket that has a place.
+type occupant struct {
+	network netip.Prefix
+	phone   string // its token; the bench has none
+	kept    bool   // nobody else gets it
+	end     func(why error)
+}
+
+// free reports whether a place is free for the phone with a token, if it has one, or would become free. Whoever is kept one is no mere guest. Nobody is counted by
+// address on this machine.
 func (p *places) free(from netip.Addr, token string, kept bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.freeLocked(from, token, kept)
+	_, ok := p.findLocked(from, token, kept)
+	return ok
 }
 
-func (p *places) freeLocked(from netip.Addr, token string, kept bool) bool {
+// findLocked reports whether there is a place. If all are taken, surplus is the one that must give up its place first.
+func (p *places) findLocked(from netip.Addr, token string, kept bool) (surplus *occupant, ok bool) {
 	most, ofAddress := maxGuests, maxAddress
 	if from.Is6() {
 		ofAddress = maxHouse
@@ -41,37 +51,78 @@ func (p *places) freeLocked(from netip.Addr, token string, kept bool) bool {
 	} else if kept {
 		most, ofAddress = maxOthers, maxOthers // no guest of the same house keeps it out
 	}
-	return p.all < most && p.network[budget.NetworkOf(from)] < ofAddress && (token == "" || p.phone[token] < maxPhone)
-}
-
-// take takes a place if one is free. The caller calls leave when the socket has ended.
-func (p *places) take(from netip.Addr, token string, kept bool) (leave func(), ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.freeLocked(from, token, kept) {
+	network := budget.NetworkOf(from)
+	if p.ofNetwork(network) >= ofAddress || p.ofPhone(token) >= maxPhone {
 		return nil, false
 	}
-	network := budget.NetworkOf(from)
-	p.all++
-	count(&p.network, network, 1)
-	count(&p.phone, token, 1)
+	if len(p.all) < most {
+		return nil, true
+	}
+	surplus = p.surplus(network, token)
+	return surplus, surplus != nil
+}
+
+// surplus returns the occupant that came last of the guest that has most places, or else of the network, if the one with a token and a network has so few that it would still
+// have no more; nil if there is none. So a guest with many pages, or at few addresses, keeps out no other.
+func (p *places) surplus(network netip.Prefix, token string) (last *occupant) {
+	most := 0
+	for _, x := range p.all {
+		if n := p.ofPhone(x.phone); !x.kept && n >= max(most, p.ofPhone(token)+2) {
+			last, most = x, n
+		}
+	}
+	if last != nil {
+		return last
+	}
+	for _, x := range p.all {
+		if n := p.ofNetwork(x.network); !x.kept && n >= max(most, p.ofNetwork(network)+2) {
+			last, most = x, n
+		}
+	}
+	return last
+}
+
+func (p *places) ofPhone(token string) (n int) {
+	for _, x := range p.all {
+		if token != "" && x.phone == token {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *places) ofNetwork(network netip.Prefix) (n int) {
+	for _, x := range p.all {
+		if x.network == network {
+			n++
+		}
+	}
+	return n
+}
+
+// take takes a place if one is free, or makes one free. The caller calls leave when the socket has ended. End ends it, if it has to make room.
+func (p *places) take(from netip.Addr, token string, kept bool, end func(why error)) (leave func(), ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	surplus, ok := p.findLocked(from, token, kept)
+	if !ok {
+		return nil, false
+	}
+	if surplus != nil {
+		p.leaveLocked(surplus)
+		surplus.end(noPlace)
+	}
+	x := &occupant{budget.NetworkOf(from), token, kept, end}
+	p.all = append(p.all, x)
 	return func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.all--
-		count(&p.network, network, -1)
-		count(&p.phone, token, -1)
+		p.leaveLocked(x)
 	}, true
 }
 
-// count adds to the number that a key has, and deletes it when it becomes 0.
-func count[K comparable](all *map[K]int, of K, by int) {
-	if *all == nil {
-		*all = make(map[K]int)
-	}
-	if (*all)[of] += by; (*all)[of] == 0 {
-		delete(*all, of)
-	}
+func (p *places) leaveLocked(x *occupant) {
+	p.all = slices.DeleteFunc(p.all, func(other *occupant) bool { return other == x })
 }
 
 // running counts the sockets, so that their server can wait until all have ended.

@@ -39,14 +39,14 @@ func (p *place) known() string {
 func TestPlacesThatAreLeft(t *testing.T) {
 	var p places
 	for n := range 3 {
-		leave, ok := p.take(netip.MustParseAddr(fmt.Sprint("192.168.1.", n)), fmt.Sprint("token ", n), true)
+		leave, ok := p.take(netip.MustParseAddr(fmt.Sprint("192.168.1.", n)), fmt.Sprint("token ", n), true, nil)
 		if !ok {
 			t.Fatal("there is no place")
 		}
 		leave()
 	}
-	if len(p.network) > 0 || len(p.phone) > 0 {
-		t.Errorf("when all have left, %v and %v are kept", p.network, p.phone)
+	if len(p.all) > 0 {
+		t.Errorf("when all have left, %v are kept", p.all)
 	}
 }
 
@@ -71,14 +71,14 @@ func TestPlacesOfAHouseForPlayers(t *testing.T) {
 		from := netip.MustParseAddr(guests)
 		n := 0
 		for ; n < maxPlaces; n++ {
-			if _, ok := p.take(from, fmt.Sprint("guest ", n), false); !ok {
+			if _, ok := p.take(from, fmt.Sprint("guest ", n), false, nil); !ok {
 				break
 			}
 		}
 		if n != maxAddress && n != maxHouse {
 			t.Errorf("%d guests are in from %s", n, from)
 		}
-		if _, ok := p.take(from, "player", true); !ok {
+		if _, ok := p.take(from, "player", true, nil); !ok {
 			t.Errorf("a player from %s is kept out", from)
 		}
 	}
@@ -110,6 +110,37 @@ func TestOneHouseHasMorePlaces(t *testing.T) {
 		p.join("fd00::ffff", "", "SESAME").wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
 		p.joined("fd00:0:0:1::1")
 	})
+}
+
+// A guest with many pages, or with many tokens at few addresses, gives up some of its places for others, whoever they are; it does not get them back.
+func TestGuestsShareTheirPlaces(t *testing.T) {
+	for name, greedy := range map[string]struct{ tokens, addresses int }{"one with many pages": {8, 48}, "one at few addresses": {48, 3}} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				p.table.guests = true
+				var tokens []string
+				for range greedy.tokens {
+					tokens = append(tokens, p.known())
+				}
+				other := p.known()
+				again := func(n int) *client {
+					return p.join(fmt.Sprintf("192.168.3.%d", n%greedy.addresses), tokens[n%greedy.tokens], "")
+				}
+				for n := range maxGuests {
+					again(n).want("welcome")
+				}
+				p.join("192.168.1.78", other, "").want("welcome")
+				for n := range 5 {
+					p.joined(fmt.Sprintf("192.168.1.%d", 80+n))
+				}
+				synctest.Wait()
+				if n := p.srv.places.taken(); n != maxGuests {
+					t.Errorf("%d places are taken", n)
+				}
+				again(0).wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+			})
+		})
+	}
 }
 
 // Guests cannot take all places: some are for hosts and players, and for this machine.

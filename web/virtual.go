@@ -59,7 +59,7 @@ func (s *Server) serveBench(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	giveBack, ok := s.places.take(address(r), "", true)
+	giveBack, ok := s.places.take(address(r), "", true, sock.end)
 	if ok {
 		defer giveBack()
 		sock.letIn()

@@ -168,7 +168,7 @@ func (c Restore) Run(e cli.Env) error {
 	if err != nil {
 		return fmt.Errorf("%s was not restored: %w", c.File, restoreFailed(e, err))
 	}
-	fmt.Fprintf(e.Stdout, "Restored: %s.\n", done.Summary)
+	fmt.Fprintf(e.Stdout, "Restored: %s. The phones, the hosts and the join code are those of this backup, too.\n", done.Summary)
 	if done.Aside != "" {
 		fmt.Fprintf(e.Stdout, "What was there before lies in %s.\n", filepath.Join(dir, done.Aside))
 	}
