@@ -418,3 +418,15 @@ func TestEffectFits(t *testing.T) {
 		}
 	}
 }
+
+// A list that is written anew has the fields at its top in the order in which the form has them.
+func TestRewriteKeepsTheOrderOfTheForm(t *testing.T) {
+	l := &cardlist.List{Tables: []cardlist.Section{{Fields: []cardlist.Field{
+		cardlist.Optional("text", cardlist.Value{Kind: cardlist.Text}), cardlist.Optional("n", cardlist.Within(0, 9)),
+	}}}}
+	f := parse(t, "\"n\" = 1\n\"text\" = \"a\"\n\"game\" = \"toy\"\n")
+	got, err := f.Rewrite(l)
+	if want := "game = \"toy\"\ntext = \"a\"\nn = 1\n"; err != nil || string(got.Bytes()) != want {
+		t.Errorf("it becomes %q, %v", got.Bytes(), err)
+	}
+}
