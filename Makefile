@@ -68,7 +68,7 @@ power-cuts: ## cuts the power of an emulated machine, over and over, while phone
 	go test ./cmd/familiar -tags machine -run '^TestPowerCut' -v -timeout 3h -cycles $(CYCLES)
 
 .PHONY: attack
-attack: ## strangers open connections from many addresses, and phones ask for all they may, for 45 minutes; needs root, strace, and a machine that does nothing else
+attack: ## strangers open connections from many addresses, and phones ask for all they may, for 50 minutes; needs root, strace, and a machine that does nothing else
 	go test ./cmd/familiar -tags attack -run '^(TestStrangers|TestLoadWithinLimits$$)' -v -timeout 1h
 
 .PHONY: bench

@@ -62,8 +62,8 @@ func (p *places) findLocked(from netip.Addr, token string, kept bool) (surplus *
 	return surplus, surplus != nil
 }
 
-// surplus returns the occupant that came last of the guest that has most places, or else of the network, if the one with a token and a network has so few that it would still
-// have no more; nil if there is none. So a guest with many pages, or at few addresses, keeps out no other.
+// surplus returns who must give up a place for the phone with a token, in a network: the last one of the guest that has the most, or else of the network that has the
+// most. Nobody gives one up to somebody who would then have more; it is nil if there is nobody. So a guest with many pages, or at few addresses, keeps out no other.
 func (p *places) surplus(network netip.Prefix, token string) (last *occupant) {
 	most := 0
 	for _, x := range p.all {

@@ -91,7 +91,7 @@ func loadWithinLimits(t *testing.T, slower time.Duration) {
 			if load.hosts {
 				tokens = hosts
 			}
-			quiet := moves(t, host, amends, 200, loadTime/2)
+			quiet := moves(t, host, amends, 400, loadTime)
 			over := r.beside(t, loadCommand, load.name, tokens, ended)
 			time.Sleep(3 * time.Second)
 			busy := moves(t, host, amends, 400, loadTime)

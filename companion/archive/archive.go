@@ -49,38 +49,51 @@ func (a *Archive) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// Record returns the text of the record of a game that has ended.
+// Record returns the text of the record of a game that has ended. It does not read it line by line, which would keep the processor of a small machine for long.
 func (a *Archive) Record(ctx context.Context, name string) (string, error) {
 	leave, err := a.enter(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer leave()
-	kept, err := a.read(name)
+	g, err := journal.Glance(a.library.State, name)
+	if err == nil {
+		err = mayBeTold(&g)
+	}
+	if err != nil {
+		return "", err
+	}
+	text, err := journal.Text(a.library.State, name)
 	switch {
 	case err != nil:
 		return "", err
-	case len(kept.Text) > maxSent:
+	case len(text) > maxSent:
 		return "", lang.T("that record is too long to be sent: it lies on the table's machine, in the folder {1} of its state directory", journal.Folder)
 	}
-	return kept.Text, nil
+	return text, nil
 }
 
 // maxSent is the longest record that is sent, in bytes: some 20,000 moves.
 const maxSent = 2 << 20
 
-// read reads the journal of a game that has ended. It refuses a game that has not: its journal holds what some players must not see.
+// read reads the journal of a game that has ended.
 func (a *Archive) read(name string) (*journal.Kept, error) {
 	kept, err := journal.Read(a.library.State, name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case kept.Setup.Game == "":
-		return nil, lang.T("that record cannot be read: {1}", kept.Damage)
-	case !kept.Ended:
-		return nil, errNotEnded
 	}
-	return kept, nil
+	return kept, mayBeTold(&kept.Game)
+}
+
+// mayBeTold returns an error for a game that cannot be read, or has not ended: its journal holds what some players must not see.
+func mayBeTold(g *journal.Game) error {
+	switch {
+	case g.Setup.Game == "":
+		return lang.T("that record cannot be read: {1}", g.Damage)
+	case !g.Ended:
+		return errNotEnded
+	}
+	return nil
 }
 
 // replay is a game that has ended, ready to be shown as it stood at any time.

@@ -20,7 +20,6 @@ var ErrNoJournal error = lang.T("there is no record of that name")
 type Kept struct {
 	Game
 	Steps []record.Step // all steps that can be trusted, also those that were undone
-	Text  string        // the file itself
 }
 
 // Names lists the journals in the state directory dir, those of the newest games first.
@@ -35,21 +34,34 @@ func Names(dir string) ([]string, error) {
 // Read reads the journal with that name in the state directory dir, and changes nothing. Damage describes lines that cannot be trusted.
 // The error is ErrNoJournal if there is no such journal.
 func Read(dir, name string) (*Kept, error) {
-	f, err := find(dir, name)
+	path, data, err := load(dir, name)
 	if err != nil {
 		return nil, err
-	}
-	defer f.Close()
-	k := &Kept{Game: Game{Name: name, Path: f.Name()}}
-	data, err := readAll(f)
-	if err != nil {
-		return nil, fmt.Errorf("reading journal %s: %w", name, withoutPath(err))
 	}
 	if len(data) == 0 {
 		return nil, ErrNoJournal // reserved for a game that never began
 	}
-	k.Steps, k.Text = k.readFrom(data), string(data)
+	k := &Kept{Game: Game{Name: name, Path: path}}
+	k.Steps = k.readFrom(data)
 	return k, nil
+}
+
+// Text returns a journal as it lies on the disk. It looks at nothing in it.
+func Text(dir, name string) (string, error) {
+	_, data, err := load(dir, name)
+	return string(data), err
+}
+
+func load(dir, name string) (path string, data []byte, err error) {
+	f, err := find(dir, name)
+	if err != nil {
+		return "", nil, err
+	}
+	defer f.Close()
+	if data, err = readAll(f); err != nil {
+		return "", nil, fmt.Errorf("reading journal %s: %w", name, withoutPath(err))
+	}
+	return f.Name(), data, nil
 }
 
 // Whole returns the part of a journal's file that goes into a copy: everything except a line or step at the end that is still being written.

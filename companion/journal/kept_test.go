@@ -32,7 +32,7 @@ func TestRead(t *testing.T) {
 		Game: Game{
 			Name: j.Name(), Path: j.Path(), Setup: ritual, Began: evening, Last: evening.Add(time.Hour), Moves: 4, Ended: true, Reason: "after 4 moves: ann won",
 		},
-		Steps: read, Text: string(contentsOf(t, j.Path())),
+		Steps: read,
 	}
 	got, err := Read(dir, j.Name())
 	if err != nil {
@@ -40,6 +40,12 @@ func TestRead(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("read (-want +got):\n%s", diff)
+	}
+	if text, err := Text(dir, j.Name()); err != nil || text != string(contentsOf(t, j.Path())) {
+		t.Errorf("its text is %q, %v", text, err)
+	}
+	if text, err := Text(dir, "none"+extension); !errors.Is(err, ErrNoJournal) {
+		t.Errorf("of none the text is %q, %v", text, err)
 	}
 }
 
