@@ -47,10 +47,10 @@ type State interface {
 	Status() Status
 }
 
-// WithOptions is a State some of whose questions have numbered answers, each of which stands for effects.
+// WithOptions is the State of a game in which a card may say “either this or that”. The player then answers with a number: 1 for this, 2 for that.
 type WithOptions interface {
-	// Options returns what the answers 1, 2 and so on to the open question stand for: for each its effects, each in words as Phrases.Sentence takes
-	// them. It is nil if the question has no such answers.
+	// Options returns what each of these numbers means while such a question is open, in their order: a list of effects, each split into the words that
+	// Phrases.Sentence takes. It is nil while another question is open, or none.
 	Options() [][][]string
 }
 

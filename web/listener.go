@@ -122,9 +122,9 @@ func (s *strangers) add(c *accepted) (surplus *accepted) {
 	return surplus
 }
 
-// before reports whether a connection must be closed before another one. A network that has more connections than a browser needs loses one before any other does,
-// so that no network keeps out another; in IPv6, where a house is a network and a machine has as many addresses as it likes, so does an address in it. Among those
-// that have few, the connection that has been silent for the longest is closed: one on which a page is being loaded makes a request every moment.
+// before reports whether a connection must be closed before another one. First comes the network that has the most connections, if it has more than a browser needs;
+// so no network keeps out another. In IPv6 a house is one network, and a machine has as many addresses as it likes; there, the same holds for the addresses of a
+// network. If nobody has so many, the connection that has been silent for the longest is closed. A connection on which a page is being loaded is never silent for long.
 func (c *accepted) before(other *accepted) bool {
 	return cmp.Or(
 		cmp.Compare(other.network.tooMany(), c.network.tooMany()),

@@ -31,8 +31,8 @@ type occupant struct {
 	end     func(why error)
 }
 
-// free reports whether a place is free for the phone with a token, if it has one, or would become free. Whoever is kept one is no mere guest. Nobody is counted by
-// address on this machine.
+// free reports whether a phone would get a place now. Its token is empty if it has none yet. Kept is true of hosts, of players and of this machine, who find a place
+// where guests do not. On this machine the places of an address are not limited.
 func (p *places) free(from netip.Addr, token string, kept bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -62,8 +62,9 @@ func (p *places) findLocked(from netip.Addr, token string, kept bool) (surplus *
 	return surplus, surplus != nil
 }
 
-// surplus returns who must give up a place for the phone with a token, in a network: the last one of the guest that has the most, or else of the network that has the
-// most. Nobody gives one up to somebody who would then have more; it is nil if there is nobody. So a guest with many pages, or at few addresses, keeps out no other.
+// surplus returns the socket that must give up its place for a phone, nil if none must. It is one of the guest that has the most sockets; if no guest has more than
+// one, it is one of the network that has the most. The newest socket goes first. The newcomer must not have more in the end than the one that gives up its place.
+// So neither a guest with many pages nor one at few addresses keeps out the others.
 func (p *places) surplus(network netip.Prefix, token string) (last *occupant) {
 	most := 0
 	for _, x := range p.all {

@@ -78,7 +78,7 @@ func renderRules(b *engine.Rulebook, cards []cardView) (*asset, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newAsset(mediaTypes[".json"], func() []byte { return data }), nil
+	return newAsset(mediaTypes[".json"], data, func() []byte { return data }), nil
 }
 
 // markdown returns a renderer of Markdown with tables and without HTML: text that looks like a tag is shown as text. Columns are aligned by

@@ -46,13 +46,13 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// newAsset returns an asset with a tag of what source returns.
-func newAsset(mediaType string, source func() []byte) *asset {
+// newAsset returns an asset for data. Source returns data again whenever it is needed.
+func newAsset(mediaType string, data []byte, source func() []byte) *asset {
 	plain := source
 	if mediaType == mediaTypes[".js"] {
 		plain = func() []byte { return script.WithoutComments(source()) }
 	}
-	sum := sha256.Sum256(source())
+	sum := sha256.Sum256(data)
 	a := &asset{mediaType: mediaType, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), source: source, plain: plain}
 	a.gzip = sync.OnceValue(func() []byte { return gzipped(a.plain()) })
 	return a
@@ -85,10 +85,11 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 			log.Warn("a file of the page is of no known kind and is not served", "file", name)
 			return nil
 		}
-		if _, err := fs.ReadFile(page, name); err != nil {
+		data, err := fs.ReadFile(page, name)
+		if err != nil {
 			return err
 		}
-		assets[name] = newAsset(kind, func() []byte {
+		assets[name] = newAsset(kind, data, func() []byte {
 			data, _ := fs.ReadFile(page, name) // it was read just now
 			return data
 		})
@@ -111,7 +112,7 @@ func stampPages(page map[string]*asset) string {
 	for name, a := range page {
 		if a.mediaType == mediaTypes[".html"] {
 			source := bytes.Replace(a.source(), []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1)
-			page[name] = newAsset(a.mediaType, func() []byte { return source })
+			page[name] = newAsset(a.mediaType, source, func() []byte { return source })
 			page[name].plain = sync.OnceValue(func() []byte {
 				return bytes.ReplaceAll(withPreloads(source, page), []byte(`"`+pagePath), []byte(`"`+pagePath+hash+"/"))
 			})
@@ -186,7 +187,8 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, name, caching
 // partPolicy is the content security policy of files that are only parts of pages: opened alone, they run and load nothing.
 const partPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-// setPartHeaders sets the headers of files that are only parts of pages. A page has many, so that what they do not need costs more than some of the files.
+// setPartHeaders sets the headers of files that are only parts of pages. A page has many small files. Headers that these do not need would take more bytes than
+// some of the files themselves.
 func setPartHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", partPolicy)
 	h.Del("Permissions-Policy") // a file in a sandbox that runs nothing asks for nothing

@@ -419,8 +419,8 @@ func (a *Access) Holder(game, seat string) (hash string, ok bool) {
 	return "", false
 }
 
-// MayGive reports whether a host may give a phone a seat of a game, or take away the seat that it has if seat is empty: nobody loses a seat by it who was host
-// earlier.
+// MayGive reports whether a host may give a phone a seat of a game, or, if seat is empty, take away the seat that the phone has. It may not if somebody would lose a
+// seat who became host before it.
 func (a *Access) MayGive(by Phone, hash, game, seat string) bool {
 	if p := a.data.Phones[hash]; p.Game == game && p.Seat != "" && p.Seat != seat && !p.Yields(by) {
 		return false

@@ -50,7 +50,7 @@ type entry struct {
 // top returns the entry in progress.
 func (s *State) top() *entry { return &s.agenda[len(s.agenda)-1] }
 
-// asked returns the entry whose question is open. There is one between moves, unless the agenda is empty.
+// asked returns the entry whose question is open. Between moves that is the entry in progress. The agenda must not be empty.
 func (s *State) asked() *entry { return s.top() }
 
 func (s *State) pop() { s.agenda = s.agenda[:len(s.agenda)-1] }

@@ -1,6 +1,6 @@
 // @ts-check
-// What is done for a page that would stay empty: a browser that is too old is told so in words, and a page of which a
-// module does not come is loaded again. It is written for browsers of any age, and is no module.
+// Two causes would leave the page empty. If the browser is too old, this script says so in words. If a module does not
+// arrive, it loads the page again. It runs in browsers of any age, so it is no module and uses old syntax only.
 
 /**
  * Shows a text in place of the page, in the browser's language.
