@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"familiar/companion/access"
 )
 
 // TestNewPhoneWaitsInBrowser has a phone wait until the host lets it in, which sees its number. Later the phone's owner ends another device that is in
@@ -13,7 +15,7 @@ func TestNewPhoneWaitsInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.began()
 	host := s.open("/", 390, 844)
-	host.makesNewPhonesWait()
+	s.makeNewPhonesWait(host)
 
 	guest := s.openInRoom(s.invitation(), 390, 844)
 	guest.reads("#cover", "A host has to let this phone in. It is number 1.")
@@ -49,11 +51,17 @@ func TestNewPhoneWaitsInBrowser(t *testing.T) {
 	guest.sound("left")
 }
 
-// makesNewPhonesWait has a host let new phones in itself.
-func (p *page) makesNewPhonesWait() {
-	p.Helper()
-	p.press("#head", "Menu")
-	p.press("dialog", "The host")
-	p.run(chromedp.Click("[data-key=approve]", chromedp.ByQuery))
-	p.press("dialog", "Close")
+// makeNewPhonesWait has a host let new phones in itself, and returns when the table knows.
+func (s *served) makeNewPhonesWait(host *page) {
+	s.Helper()
+	host.press("#head", "Menu")
+	host.press("dialog", "The host")
+	host.click("[data-key=approve]") // not at its place on the screen: the sheet may still be moving
+	host.press("dialog", "Close")
+	p, err := s.daemon.Table().Join(s.Context(), access.Visitor{Local: true})
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer p.Leave()
+	s.waits("new phones come in as before", func() bool { return p.Snapshot().Approve })
 }

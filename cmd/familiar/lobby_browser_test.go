@@ -11,7 +11,7 @@ import (
 func TestLobbyKeepsWhatIsTyped(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	host := s.open("/", 390, 844)
-	host.makesNewPhonesWait()
+	s.makeNewPhonesWait(host)
 
 	host.fill(0, "Ann")
 	host.press("#lobby", "Another player")
