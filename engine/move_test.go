@@ -32,8 +32,14 @@ func TestMove(t *testing.T) {
 	if m != engine.NewMove(2, 7, 8, 9) || m == engine.NewMove(2, 7, 9, 8) {
 		t.Error("moves are not compared by what they say")
 	}
-	if full := engine.NewMove(0, 1, 2, 3, 4, 5); full.Arity() != engine.MaxArgs || full.Has(engine.Excess) {
+	full := engine.NewMove(0, 1, 2, 3, 4, 5)
+	if full.Arity() != engine.MaxArgs || full.Has(engine.Excess) {
 		t.Errorf("four arguments: %+v", full)
+	}
+	for _, n := range full.Args {
+		if !full.Has(n) {
+			t.Errorf("%+v does not have %d", full, n)
+		}
 	}
 	if tooMany := engine.NewMove(0, 1, 2, 3, 4, 5, 6); !tooMany.Has(engine.Excess) {
 		t.Errorf("five arguments: %+v", tooMany)

@@ -263,6 +263,9 @@ func TestMemoryIsGivenBackAfterACrowd(t *testing.T) {
 		if freed != 1 {
 			t.Error("memory was given back again, after no crowd")
 		}
+		if len(s.networks) > 0 || len(s.addresses) > 0 {
+			t.Errorf("networks %v and addresses %v are still counted", s.networks, s.addresses)
+		}
 	})
 }
 

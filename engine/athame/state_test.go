@@ -108,6 +108,12 @@ func TestLanding(t *testing.T) {
 			enginetest.CheckDestinations(t, s, c.lands)
 		})
 	}
+
+	// The Rusted Hook asks for a gift when it has done all else.
+	hooked := play(t, "house", setup("ann", "ben"), []string{
+		"table: reveal square", "table: reveal square", "table: reveal line", "table: reveal circle", "ann: ritual ring-of-ash", "ben: ritual ring-of-thorns",
+		"table: amend rusted-hook bank ann.hand", "table: amend line bank ben.allotted", "ann: use rusted-hook ben", "ann: release line"}...)
+	enginetest.CheckDestinations(t, hooked, map[string]string{"ben: give line": "ann.hand"})
 }
 
 // TestLandingIsTrue checks that a card really goes to the Destination of its move.

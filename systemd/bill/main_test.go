@@ -138,6 +138,13 @@ func TestPartsOfThePageThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// TestOtherGo: the licence of the Go that built a program is read from that very Go.
+func TestOtherGo(t *testing.T) {
+	if parts, err := partsOf(&debug.BuildInfo{GoVersion: "go1.2.3"}); err == nil || !strings.Contains(err.Error(), "was built with go1.2.3") {
+		t.Errorf("its parts are %+v, %v", parts, err)
+	}
+}
+
 // TestReplacedModule: a module that is replaced by something else has no known licence.
 func TestReplacedModule(t *testing.T) {
 	info := &debug.BuildInfo{GoVersion: runtime.Version(), Deps: []*debug.Module{{Path: "example.org/a", Version: "v1.0.0", Replace: &debug.Module{Path: "../a"}}}}

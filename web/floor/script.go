@@ -50,16 +50,23 @@ func usesOfScript(source []byte, lacks map[feature]bool) ([]use, error) {
 			add("global", t.Text)
 		case t.Kind == js.StringToken && before == js.OpenParenToken:
 			add("element", strings.Trim(t.Text, `"'`))
+		case t.Kind == js.RegExpToken:
+			for _, flag := range t.Text[strings.LastIndexByte(t.Text, '/')+1:] {
+				add("static", "RegExp."+flagNames[flag])
+			}
 		}
-		for _, f := range syntaxOf(t, at(n-1), at(n+1)) {
+		for _, f := range syntaxOf(t, at(n+1)) {
 			add("syntax", f)
 		}
 	}
 	return uses, nil
 }
 
+// flagNames are the names of flags of regular expressions that some browsers lack.
+var flagNames = map[rune]string{'d': "hasIndices", 'v': "unicodeSets"}
+
 // syntaxOf returns which younger parts of the language begin with a token, by MDN's names.
-func syntaxOf(t, before, after script.Token) (all []string) {
+func syntaxOf(t, after script.Token) (all []string) {
 	switch t.Kind {
 	case js.NullishEqToken:
 		all = append(all, "operators.nullish_coalescing_assignment")
@@ -72,24 +79,12 @@ func syntaxOf(t, before, after script.Token) (all []string) {
 			all = append(all, "classes.static.initialization_blocks")
 		}
 	case js.PrivateIdentifierToken:
-		switch {
-		case after.Kind == js.InToken:
+		if after.Kind == js.InToken {
 			all = append(all, "classes.private_class_fields_in")
-		case before.Kind != js.DotToken && after.Kind == js.OpenParenToken:
-			all = append(all, "classes.private_class_methods")
-		default:
-			all = append(all, "classes.private_class_fields")
 		}
 	case js.RegExpToken:
-		flags := t.Text[strings.LastIndexByte(t.Text, '/')+1:]
 		if strings.Contains(t.Text, "(?<=") || strings.Contains(t.Text, "(?<!") {
 			all = append(all, "regular_expressions.lookbehind_assertion")
-		}
-		if strings.ContainsRune(flags, 'd') {
-			all = append(all, "builtins.RegExp.hasIndices")
-		}
-		if strings.ContainsRune(flags, 'v') {
-			all = append(all, "builtins.RegExp.unicodeSets")
 		}
 	}
 	return all
