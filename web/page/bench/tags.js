@@ -61,7 +61,7 @@ export function lyingOpen(game, names) {
  * @param {Deck} deck
  */
 export const valueOf = ({ word }, { names, face }) =>
-  (names ? Number(face(nameOf(names, word), word).corner ?? NaN) : NaN);
+  (names ? Number(face(nameOf(names, word), word, names).corner ?? NaN) : NaN);
 
 /**
  * Reports whether a tag is meant by what was typed: all parts of it are in its title or word, or are its value.

@@ -44,9 +44,10 @@ function cardsOf({ cards = [] }, names) {
 /**
  * @param {BookOf} book
  * @param {BookCard} card
+ * @param {Names|null} names
  */
-function aboutCard({ picture }, card) {
-  const { about, note, corner, marks = [], ...face } = picture.face(card, card.word);
+function aboutCard({ picture }, card, names) {
+  const { about, note, corner, marks = [], ...face } = picture.face(card, card.word, names);
   const { copies = 1 } = card;
   return [
     about, note, corner !== undefined && t`value ${number(corner)}`, borderOf(face), ...marks,
@@ -68,7 +69,7 @@ function itemsOf(book, names) {
   }));
   const part = t`The cards`;
   const cards = cardsOf(book, names).map((card) => {
-    const about = aboutCard(book, card);
+    const about = aboutCard(book, card, names);
     const ruled = card.rules?.length ? [t`Rules:`, ...card.rules] : [];
     const short = folded([part, card.title, ...about, card.text, ...ruled].join(' '));
     return { id: '', part, card, about, short, exact: '' };

@@ -166,7 +166,7 @@ function tellMoves({ game, snapshot, me }, from, say) {
  */
 const titleOf = (ctx, w) => {
   const view = nameOf(ctx.names, w);
-  const { corner } = ctx.face(view, w);
+  const { corner } = ctx.face(view, w, ctx.names);
   return corner === undefined ? view.title : `${view.title} ${number(corner)}`;
 };
 
