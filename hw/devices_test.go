@@ -193,7 +193,7 @@ func TestEveryDeviceOfTheVirtualTable(t *testing.T) {
 	c := parse(t, string(text))
 	onBench(t, string(text), func(r *rig) {
 		r.Panel.Show(page(0))
-		want := []string{"panel ok=true", "lamps ok=true", "buzzer ok=true"}
+		want := []string{"panel ok=true", "digits ok=true", "lamps ok=true", "buzzer ok=true"}
 		for _, reader := range c.Readers {
 			want = append(want, reader.Name+" ok=true")
 		}

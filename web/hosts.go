@@ -68,10 +68,7 @@ func (h *hosts) isOwn(host string) bool {
 	if h.names[host] {
 		return true
 	}
-	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		return false
-	}
+	addr, _ := netip.ParseAddr(host) // if it is none, the zero address, which no machine has
 	addr = addr.Unmap().WithZone("")
 	return addr.IsLoopback() || slices.ContainsFunc(h.addresses(), func(p netip.Prefix) bool { return p.Addr() == addr })
 }
