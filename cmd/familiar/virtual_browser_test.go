@@ -33,7 +33,7 @@ func TestBenchInBrowser(t *testing.T) {
 	}
 }
 
-// TestBenchShowsNumbers: the number display stands among the buttons, and covers nothing.
+// TestBenchShowsNumbers: the number display stands among the buttons, and covers nothing. It is as wide when it is dark.
 func TestBenchShowsNumbers(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "table.toml")
 	if err := os.WriteFile(config, []byte(showing), 0o600); err != nil {
@@ -42,8 +42,14 @@ func TestBenchShowsNumbers(t *testing.T) {
 	s := serveCommand(t, run.Command{Paths: install.Paths{State: t.TempDir()}, Build: config}, 0, games())
 	p := s.open("/virtual", 1280, 860)
 	p.finds(".readout", 1)
+	var dark, lit float64
+	width := `document.querySelector(".readout").getBoundingClientRect().width`
+	p.run(chromedp.Evaluate(width, &dark))
 	s.daemon.Wired().Digits.Show(6)
 	p.reads("#keys .readout", "   6")
+	if p.run(chromedp.Evaluate(width, &lit)); dark != lit {
+		t.Errorf("the number display is %v px wide when it is dark, and %v px when it shows a number", dark, lit)
+	}
 	var fits bool
 	p.run(chromedp.Evaluate(`(() => {
 		const [box, keys] = [document.querySelector(".readout"), document.querySelector("#keys")].map((el) => el.getBoundingClientRect());
