@@ -33,9 +33,20 @@ var (
 // Editor reads and changes the card lists of a library. Several goroutines may use it; they wait for each other.
 type Editor struct {
 	library *library.Library
-	editing chan struct{}           // full while a goroutine reads or writes card lists
-	judged  map[[2]string]judgement // by game and text; it belongs to the goroutine that is editing
+	editing chan struct{}                 // full while a goroutine reads or writes card lists
+	judged  map[[2]string]judgement       // by game and text; like shown, it belongs to the goroutine that is editing
+	shown   map[showing]protocol.CardList // the lists that were shown last, without their tags
 }
+
+// showing is what decides what a list looks like on the page, but for its tags.
+type showing struct {
+	game, pack, language string
+	form                 bool
+	mark                 string
+}
+
+// maxShown is how many lists are kept as they are shown: one in two languages, or two of them. A large one takes megabytes.
+const maxShown = 2
 
 // judgement is what is known of the text of a card list.
 type judgement struct {
@@ -48,7 +59,7 @@ const maxJudged = 256
 
 // New returns the editor of a library's card lists.
 func New(l *library.Library) *Editor {
-	return &Editor{library: l, editing: make(chan struct{}, 1), judged: make(map[[2]string]judgement)}
+	return &Editor{library: l, editing: make(chan struct{}, 1), judged: make(map[[2]string]judgement), shown: make(map[showing]protocol.CardList)}
 }
 
 // judge checks the text of a list. The same text of the same game is checked once: anybody may ask for the list of lists, as often as they like.
@@ -191,18 +202,35 @@ func (j *job) read() (protocol.Answer, error) {
 	return j.show(data)
 }
 
-// show answers with a list as it stands.
+// show answers with a list as it stands. The same list is taken apart once, however often it is asked for.
 func (j *job) show(data []byte) (protocol.Answer, error) {
 	if j.spec.List == nil {
 		return protocol.Answer{}, lang.T("card lists of this game are written by hand")
 	}
+	key, all := showing{j.spec.ID, j.Pack, j.Language, j.edit.Form, markOf(data)}, j.editor.shown
+	list, ok := all[key]
+	if !ok {
+		var err error
+		if list, err = j.takeApart(data); err != nil {
+			return protocol.Answer{}, err
+		}
+		if len(all) >= maxShown {
+			clear(all)
+		}
+		all[key] = list
+	}
+	list.Tags = j.Tags[j.box(j.Pack)]
+	return protocol.Answer{List: &list}, nil
+}
+
+// takeApart returns a list as the page shows it, without its tags.
+func (j *job) takeApart(data []byte) (v protocol.CardList, err error) {
 	words, err := session.LocalizationOf(j.spec, j.Pack, j.Language)
 	if err != nil {
-		return protocol.Answer{}, err
+		return v, err
 	}
 	j.phrases = words.Phrases
-	v := &protocol.CardList{Mark: markOf(data)}
-	v.Game, v.Name, v.Tags = j.spec.ID, j.Pack, j.Tags[j.box(j.Pack)]
+	v.Game, v.Name, v.Mark = j.spec.ID, j.Pack, markOf(data)
 	if j.edit.Form {
 		v.Form, v.Words = j.spec.List, j.phrases.List
 	}
@@ -225,7 +253,7 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 	if file != nil {
 		v.Tables = j.rows(file, catalog)
 	}
-	return protocol.Answer{List: v}, nil
+	return v, nil
 }
 
 // catalog returns the catalog of a state, or else that of the house list, which has the words of the rules.

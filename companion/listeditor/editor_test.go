@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"familiar/companion/library"
 	"familiar/companion/packs"
 	"familiar/companion/protocol"
@@ -66,6 +68,53 @@ func TestListsAreJudgedOnce(t *testing.T) {
 	}
 	if len(e.judged) > maxJudged {
 		t.Errorf("%d judgements are kept", len(e.judged))
+	}
+}
+
+// A list is taken apart once, however often it is asked for, and again when it has changed. The number of its tags is always that of the moment.
+func TestListIsTakenApartOnce(t *testing.T) {
+	game, begun := sacrilege.Game(), 0
+	begin := game.New
+	game.New = func(setup engine.Setup, pack []byte) (engine.State, error) {
+		begun++
+		return begin(setup, pack)
+	}
+	dir := t.TempDir()
+	if err := packs.Write(dir, game.ID, "own", game.House, false); err != nil {
+		t.Fatal(err)
+	}
+	e := New(&library.Library{Games: []engine.Game{game}, State: dir})
+	ask := func(language string, tagged int, r protocol.PacksRequest) *protocol.CardList {
+		t.Helper()
+		r.Game, r.Pack = game.ID, "own"
+		a, err := e.Do(t.Context(), Job{PacksRequest: r, Language: language, Tags: map[tags.Box]int{{Game: game.ID, Pack: "own"}: tagged}})
+		if err != nil || a.List.Tags != tagged || len(a.List.Tables) == 0 {
+			t.Fatalf("the list is %+v, %v", a.List, err)
+		}
+		return a.List
+	}
+	read := protocol.PacksRequest{Action: "read"}
+	ask("en", 0, read)
+	once := begun
+	for n := range 50 {
+		ask("en", n, read)
+	}
+	if begun != once {
+		t.Errorf("to show it, games are begun %d times", begun)
+	}
+	if french := ask("fr", 0, read); cmp.Equal(french.Tables, ask("en", 0, read).Tables) {
+		t.Error("in French it reads as in English")
+	}
+	before := ask("en", 1, read)
+	if with := ask("en", 1, protocol.PacksRequest{Action: "read", Edit: &protocol.Edit{Form: true}}); before.Form != nil || with.Form == nil {
+		t.Error("it comes with the form of its game only if that is asked for")
+	}
+	ask("en", 1, protocol.PacksRequest{Action: "set", Edit: &protocol.Edit{Mark: before.Mark, Table: "kind", Field: "text", Value: "Ours."}})
+	if is, was := ask("en", 1, read).Tables["kind"][0].Values["text"], before.Tables["kind"][0].Values["text"]; is != "Ours." || was == is {
+		t.Errorf("after a change its first card says %q, and %q before", is, was)
+	}
+	if len(e.shown) > maxShown {
+		t.Errorf("%d lists are kept", len(e.shown))
 	}
 }
 
