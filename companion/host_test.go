@@ -191,6 +191,37 @@ func TestWhatHostsMay(t *testing.T) {
 	})
 }
 
+// A game that is over is put away by a host: anybody with a seat can make it over by a correction, which can be taken back, and neither a player nor a guest becomes host
+// in that way, or reads the hands in its record.
+func TestGameThatIsOverWaitsForAHost(t *testing.T) {
+	const says = "Only the host can do that: whoever began the game, or a browser on the table's own machine."
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.guest("192.0.2.6")
+		h.begin(host, "ann", "ben")
+		player, guest := h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.must(player, protocol.SitRequest{Seat: "ben"})
+		h.must(player, tableMove("reveal", "king"))
+		record := h.game(host).ID
+		h.must(player, tableMove("amend", "ben.favours", "3"))
+		if phase := host.Snapshot().Phase; phase != "over" {
+			t.Fatalf("the phase is %s", phase)
+		}
+		for _, p := range []*companion.Phone{player, guest} {
+			h.mustRefuseWith(p, protocol.StartRequest{Game: "sacrilege", Seats: []string{"x", "y"}}, says)
+			h.mustRefuseWith(p, protocol.EndRequest{}, says)
+			if p.Snapshot().You.Host {
+				t.Error("somebody is host who should not be")
+			}
+		}
+		h.must(host, protocol.UndoRequest{})
+		if s := guest.Snapshot(); s.Phase != "game" || s.Game.ID != record {
+			t.Errorf("after the correction was taken back, the phase is %s", s.Phase)
+		}
+		h.must(player, tableMove("amend", "ben.favours", "3"))
+		h.begin(host, "ann", "ben")
+	})
+}
+
 // A guest who begins the next game is host, too. It cannot send away who was host before, or take that or a seat from them; they can do so to it. This is so after a
 // restart.
 func TestEarlierHostsStay(t *testing.T) {

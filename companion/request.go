@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -160,12 +161,12 @@ func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
 }
 
 func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
-	setup := engine.Setup{Game: r.Game, Pack: r.Pack}
+	setup := engine.Setup{Game: r.Game, Pack: cmp.Or(r.Pack, engine.HousePack)}
 	if err := r.Check(); err != nil {
 		return answered(err)
 	}
-	if setup.Pack == "" {
-		setup.Pack = engine.HousePack
+	if g := t.referee.game; g != nil && g.Over() && !c.host() {
+		return answered(errHost) // a game that is over can still be taken back to where it was not
 	}
 	for _, s := range r.Seats {
 		setup.Seats = append(setup.Seats, strings.ToLower(strings.TrimSpace(s)))
