@@ -15,6 +15,9 @@ import (
 
 const (
 	maxMessage     = 16 << 10
+	maxNesting     = 64       // levels of lists and objects in a message: each level takes more of the processor than a hundred letters
+	contentRate    = 64 << 10 // bytes of messages a second: further ones are read when they are due
+	contentBurst   = 2 * contentRate
 	compressFirst  = 1 << 10  // bytes: larger first messages are compressed, because a new page waits for them
 	compressFrom   = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
 	compressUpTo   = 64 << 10 // no message is larger but the record of a game, which would keep the processor from the table for long
@@ -47,6 +50,7 @@ var (
 	noHello   = goodbye{websocket.ClosePolicyViolation, "no hello in time"}
 	silent    = goodbye{websocket.ClosePolicyViolation, "pings were not answered"}
 	tooLarge  = goodbye{websocket.CloseMessageTooBig, "that message is too large"}
+	tooDeep   = goodbye{websocket.ClosePolicyViolation, "that message is nested too deeply"}
 	notText   = goodbye{websocket.ClosePolicyViolation, "messages are JSON in text frames"}
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
@@ -79,6 +83,7 @@ type socket struct {
 	readDone chan struct{}
 	wrote    chan struct{}
 	rate     *rate.Limiter // of messages, pings and pongs
+	content  *rate.Limiter // of the bytes of messages
 	pace     time.Duration
 	greeted  bool // the first messages were sent; the writing goroutine owns it
 }
@@ -108,6 +113,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 		wrote:    make(chan struct{}),
 		pace:     s.pace,
 		rate:     rate.NewLimiter(messageRate, messageBurst),
+		content:  rate.NewLimiter(contentRate, contentBurst),
 	}
 	if c := acceptedOf(conn.NetConn()); c != nil {
 		c.bytes = rate.NewLimiter(byteRate, byteBurst)
@@ -149,14 +155,41 @@ func (s *socket) read(receive receiver) {
 		if s.ctx.Err() != nil {
 			continue // read on until the other side has seen the goodbye
 		}
-		if !s.rate.Allow() {
+		switch {
+		case !s.rate.Allow():
 			s.end(tooMany)
 			continue
+		case nesting(data) > maxNesting:
+			s.end(tooDeep)
+			continue
+		}
+		if s.content.WaitN(s.ctx, len(data)) != nil {
+			continue // the socket has ended
 		}
 		if err := receive(kind, data); err != nil {
 			s.end(err)
 		}
 	}
+}
+
+// nesting returns how many lists and objects a JSON text has inside one another. To decode them takes much longer than to count them.
+func nesting(text []byte) int {
+	level, most, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted && c == '\\':
+			i++
+		case quoted:
+		case c == '[', c == '{':
+			level++
+			most = max(most, level)
+		case c == ']', c == '}':
+			level--
+		}
+	}
+	return most
 }
 
 // receive reads a message. The size limit also holds for the content of a compressed message.

@@ -17,6 +17,39 @@ import (
 	"familiar/companion/protocol"
 )
 
+func TestNesting(t *testing.T) {
+	for text, want := range map[string]int{
+		``: 0, `1`: 0, `{}`: 1, `[[], {"a": [{}]}]`: 4, `]]]`: 0, `{"[[[": "{{{\"[[["}`: 1, `["\\", [[]]]`: 3, `"[`: 0, `"\`: 0,
+	} {
+		if got := nesting([]byte(text)); got != want {
+			t.Errorf("in %s there are %d levels, not %d", text, got, want)
+		}
+	}
+}
+
+// TestContentHasARate: who sends large messages without an end has them read when they are due, and is not closed for it. A list that is sent in pieces comes in a
+// few seconds.
+func TestContentHasARate(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		const piece, pieces = 12 << 10, 60
+		go func() {
+			for id := range pieces {
+				phone.send(fmt.Sprintf(`{"type":"sit","id":%d,"seat":"%s"}`, id, strings.Repeat("x", piece)))
+				time.Sleep(time.Second / messageRate)
+			}
+		}()
+		began := time.Now()
+		for range pieces {
+			phone.want("answer")
+		}
+		want := time.Duration(piece*pieces-contentBurst) * time.Second / contentRate
+		if took := time.Since(began); took < want || took > want+time.Second {
+			t.Errorf("%d bytes take %v, not %v", piece*pieces, took, want)
+		}
+	})
+}
+
 func TestMessageRateLimit(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		calm, flood := p.joined("192.168.1.99"), p.joined(aPhone)
