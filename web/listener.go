@@ -12,11 +12,14 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"familiar/companion/budget"
 )
 
 const (
 	maxStrangers   = 128             // enough for twelve phones that load the page on seven connections each; a move may wait until all of them are served
-	maxLocals      = 64              // strangers on this machine, who are counted apart
+	maxKnowns      = 64              // strangers at addresses from which a phone was let in before, who are counted apart
+	maxLocals      = 64              // strangers on this machine, who are counted apart, too
 	browserConns   = 8               // of strangers that a network, or an address, may have in peace: a browser opens six for a page, and one for its socket
 	calm           = 5 * time.Second // after a crowd, until its memory is given back to the system
 	crowdedTimeout = 2 * time.Second // how long a stranger may be silent while there are more than half of them
@@ -29,16 +32,18 @@ const (
 // somebody means no good. If there are too many, one of them is closed: see strangers.add.
 type listener struct {
 	net.Listener
-	answers        func(from netip.Addr) bool // reports whether an address is answered at all
-	networks       *networks
-	tls            *tls.Config // nil: plain HTTP only
-	outside, local strangers
+	answers  func(from netip.Addr) bool // reports whether an address is answered at all
+	networks *networks
+	tls      *tls.Config // nil: plain HTTP only
+
+	outside, known, local strangers
 }
 
 func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks, config *tls.Config) *listener {
 	return &listener{
 		Listener: l, answers: answers, networks: n, tls: config,
-		outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, local: strangers{most: maxLocals, free: debug.FreeOSMemory},
+		outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, known: strangers{most: maxKnowns, free: debug.FreeOSMemory},
+		local: strangers{most: maxLocals, free: debug.FreeOSMemory},
 	}
 }
 
@@ -69,8 +74,11 @@ func (l *listener) add(inner net.Conn, from netip.Addr) *accepted {
 		_, _ = tcp.SetReadBuffer(socketBuffer), tcp.SetWriteBuffer(socketBuffer)
 	}
 	c := &accepted{Conn: inner, from: from, in: l.networks.of(from), networks: l.networks, among: &l.outside}
-	if from.IsLoopback() {
+	switch {
+	case from.IsLoopback():
 		c.among = &l.local
+	case l.networks.knows(from):
+		c.among = &l.known
 	}
 	if surplus := c.among.add(c); surplus != nil {
 		abandon(surplus.Conn)
@@ -85,13 +93,24 @@ type strangers struct {
 	conns     []*accepted // the oldest first
 	networks  map[netip.Prefix]*tally
 	addresses map[netip.Addr]*tally
-	crowded   bool        // there were many, and the memory that they took is still the program's
-	free      func()      // gives memory back to the system
-	calm      *time.Timer // until free is called; nil: there was no crowd yet
+	quiet     budget.Each[netip.Prefix] // of networks
+	crowded   bool                      // there were many, and the memory that they took is still the program's
+	free      func()                    // gives memory back to the system
+	calm      *time.Timer               // until free is called; nil: there was no crowd yet
 }
 
 // tally counts the strangers of a network or of an address.
-type tally struct{ n int }
+type tally struct {
+	n    int
+	loud int // 1 if a network makes more connections and requests than a phone that comes in, otherwise 0
+}
+
+// quietAddress and quietHouse are how many connections and requests a network makes in peace. Whoever keeps many connections from being silent makes more. See
+// budgets for what an address and a house are.
+var (
+	quietAddress = budget.Budget{Times: 300, Again: 2 * time.Second}
+	quietHouse   = budget.Budget{Times: 1500, Again: time.Second / 2}
+)
 
 // tooMany returns how many they are if these are more than a browser needs, otherwise 0.
 func (t *tally) tooMany() int {
@@ -105,8 +124,8 @@ func (t *tally) tooMany() int {
 func (s *strangers) add(c *accepted) (surplus *accepted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c.used = time.Now()
 	c.network, c.address = tallyOf(&s.networks, c.in), tallyOf(&s.addresses, c.from)
+	s.note(c)
 	s.conns = append(s.conns, c)
 	s.crowded = s.crowded || len(s.conns) > s.most/2
 	if len(s.conns) <= s.most {
@@ -124,11 +143,13 @@ func (s *strangers) add(c *accepted) (surplus *accepted) {
 
 // before reports whether a connection must be closed before another one. First comes the network that has the most connections, if it has more than a browser needs;
 // so no network keeps out another. In IPv6 a house is one network, and a machine has as many addresses as it likes; there, the same holds for the addresses of a
-// network. If nobody has so many, the connection that has been silent for the longest is closed. A connection on which a page is being loaded is never silent for long.
+// network. If nobody has so many, one of a network that makes more requests than a phone needs is closed, otherwise the connection that has been silent for the longest.
+// A connection on which a page is being loaded is never silent for long.
 func (c *accepted) before(other *accepted) bool {
 	return cmp.Or(
 		cmp.Compare(other.network.tooMany(), c.network.tooMany()),
 		cmp.Compare(other.address.tooMany(), c.address.tooMany()),
+		cmp.Compare(other.network.loud, c.network.loud),
 		c.used.Compare(other.used),
 		cmp.Compare(other.network.n, c.network.n),
 		cmp.Compare(other.address.n, c.address.n),
@@ -139,7 +160,20 @@ func (c *accepted) before(other *accepted) bool {
 func (s *strangers) request(c *accepted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.note(c)
+}
+
+// note notes that a connection came, or a request on it.
+func (s *strangers) note(c *accepted) {
 	c.used = time.Now()
+	quiet := quietHouse
+	if c.in.IsSingleIP() {
+		quiet = quietAddress
+	}
+	c.network.loud = 0
+	if !s.quiet.Of(c.in, quiet, c.used).AllowN(c.used, 1) {
+		c.network.loud = 1
+	}
 }
 
 // tallyOf counts one more of a network or address.
@@ -205,9 +239,9 @@ type accepted struct {
 }
 
 // letIn says that a phone was let in on the connection, which is no stranger's from now on.
-func (c *accepted) letIn() {
+func (c *accepted) letIn(phone string) {
 	c.among.remove(c)
-	c.networks.know(c.from)
+	c.networks.know(c.from, phone)
 }
 
 // Close closes the connection.

@@ -174,6 +174,87 @@ func TestPageIsLoadedBesideManyStrangers(t *testing.T) {
 	}
 }
 
+// busyStrangers keep a connection from each of many addresses, and ask for something on it again and again, so that none is silent for long. It returns when they all
+// have begun; they end with the test.
+func (p *place) busyStrangers(n int) {
+	var all sync.WaitGroup
+	over, stop := context.WithCancel(p.t.Context())
+	p.t.Cleanup(func() { stop(); all.Wait() })
+	for n := range n {
+		all.Go(func() {
+			for over.Err() == nil {
+				conn, err := p.wire.dial(fmt.Sprintf("192.168.%d.%d", 2+n/250, 1+n%250))
+				if err != nil {
+					return
+				}
+				all.Go(func() { _, _ = io.Copy(io.Discard, conn) })
+				end := context.AfterFunc(over, func() { conn.Close() })
+				for err == nil {
+					_, err = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: 192.168.1.5:8080\r\n\r\n")
+					time.Sleep(35 * time.Millisecond)
+				}
+				end()
+				conn.Close()
+				time.Sleep(10 * time.Millisecond)
+			}
+		})
+	}
+	time.Sleep(time.Second)
+}
+
+// slowly has a phone say its hello over a slow Wi-Fi, and reports whether it comes in.
+func (p *place) slowly(from, token string) bool {
+	p.t.Helper()
+	conn, err := p.wire.dial(from)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer conn.Close()
+	const wifi = 50 * time.Millisecond // there and back
+	time.Sleep(wifi)
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return conn, nil }}
+	phone, _, err := dialer.Dial("ws://192.168.1.5:8080/ws", http.Header{"Origin": {"http://192.168.1.5:8080"}})
+	if err != nil {
+		return false
+	}
+	defer phone.Close()
+	time.Sleep(wifi)
+	if phone.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"type":"hello","protocol":1,"token":%q,"code":"SESAME"}`, token)) != nil {
+		return false
+	}
+	var m message
+	return phone.ReadJSON(&m) == nil && m.Type == "welcome"
+}
+
+// A phone comes in over a slow Wi-Fi although somebody with hundreds of addresses is never silent on any of them: one that was in from its address at once, and a new
+// one as soon as it is known who makes so many requests.
+func TestPhonesComeInBesideBusyStrangers(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		const tries = 10
+		token := p.join(aPhone, p.known(), "").want("welcome").Token
+		p.busyStrangers(250)
+		came := 0
+		for range tries {
+			if p.slowly(aPhone, token) {
+				came++
+			}
+		}
+		if came < tries {
+			t.Errorf("a phone that was here comes in %d times of %d", came, tries)
+		}
+		time.Sleep(25 * time.Second)
+		came = 0
+		for n := range tries {
+			if p.slowly(fmt.Sprintf("192.168.1.%d", 100+n), "") {
+				came++
+			}
+		}
+		if came < tries {
+			t.Errorf("%d new phones of %d come in", came, tries)
+		}
+	})
+}
+
 // However many sockets strangers open without a hello, again and again, whoever says a hello gets in: a phone that was here before, a newcomer, and a browser on this
 // machine.
 func TestSocketsWithoutAHello(t *testing.T) {

@@ -42,8 +42,16 @@ type budgets struct {
 	price          int           // how many each one counts for in a crowd, so that many networks together do not keep the machine busy
 }
 
-// maxKnown is the number of addresses that are remembered, each from which a phone was let in.
-const maxKnown = 256
+const (
+	maxKnown   = 256 // addresses that are remembered, each of which a phone was let in from
+	maxOfPhone = 3   // of a phone: nobody who is in makes all the addresses of a house known
+)
+
+// home is an address from which a phone was let in.
+type home struct {
+	from  netip.Addr
+	phone string // its token
+}
 
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
 // house can keep it out.
@@ -51,7 +59,7 @@ type networks struct {
 	connections, requests, handshakes traffic
 
 	mu    sync.Mutex
-	known []netip.Addr // the last one last
+	known []home // the last one last
 }
 
 // traffic is what has come lately.
@@ -72,19 +80,35 @@ func newNetworks() *networks {
 
 // of returns the network of an address.
 func (n *networks) of(from netip.Addr) netip.Prefix {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if slices.Contains(n.known, from) {
+	if n.knows(from) {
 		return netip.PrefixFrom(from.WithZone(""), from.BitLen())
 	}
 	return budget.NetworkOf(from)
 }
 
-// know notes that a phone was let in from an address.
-func (n *networks) know(from netip.Addr) {
+// knows reports whether a phone was let in from an address.
+func (n *networks) knows(from netip.Addr) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.known = append(slices.DeleteFunc(n.known, func(a netip.Addr) bool { return a == from }), from)
+	return slices.ContainsFunc(n.known, func(h home) bool { return h.from == from })
+}
+
+// know notes that a phone was let in from an address.
+func (n *networks) know(from netip.Addr, phone string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	is := home{from, phone}
+	n.known = append(slices.DeleteFunc(n.known, func(h home) bool { return h == is }), is)
+	ofPhone := 0
+	for _, h := range n.known {
+		if h.phone == phone {
+			ofPhone++
+		}
+	}
+	if ofPhone > maxOfPhone {
+		i := slices.IndexFunc(n.known, func(h home) bool { return h.phone == phone })
+		n.known = slices.Delete(n.known, i, i+1)
+	}
 	n.known = n.known[max(0, len(n.known)-maxKnown):]
 }
 

@@ -99,14 +99,39 @@ func TestCrowdIsAnsweredLess(t *testing.T) {
 	})
 }
 
-// A guest whom the table knows under all addresses of a house is answered no more often than a house.
+// A phone that goes from address to address makes few of them known, and the last ones.
+func TestPhoneWithManyAddresses(t *testing.T) {
+	n := newNetworks()
+	at := func(k int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf("192.168.1.%d", k)) }
+	n.know(at(200), "other")
+	for k := range 50 {
+		n.know(at(k), "phone")
+		n.know(at(k), "phone")
+	}
+	for k := range 50 {
+		if got := n.knows(at(k)); got != (k >= 50-maxOfPhone) {
+			t.Errorf("address %d is known: %t", k, got)
+		}
+	}
+	if !n.knows(at(200)) {
+		t.Error("the address of another phone is forgotten")
+	}
+	for k := range 2 * maxKnown {
+		n.know(netip.MustParseAddr(fmt.Sprintf("10.0.%d.%d", k>>8, k&255)), fmt.Sprint(k))
+	}
+	if len(n.known) != maxKnown || n.knows(at(200)) {
+		t.Errorf("%d addresses are known", len(n.known))
+	}
+}
+
+// A guest whom the table knows under all addresses of a house, with as many tokens, is answered no more often than a house.
 func TestGuestWithManyAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := newNetworks()
 		answered := 0
 		for k := range maxKnown {
 			from := netip.MustParseAddr(fmt.Sprintf("fd00::%x", k+1))
-			n.know(from)
+			n.know(from, from.String())
 			for range files {
 				if n.request(from) {
 					answered++
@@ -117,7 +142,7 @@ func TestGuestWithManyAddresses(t *testing.T) {
 			t.Errorf("he is answered %d times at once, more than %d", answered, most)
 		}
 		other := netip.MustParseAddr("fd00:1::7")
-		n.know(other)
+		n.know(other, other.String())
 		if !n.request(other) {
 			t.Error("a phone in another house is not answered")
 		}

@@ -113,7 +113,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.sock.feeds <- &waitFeed{phone: phone}
 		return nil
 	}
-	v.sock.letIn()
+	v.sock.letIn(phone.Token())
 	v.hangUp = v.server.lines.take(line{phone.Token(), h.Page}, v.sock)
 	v.sock.expect(pongTimeout, silent)
 	code := v.server.opt.Table.JoinCode()

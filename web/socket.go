@@ -125,10 +125,10 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	return sock, leave, true
 }
 
-// letIn says that a phone was let in: the connection is no stranger's any more.
-func (s *socket) letIn() {
+// letIn says that a phone was let in, which has a token: the connection is no stranger's any more.
+func (s *socket) letIn(phone string) {
 	if c := acceptedOf(s.conn.NetConn()); c != nil {
-		c.letIn()
+		c.letIn(phone)
 	}
 }
 
