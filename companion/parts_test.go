@@ -263,6 +263,26 @@ func TestBuzzerStaysMute(t *testing.T) {
 	}
 }
 
+// What the table asks about a card waits while it asks what another tag is, and is asked again after that.
+func TestQuestionWaitsForAnUnknownTag(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	p.layCard("altar-1", "knight")
+	asked := p.referee.intake.gesture
+	if asked == nil || !asked.IsOpen() {
+		t.Fatalf("about the knight it asks %+v", asked)
+	}
+	p.layCard("altar-2", "drag")
+	if q := p.referee.intake.gesture; q == nil || q.kind() != resolver.UnknownTag || len(p.referee.intake.waiting) != 1 {
+		t.Fatalf("about the unknown tag it asks %+v, and %d wait", q, len(p.referee.intake.waiting))
+	}
+	p.referee.intake.dismiss(p.referee.intake.underWay())
+	p.referee.intake.resumeNext()
+	if q := p.referee.intake.gesture; q != asked {
+		t.Errorf("after that it asks %+v, not %+v", q, asked)
+	}
+}
+
 func TestUnknownTagIsNamedByWhoMayKnowIt(t *testing.T) {
 	p := newParts(t)
 	p.play()

@@ -218,6 +218,9 @@ func TestOdd(t *testing.T) {
 			t.Errorf("%q anew is %v\n%s", c.text, err, fresh.Bytes())
 		}
 	}
+	if f := parse(t, "game = \"toy\"\nmany = []\n"); f.NotEditable() != nil {
+		t.Errorf("a list with an empty list in it is not edited in place: %v", f.NotEditable())
+	}
 	for _, text := range []string{"day = 1979-05-27\n", "kind = 3\n"} {
 		if fresh, err := parse(t, text).Rewrite(l); err == nil {
 			t.Errorf("%q is written anew as %s", text, fresh.Bytes())

@@ -33,6 +33,14 @@ func isAdviceOfChip(file string, field *ast.KeyValueExpr) bool {
 	return ok && name.Name == "Text" && slices.Contains([]string{"hw/reader", "hw/panel"}, path.Dir(file))
 }
 
+func TestHasLanguage(t *testing.T) {
+	for code, want := range map[string]bool{"en": true, "fr": true, "": false, "tlh": false, "FR": false} {
+		if got := HasLanguage(code); got != want {
+			t.Errorf("there is a language %q: %t", code, got)
+		}
+	}
+}
+
 // TestLanguages checks each language against the English texts of the code.
 func TestLanguages(t *testing.T) {
 	used := sources(t)

@@ -87,6 +87,9 @@ func TestPN532ExchangesData(t *testing.T) {
 		b.says("READ of a released target", []byte{cmdInDataExchange, 1, tagRead, 0}, []byte{wrongContext})
 
 		list(2)
+		b.says("a byte that is no command of a tag", []byte{cmdInDataExchange, 1, 0x77}, []byte{statusTimeout})
+
+		list(2)
 		b.says("InRelease of the first", []byte{cmdInRelease, 1}, []byte{statusOK})
 		b.says("READ of the first", []byte{cmdInDataExchange, 1, tagRead, 0}, []byte{wrongContext})
 		b.says("GetGeneralStatus", []byte{cmdGetGeneralStatus}, []byte{wrongContext, 0, 1, 2, 0, 0, 0, 0x80})

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -128,6 +130,9 @@ func TestNoBill(t *testing.T) {
 // TestPartsOfThePageThatCannotBeRead: a package of the page is in no bill without the licence that its authors gave it, and none is without its list.
 func TestPartsOfThePageThatCannotBeRead(t *testing.T) {
 	dir := t.TempDir()
+	if parts, err := partsOfPage(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without a list its parts are %+v, %v", parts, err)
+	}
 	for name, list := range map[string]string{"a licence that lacks": `[{"name": "preact", "licence": "gone.txt"}]`, "no list": `{`} {
 		if err := os.WriteFile(filepath.Join(dir, "parts.json"), []byte(list), 0o600); err != nil {
 			t.Fatal(err)
@@ -135,6 +140,14 @@ func TestPartsOfThePageThatCannotBeRead(t *testing.T) {
 		if parts, err := partsOfPage(dir); err == nil {
 			t.Errorf("with %s its parts are %+v", name, parts)
 		}
+	}
+}
+
+// TestNoFolderOfLicences: a module whose folder cannot be read has no licence that anybody could print.
+func TestNoFolderOfLicences(t *testing.T) {
+	p := part{path: "example.org/a"}
+	if err := p.readLicence(filepath.Join(t.TempDir(), "gone")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the licences are %q, %v", p.licence, err)
 	}
 }
 

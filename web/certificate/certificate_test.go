@@ -195,6 +195,16 @@ func TestCertificateIfTheClockIsWrong(t *testing.T) {
 // When the table gets another address or name, its certificate changes at once. As long as no phone has the authority, that changes, too; then it stays, and the
 // certificate is for what the authority can vouch for.
 func TestCertificateFollowsTheTable(t *testing.T) {
+	for name, before := range map[string]Table{
+		"other addresses": {Names: tavern.Names, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.9"), netip.MustParseAddr("fd00::9")}},
+		"no address":      {Names: tavern.Names},
+		"other names":     {Names: []string{"inn.local"}, Addresses: tavern.Addresses},
+		"a further name":  {Names: append([]string{"inn.local"}, tavern.Names...), Addresses: tavern.Addresses},
+	} {
+		if a, _ := refreshed(t, before); a.Refresh(tavern, noon) != nil || !Vouches(a, "192.168.1.5") || !Vouches(a, tavern.Names[0]) || Vouches(a, "inn.local") {
+			t.Errorf("after %s the certificate is not for the table", name)
+		}
+	}
 	a, dir := refreshed(t, Table{Names: []string{"tavern.local"}})
 	must(t, a.Refresh(tavern, noon))
 	if !Vouches(a, "192.168.1.5") || verify(a.Certificate().Leaf, a.Authority(), "192.168.1.5", noon) != nil {
