@@ -5,7 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // What could not be written is written at the end of the table, if it can be then: also if the table ended before it was told.
@@ -41,4 +44,54 @@ func TestSaverWritesAtLast(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What cannot be written is tried again every ten seconds, however many changes have failed, until it can be.
+func TestSaverTriesAgain(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	synctest.Test(t, func(t *testing.T) {
+		a := Open(dir)
+		if err := errors.Join(os.Rename(dir, dir+"-away"), os.WriteFile(dir, nil, 0o600)); err != nil { // a file in place of the folder: nothing can be written
+			t.Fatal(err)
+		}
+		var owner sync.Mutex
+		told := 0
+		s := NewSaver(a, func(error) { told++ })
+		s.Begin(func(_ context.Context, do, shown func()) error {
+			owner.Lock()
+			defer owner.Unlock()
+			if do(); shown != nil {
+				shown()
+			}
+			return nil
+		})
+		pass := func(d time.Duration) {
+			owner.Unlock()
+			time.Sleep(d)
+			owner.Lock()
+		}
+		owner.Lock()
+		for range 5 {
+			a.ChangeCode()
+			s.Save()
+			pass(time.Second)
+		}
+		told = 0
+		pass(5 * retryEvery)
+		if told != 5 || !s.Failed() {
+			t.Errorf("it was tried %d times again", told)
+		}
+		if err := errors.Join(os.Remove(dir), os.Rename(dir+"-away", dir)); err != nil {
+			t.Fatal(err)
+		}
+		pass(5 * retryEvery)
+		if told != 6 || s.Failed() {
+			t.Errorf("it was tried %d times again, until it could be written", told)
+		}
+		if code, err := ReadJoinCode(dir); err != nil || code != a.JoinCode() {
+			t.Errorf("the code on the disk is %q, not %q: %v", code, a.JoinCode(), err)
+		}
+		owner.Unlock()
+		s.End()
+	})
 }
