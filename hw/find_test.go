@@ -2,6 +2,7 @@ package hw_test
 
 import (
 	"context"
+	"fmt"
 	"image/color"
 	"slices"
 	"strings"
@@ -184,6 +185,31 @@ func TestSearchFindsEveryChip(t *testing.T) {
 					t.Errorf("the search finds %+v", found)
 				}
 			})
+		})
+	}
+}
+
+// TestSearchGivesSeats: the only reader is the middle of the table; several are altars, each of the next seat, and those beyond the last seat stand for nobody.
+func TestSearchGivesSeats(t *testing.T) {
+	buses := []string{"SPI0.0", "SPI0.1", "SPI1.0", "SPI1.1", "SPI1.2", "SPI3.0", "SPI3.1", "SPI6.0", "SPI6.1"}
+	for n := 1; n <= len(buses); n++ {
+		synctest.Test(t, func(t *testing.T) {
+			there := new(hw.Config)
+			for i, bus := range buses[:n] {
+				there.Readers = append(there.Readers, hw.Reader{Name: fmt.Sprint("r", i), Chip: reader.MFRC522, Bus: bus})
+			}
+			for i, r := range searched(t, there).Readers {
+				name, seat, place := fmt.Sprintf("altar-%d", i+1), i+1, "altar"
+				switch {
+				case n == 1:
+					name, seat, place = "table", 0, ""
+				case i >= 8:
+					name, seat, place = "spi6.1", 0, ""
+				}
+				if r.Bus != buses[i] || r.Name != name || r.Seat != seat || r.Place != place {
+					t.Errorf("of %d readers number %d is %+v", n, i+1, r)
+				}
+			}
 		})
 	}
 }

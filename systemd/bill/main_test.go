@@ -143,10 +143,17 @@ func TestPartsOfThePageThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestNoFolderOfLicences: a module whose folder cannot be read has no licence that anybody could print.
-func TestNoFolderOfLicences(t *testing.T) {
+// TestLicencesThatCannotBeRead: a module whose folder or licence cannot be read is in no bill.
+func TestLicencesThatCannotBeRead(t *testing.T) {
 	p := part{path: "example.org/a"}
 	if err := p.readLicence(filepath.Join(t.TempDir(), "gone")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the licences are %q, %v", p.licence, err)
+	}
+	dir := t.TempDir()
+	if err := os.Symlink("gone", filepath.Join(dir, "LICENSE")); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.readLicence(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the licences are %q, %v", p.licence, err)
 	}
 }

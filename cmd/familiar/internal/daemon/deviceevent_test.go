@@ -1,9 +1,30 @@
 package daemon
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
+
+	"familiar/companion"
 )
+
+// What the table does not take is logged, but for what comes after its end.
+func TestEventThatIsNotTaken(t *testing.T) {
+	for why, logged := range map[error]bool{
+		nil: false, errors.New("the reader has no seat"): true, companion.ErrEnded: false, context.Canceled: false, fmt.Errorf("the end: %w", companion.ErrEnded): false,
+	} {
+		var log strings.Builder
+		d := &Daemon{log: slog.New(slog.NewTextHandler(&log, nil))}
+		d.failed(why)
+		if got := strings.Contains(log.String(), "the table did not take what a device said"); got != logged {
+			t.Errorf("%v is logged: %t", why, got)
+		}
+	}
+}
 
 // Only turns of one knob in one direction are merged into one event. A list stops at its ends, so a turn back does not cancel a turn.
 func TestTurnsAreMerged(t *testing.T) {
