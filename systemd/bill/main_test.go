@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"debug/buildinfo"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -112,8 +111,11 @@ func TestPartsOfThePage(t *testing.T) {
 			t.Errorf("nothing of %s in %s", want, b.String())
 		}
 	}
-	if info, err := buildinfo.ReadFile(os.Args[0]); err != nil || info.Path == withPage {
-		t.Errorf("this test is the program %v, %v", info.Path, err)
+	for program, want := range map[string]bool{withPage: true, "familiar/systemd/bill": false} {
+		all, err := partsOf(&debug.BuildInfo{GoVersion: runtime.Version(), Path: program})
+		if got := slices.ContainsFunc(all, func(p part) bool { return p.path == "preact" }); err != nil || got != want {
+			t.Errorf("in the bill of %s they are: %t, %v", program, got, err)
+		}
 	}
 }
 
