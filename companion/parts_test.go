@@ -263,6 +263,19 @@ func TestBuzzerStaysMute(t *testing.T) {
 	}
 }
 
+// A game that refuses the move at the end of its own timer says so, and the table goes on.
+func TestTimerWhoseMoveIsRefused(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	c := p.referee.game.Catalog
+	p.referee.timer.Then = engine.NewMove(engine.Nobody, c.Name("reveal"), c.Name("king")) // it lies on the table already
+	p.referee.timerEnds()
+	p.expectMoves("table: reveal king")
+	if v := p.announcer.verdictTo(engine.Public, engine.English, p.referee.game); v == nil || v.OK || v.Rule == "" {
+		t.Errorf("what is announced is %+v", v)
+	}
+}
+
 // What the table asks about a card waits while it asks what another tag is, and is asked again after that.
 func TestQuestionWaitsForAnUnknownTag(t *testing.T) {
 	p := newParts(t)
