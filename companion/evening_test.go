@@ -280,7 +280,7 @@ func TestUndoOfManyMoves(t *testing.T) {
 		}
 		h.must(ann, protocol.UndoRequest{Steps: 299})
 		h.expectFact(ann, "turn", "ben")
-		if v := h.game(ben).Verdict; v == nil || v.Text != "The last 299 moves were taken back." {
+		if v := h.game(ben).Verdict; v == nil || v.Text != "Ann has taken the last 299 moves back." {
 			t.Errorf("verdict %+v", v)
 		}
 		if got := h.game(ann).Undoable; got != 2 {

@@ -287,7 +287,7 @@ func TestTableTextsInFrench(t *testing.T) {
 		h.must(ann, move("draw"))
 		reads("via", h.game(paul).Log[1].Source, "téléphone")
 		h.must(ann, protocol.UndoRequest{})
-		reads("an undo", h.game(paul).Verdict.Text, "Le dernier coup a été annulé.")
+		reads("an undo", h.game(paul).Verdict.Text, "Ann a annulé le dernier coup.")
 		h.layCard("middle", "knight")
 		g := h.game(paul).Gesture
 		if g == nil {

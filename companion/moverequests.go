@@ -106,7 +106,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	if r.Of > 0 && r.Of != len(ref.game.Log) {
 		return answered(lang.T("the game has gone on since: see what would be taken back now"))
 	}
-	return answered(ref.takeBack(r.Steps, wired.SourcePhone))
+	return answered(ref.takeBack(r.Steps, wired.SourcePhone, ref.game.Who(c.seat)))
 }
 
 // answerable returns why a phone cannot answer the question that it names, nil if it can.

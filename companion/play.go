@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/resolver"
+	"familiar/companion/session"
 	"familiar/companion/scene"
 	"familiar/companion/wired"
 	"familiar/engine"
@@ -54,8 +55,8 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 // cues are the sounds of events for which a game asks.
 var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
-// takeBack undoes so many of the last moves that stand, or with 0 those of the last gesture. The error says why it cannot.
-func (ref *referee) takeBack(steps int, source string) error {
+// takeBack undoes so many of the last moves that stand, or with 0 those of the last gesture, and says by whom if that is known. The error says why it cannot.
+func (ref *referee) takeBack(steps int, source string, by lang.Localized) error {
 	stand := len(ref.game.Log)
 	if steps == 0 {
 		steps = ref.game.LastGesture()
@@ -69,17 +70,13 @@ func (ref *referee) takeBack(steps int, source string) error {
 	if err := ref.commit(steps, nil, source); err != nil {
 		return ref.disk.moveError(err)
 	}
-	text := lang.T("The last move was taken back.")
-	if steps > 1 {
-		text = lang.T("The last {1} moves were taken back.", steps)
-	}
-	ref.announcer.announce(text, resolver.Everyone, scene.CueNone)
+	ref.announcer.announce(session.TakenBack(steps, by), resolver.Everyone, scene.CueNone)
 	return nil
 }
 
 // undo takes back the last gesture, or announces why it cannot.
 func (ref *referee) undo(source string) {
-	if problem := ref.takeBack(0, source); problem != nil {
+	if problem := ref.takeBack(0, source, nil); problem != nil {
 		ref.announcer.refuseText(problem, resolver.Everyone)
 	}
 }

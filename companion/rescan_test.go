@@ -300,7 +300,7 @@ func TestLongPressGivesAllAnswers(t *testing.T) {
 		stand(3, "6")
 		h.must(ann, protocol.UndoRequest{})
 		stand(1, "8")
-		if v := h.game(ann).Verdict; !v.OK || v.Text != "The last 2 moves were taken back." {
+		if v := h.game(ann).Verdict; !v.OK || v.Text != "Ann has taken the last 2 moves back." {
 			t.Errorf("verdict %+v", v)
 		}
 		h.press("take", true)

@@ -74,6 +74,20 @@ func (g *Game) Who(seat engine.Seat) lang.Localized {
 	return g.Seat(seat)
 }
 
+// TakenBack says that the last moves were taken back, and by whom, if that is known; nil: it is not.
+func TakenBack(moves int, by lang.Localized) lang.Localized {
+	text := lang.T("the last move was taken back")
+	switch {
+	case by != nil && moves > 1:
+		text = lang.T("{1} has taken the last {2} moves back", by, moves)
+	case by != nil:
+		text = lang.T("{1} has taken the last move back", by)
+	case moves > 1:
+		text = lang.T("the last {1} moves were taken back", moves)
+	}
+	return lang.Sentence(text)
+}
+
 // Seat returns a seat, or the table, as people read it.
 func (g *Game) Seat(seat engine.Seat) lang.Localized {
 	return g.Localize(func(v *Localizer) string { return v.Seat(g.Catalog, seat) })
