@@ -602,6 +602,10 @@ func TestMute(t *testing.T) {
 		h.take("dial", "Buzzer on")
 		h.said(true, "The buzzer is on.")
 		muted(false)
+		h.take("dial", "Mute the buzzer")
+		muted(true)
+		h.take("dial", "Buzzer on")
+		muted(false)
 		h.must(host, protocol.MuteRequest{On: true})
 		muted(true)
 		if a := h.mustRefuse(guest, protocol.MuteRequest{}); a.Text != "Only the host can do that: whoever began the game, or a browser on the table's own machine." {

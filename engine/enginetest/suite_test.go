@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -38,6 +39,20 @@ func TestToyRecords(t *testing.T) { Records(t, toygame.Game(), os.DirFS("testdat
 func TestToyDestinations(t *testing.T) {
 	s := Begin(t, toygame.Game(), os.DirFS("testdata"), "house", engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}})
 	CheckDestinations(t, s, map[string]string{"table: reveal one": "heap", "ann: play two": "heap", "ann: draw two": "", "ann: hold two": ""})
+}
+
+// TestToyMovesThatAreForgotten: only what asks for no card and no choice is taken for forgotten.
+func TestToyMovesThatAreForgotten(t *testing.T) {
+	c := Begin(t, toygame.Game(), os.DirFS("testdata"), "house", engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}}).Catalog()
+	for verb, want := range map[string][]bool{"draw": {true, false}, "end": {true}, "wind": {false}, "play": {false}} {
+		var got []bool
+		for _, s := range c.Signatures(c.Name(verb)) {
+			got = append(got, s.Cardless)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, not %v", verb, got, want)
+		}
+	}
 }
 
 func FuzzToyLine(f *testing.F) {
