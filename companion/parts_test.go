@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -260,6 +261,31 @@ func TestBuzzerStaysMute(t *testing.T) {
 	p.expectVerdict(engine.Public, "The buzzer is mute.", "")
 	if again := access.Open(p.dir); !again.Settings().Muted || !*p.buzzer.muted() {
 		t.Error("it is not mute, or not after a restart")
+	}
+}
+
+// A tag that cannot be written down while tags are enrolled stands for nothing, and the same card is asked for again.
+func TestTagThatCannotBeKept(t *testing.T) {
+	p := newParts(t)
+	if err := p.tags.begin("sacrilege", ""); err != nil {
+		t.Fatal(err)
+	}
+	before := p.tags.view(engine.English)
+	away := p.dir + "-away"
+	if err := errors.Join(os.Rename(p.dir, away), os.WriteFile(p.dir, nil, 0o600)); err != nil { // a file in place of the folder
+		t.Fatal(err)
+	}
+	p.tags.tap("04000000000001", false)
+	v := p.tags.view(engine.English)
+	if v.Text != "The list of tags cannot be written: see whether the disk is full or may not be written to." || v.Done != before.Done || v.Next != before.Next {
+		t.Errorf("the enrolment is %+v, and was %+v", v, before)
+	}
+	if err := errors.Join(os.Remove(p.dir), os.Rename(away, p.dir)); err != nil {
+		t.Fatal(err)
+	}
+	p.tags.tap("04000000000001", false)
+	if v := p.tags.view(engine.English); v.Done != before.Done+1 {
+		t.Errorf("on a mended disk the enrolment is %+v", v)
 	}
 }
 

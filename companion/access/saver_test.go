@@ -46,6 +46,22 @@ func TestSaverWritesAtLast(t *testing.T) {
 	}
 }
 
+// The folder of the state is made anew if it is gone.
+func TestFolderIsMadeAnew(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	a := Open(dir)
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	a.ChangeCode()
+	if err := a.Saving()(); err != nil {
+		t.Fatal(err)
+	}
+	if code, err := ReadJoinCode(dir); err != nil || code != a.JoinCode() {
+		t.Errorf("the code on the disk is %q, not %q: %v", code, a.JoinCode(), err)
+	}
+}
+
 // What cannot be written is tried again every ten seconds, however many changes have failed, until it can be.
 func TestSaverTriesAgain(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
