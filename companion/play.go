@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"familiar/companion/resolver"
-	"familiar/companion/session"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
