@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -157,6 +158,25 @@ func TestLicencesThatCannotBeRead(t *testing.T) {
 	}
 	if err := p.readLicence(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the licences are %q, %v", p.licence, err)
+	}
+}
+
+// TestOutsideTheModule: there is no bill of the program where its own licence is not.
+func TestOutsideTheModule(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if parts, err := partsOf(&debug.BuildInfo{GoVersion: runtime.Version()}); err == nil {
+		t.Errorf("its parts are %+v", parts)
+	}
+}
+
+// full is a file on a full disk.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+func TestCopyrightOnAFullDisk(t *testing.T) {
+	if err := copyright(full{}, []part{{licence: []string{"Take it."}}}); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("the error is %v", err)
 	}
 }
 

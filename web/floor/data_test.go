@@ -45,8 +45,9 @@ func TestDistil(t *testing.T) {
 		t.Errorf("lacking (-want +got):\n%s", diff)
 	}
 	for name, bad := range map[string]string{
-		"no JSON":   `{`,
-		"no object": `{"__meta": {"version": "6"}, "api": [], "javascript": {}, "css": {}, "html": {}}`,
+		"no JSON":    `{`,
+		"no version": `{"__meta": 6, "api": {}, "javascript": {}, "css": {}, "html": {}}`,
+		"no object":  `{"__meta": {"version": "6"}, "api": [], "javascript": {}, "css": {}, "html": {}}`,
 		"a support that is none": `{"__meta": {"version": "6"}, "api": {"Element": {"odd": {"__compat": {"support": {"safari": "15"}}}}},
 			"javascript": {}, "css": {}, "html": {}}`,
 	} {
