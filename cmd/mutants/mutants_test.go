@@ -201,6 +201,10 @@ func TestSurvivors(t *testing.T) {
 	if survived, out := run(command{Count: 10, Since: "HEAD", Above: true}); survived != 1 || !strings.HasPrefix(out, "1 of 1 mutants") {
 		t.Errorf("since the commit %d survive:\n%s", survived, out)
 	}
+	t.Chdir(t.TempDir())
+	if lines, err := changedLines(t.Context(), dir, "HEAD"); err != nil || len(lines["low/low.go"]) != 1 {
+		t.Errorf("from elsewhere, changed since the commit are %v, %v", lines, err)
+	}
 }
 
 // TestQuickTestsGoFirst checks which tests are run for a line, and in which order.
