@@ -115,8 +115,7 @@ func (r *roster) changeCode() {
 	r.save()
 }
 
-// phoneViews returns the phones as hosts see them: connected ones first, then those with a seat, then those that left last. It leaves out browsers on the
-// machine itself that are away and have no seat.
+// phoneViews returns the phones as hosts see them: connected ones first, then those with a seat, then those that left last, and no browser of the machine that is away without a seat.
 func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
 	type listed struct {
 		hash string

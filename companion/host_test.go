@@ -546,6 +546,54 @@ func TestNextGameHasNewHands(t *testing.T) {
 	})
 }
 
+// A phone that had a seat in the game before keeps it in the next one. If it was not there when that began, and comes once it is played, everybody is told, also after a
+// restart: somebody else may play there by cards alone.
+func TestSeatOfTheGameBeforeIsNotTakenUnseen(t *testing.T) {
+	for name, restarts := range map[string]bool{"at once": false, "after a restart": true} {
+		t.Run(name, func(t *testing.T) {
+			atTable(t, nil, func(t *testing.T, h *testTable) {
+				host, ann, guest := h.phone(""), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+				h.begin(host, "ann", "ben")
+				h.must(ann, protocol.SitRequest{Seat: "ann"})
+				h.must(guest, protocol.SitRequest{Seat: "ben"})
+				guest.Leave()
+				h.must(host, protocol.EndRequest{})
+				h.begin(host, "ann", "ben")
+				h.must(host, tableMove("reveal", "king"))
+				back := func(p *companion.Phone) *companion.Phone {
+					p, err := h.table.Join(t.Context(), access.Visitor{Token: p.Token()})
+					if err != nil {
+						t.Fatal(err)
+					}
+					synctest.Wait()
+					return p
+				}
+				if restarts {
+					h.stop()
+					h.start()
+					defer h.stop()
+					host, ann = h.phone(""), back(ann)
+				}
+				if g := h.game(host); g.Verdict != nil && g.Verdict.Text != "The Necronomicon shows King." {
+					t.Errorf("before it comes it is told %+v", g.Verdict)
+				}
+				for range 2 {
+					back(guest).Leave()
+				}
+				g := h.game(ann)
+				if v := g.Verdict; v == nil || v.Text != "A phone has taken the seat of Ben." || len(g.Notes) != 1 || g.Notes[0].Text != v.Text {
+					t.Errorf("when it comes it is told %+v, and in the log stands %+v", v, g.Notes)
+				}
+				before := g.Verdict.N
+				ann.Leave()
+				if v := h.game(back(ann)).Verdict; v.N != before {
+					t.Errorf("of a phone that was there it is told %+v", v)
+				}
+			})
+		})
+	}
+}
+
 // Nobody looks into a hand unseen: that a seat is taken in the middle of a game is told to everybody, and stays in the log. Who has had a seat of that game gets another
 // one from a host only.
 func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {

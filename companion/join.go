@@ -25,7 +25,9 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 			t.same = !errors.Is(err, access.ErrWrongCode)
 			return joined{refused: err}
 		}
-		p.mailbox = t.mailbox
+		if p.mailbox = t.mailbox; p.kept.Absent {
+			t.roster.taken(p, t.referee.game)
+		}
 		p.hasPlace = v.Local || p.kept.Host || t.roster.seatOf(p, t.referee.game) != engine.Public
 		j := joined{phone: p}
 		if p.token != v.Token {

@@ -207,10 +207,16 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	// There may be no host: the list of phones was lost, or the power failed before the host was saved.
 	host := p.kept.Host || !r.access.HasHost()
 	r.change(p, func(f *access.Phone) { f.Seat, f.Game, f.Had, f.Host, f.Played = seat, game, had, host, true })
-	if len(g.Log) > 0 {
-		r.tell(g, lang.T("A phone has taken the seat of {1}.", g.Who(c.Seat(c.Name(seat)))))
-	}
+	r.taken(p, g)
 	return nil
+}
+
+// taken notes that a phone has come to its seat, and tells everybody once the game is played.
+func (r *roster) taken(p *Phone, g *session.Game) {
+	r.change(p, func(f *access.Phone) { f.Absent = false })
+	if seat := r.seatOf(p, g); seat != engine.Public && len(g.Log) > 0 {
+		r.tell(g, lang.T("A phone has taken the seat of {1}.", g.Who(seat)))
+	}
 }
 
 // tell tells everybody who has a seat now, and notes it.
@@ -241,7 +247,7 @@ func leaveSeat(f *access.Phone, g *session.Game) {
 
 // moveSeats gives the players of a game their seats in the next one, as far as they play again.
 func (r *roster) moveSeats(from string, next *session.Game) {
-	moved := r.access.Move(from, next.Journal.Name(), next.Setup.Seats)
+	moved := r.access.Move(from, next.Journal.Name(), next.Setup.Seats, r.here)
 	if len(moved) == 0 {
 		return
 	}

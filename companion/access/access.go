@@ -70,6 +70,7 @@ type Phone struct {
 	Host   bool      `json:"host,omitempty"`
 	Rank   int       `json:"rank,omitempty"`   // of a host: higher than those of all who were host before
 	Played bool      `json:"played,omitempty"` // it has had a seat, in this game or an earlier one
+	Absent bool      `json:"absent,omitempty"` // it has its seat from the game before, and has not come to this one yet
 	Local  bool      `json:"local,omitempty"`  // a browser on the machine itself
 	Device string    `json:"device,omitempty"` // as people call it
 	Last   time.Time `json:"last"`             // when it came or left
@@ -429,12 +430,13 @@ func (a *Access) MayGive(by Phone, hash, game, seat string) bool {
 	return seat == "" || !held || holder == hash || a.data.Phones[holder].Yields(by)
 }
 
-// Move gives the phones that have a seat in one game the seats of the same names in the next game, and returns these phones by hash. It does not save.
-func (a *Access) Move(from, to string, seats []string) map[string]Phone {
+// Move gives the phones that have a seat in one game the seats of the same names in the next game, and returns these phones by hash. Here reports whether the phone
+// with a hash is connected. It does not save.
+func (a *Access) Move(from, to string, seats []string, here func(hash string) bool) map[string]Phone {
 	moved := make(map[string]Phone)
 	for hash, p := range a.data.Phones {
 		if from != "" && p.Game == from && slices.Contains(seats, p.Seat) {
-			p.Game, p.Had = to, ""
+			p.Game, p.Had, p.Absent = to, "", !here(hash)
 			a.data.Phones[hash] = p
 			moved[hash] = p
 		}
