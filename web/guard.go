@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"time"
 )
 
 // guard checks every request before it is handled, and adds the security headers to every answer.
@@ -14,9 +15,18 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		host, port, ok := splitHost(r.Host)
 		ok = ok && s.hosts.isOwn(host)
 		setSecurityHeaders(w.Header(), host, port, ok, r.TLS != nil)
+		allowed := s.networks.request
+		if r.URL.Path == socketPath {
+			allowed = s.networks.socket
+		}
 		switch {
-		case !s.networks.request(address(r)):
-			w.Header().Set("Connection", "close")
+		case !allowed(address(r)):
+			// Neither at once nor with the end of the connection: a browser that asks for ever would open one connection after the other.
+			select {
+			case <-time.After(overBudget):
+			case <-r.Context().Done():
+			case <-s.ctx.Done():
+			}
 			w.Header().Set("Retry-After", "5")
 			writeText(w, http.StatusTooManyRequests, "That is more than a house asks for. Wait a moment.")
 		case !ok:
@@ -37,6 +47,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 	})
 }
+
+// overBudget is how long a request that is too many waits for its answer.
+const overBudget = time.Second
 
 // answers reports whether connections from an address are answered: those from local networks are.
 func (s *Server) answers(from netip.Addr) bool {

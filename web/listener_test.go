@@ -210,6 +210,7 @@ func (p *place) slowly(from, token string) bool {
 		p.t.Fatal(err)
 	}
 	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(4 * time.Second))
 	const wifi = 50 * time.Millisecond // there and back
 	time.Sleep(wifi)
 	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return conn, nil }}
@@ -251,6 +252,54 @@ func TestPhonesComeInBesideBusyStrangers(t *testing.T) {
 		}
 		if came < tries {
 			t.Errorf("%d new phones of %d come in", came, tries)
+		}
+	})
+}
+
+// A page of another site, open in a guest's browser, has it ask the table for something on its six connections as fast as these answer, and open them anew when they are
+// closed. The phone comes in all the same.
+func TestForeignPageKeepsNobodyOut(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		token := p.join(aPhone, p.known(), "").want("welcome").Token
+		var all sync.WaitGroup
+		over, stop := context.WithCancel(t.Context())
+		t.Cleanup(func() { stop(); all.Wait() })
+		for range 6 {
+			all.Go(func() {
+				for over.Err() == nil {
+					conn, err := p.wire.dial(aPhone)
+					if err != nil {
+						return
+					}
+					end := context.AfterFunc(over, func() { conn.Close() })
+					answers := bufio.NewReader(conn)
+					for err == nil {
+						var answer *http.Response
+						time.Sleep(2 * time.Millisecond)
+						_, _ = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: 192.168.1.5:8080\r\n\r\n")
+						if answer, err = http.ReadResponse(answers, nil); err == nil {
+							_, err = io.Copy(io.Discard, answer.Body)
+						}
+						if answer != nil && answer.Close {
+							break
+						}
+					}
+					end()
+					conn.Close()
+				}
+			})
+		}
+		time.Sleep(5 * time.Second)
+		came := 0
+		const tries = 20
+		for range tries {
+			if p.slowly(aPhone, token) {
+				came++
+			}
+			time.Sleep(time.Second / 2)
+		}
+		if came < tries {
+			t.Errorf("the phone comes in %d times of %d", came, tries)
 		}
 	})
 }

@@ -26,6 +26,13 @@ var (
 		all:     budget.Budget{Times: 3000, Again: time.Second / 200},
 		price:   4,
 	}
+	// A page of another site can have a guest's browser ask for files without an end. The sockets of that phone have a budget of their own.
+	socketBudgets = budgets{
+		address: budget.Budget{Times: 100, Again: time.Second / 5},
+		house:   budget.Budget{Times: 600, Again: time.Second / 30},
+		all:     budget.Budget{Times: 300, Again: time.Second / 50},
+		price:   4,
+	}
 	// A handshake of TLS takes as much of the processor as six requests, on the smallest Raspberry Pi as fifteen. A browser makes up to six of them for a page.
 	handshakeBudgets = budgets{
 		address: budget.Budget{Times: 80, Again: time.Second / 3},
@@ -56,7 +63,7 @@ type home struct {
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
 // house can keep it out.
 type networks struct {
-	connections, requests, handshakes traffic
+	connections, requests, sockets, handshakes traffic
 
 	mu    sync.Mutex
 	known []home // the last one last
@@ -74,6 +81,7 @@ func newNetworks() *networks {
 	return &networks{
 		connections: traffic{budgets: connectionBudgets, all: connectionBudgets.all.Limiter()},
 		requests:    traffic{budgets: requestBudgets, all: requestBudgets.all.Limiter()},
+		sockets:     traffic{budgets: socketBudgets, all: socketBudgets.all.Limiter()},
 		handshakes:  traffic{budgets: handshakeBudgets, all: handshakeBudgets.all.Limiter()},
 	}
 }
@@ -117,6 +125,9 @@ func (n *networks) connect(from netip.Addr) bool { return n.take(&n.connections,
 
 // request reports whether one more request may come from an address now.
 func (n *networks) request(from netip.Addr) bool { return n.take(&n.requests, from) }
+
+// socket reports whether one more request for a phone's socket may come from an address now.
+func (n *networks) socket(from netip.Addr) bool { return n.take(&n.sockets, from) }
 
 // handshake reports whether one more handshake of TLS may come from an address now.
 func (n *networks) handshake(from netip.Addr) bool { return n.take(&n.handshakes, from) }

@@ -17,7 +17,10 @@ import (
 	"familiar/companion/protocol"
 )
 
-// servePhone serves /ws.
+// socketPath is where phones connect.
+const socketPath = "/ws"
+
+// servePhone serves the sockets of phones.
 func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	sock, leave, ok := s.open(w, r)
 	if !ok {

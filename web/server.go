@@ -119,7 +119,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/rules/{path...}", s.serveRules)
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc(healthPath, s.localOnly("How the devices are is told on the machine on which the table runs.", s.serveHealth))
-	mux.HandleFunc("/ws", s.servePhone)
+	mux.HandleFunc(socketPath, s.servePhone)
 	if s.opt.TLS != nil {
 		mux.HandleFunc(AuthorityPath, s.serveAuthority)
 	}
