@@ -364,6 +364,15 @@ func TestStrangersAreSilent(t *testing.T) {
 	}
 }
 
+// A network may have as many connections as a browser needs; what it has beyond that counts.
+func TestConnectionsOfABrowser(t *testing.T) {
+	for n, want := range map[int]int{0: 0, 1: 0, browserConns - 1: 0, browserConns: 0, browserConns + 1: browserConns + 1} {
+		if got := (&tally{n: n}).tooMany(); got != want {
+			t.Errorf("of %d connections %d are too many, not %d", n, got, want)
+		}
+	}
+}
+
 // After a crowd its memory is given back, once: to do so is work, and strangers can make and end a crowd many times a second.
 func TestMemoryIsGivenBackAfterACrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

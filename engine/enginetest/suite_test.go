@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -39,6 +40,42 @@ func TestToyRecords(t *testing.T) { Records(t, toygame.Game(), os.DirFS("testdat
 func TestToyDestinations(t *testing.T) {
 	s := Begin(t, toygame.Game(), os.DirFS("testdata"), "house", engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}})
 	CheckDestinations(t, s, map[string]string{"table: reveal one": "heap", "ann: play two": "heap", "ann: draw two": "", "ann: hold two": ""})
+}
+
+// TestToyEndsWithoutCards: when all cards are played and nobody has the points, the game is over without a winner, and says so.
+func TestToyEndsWithoutCards(t *testing.T) {
+	list := "game = \"toy\"\npack = \"poor\"\n[[kind]]\nname = \"joker\"\nvalue = 0\ncopies = 1\n[[kind]]\nname = \"nought\"\nvalue = 0\ncopies = 8\n"
+	s, err := toygame.Game().New(engine.Setup{Game: "toy", Pack: "poor", Seats: []string{"ann", "ben"}}, []byte(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		if s.Status().Over {
+			break
+		}
+		var all []engine.Move
+		for m := range s.Moves {
+			if word(s, m, "draw") || word(s, m, "play") || word(s, m, "reveal") || word(s, m, "end") || word(s, m, "choose") {
+				all = append(all, m)
+			}
+		}
+		if v := s.Play(all[random.IntN(len(all))]); !v.OK() {
+			t.Fatal(v)
+		}
+	}
+	if st := s.Status(); !st.Over || st.Winner != engine.Nobody || len(s.Events()) == 0 || !word(s, s.Events()[len(s.Events())-1], "exhausted") {
+		t.Errorf("the game stands at %+v, after %v", st, s.Events())
+	}
+}
+
+func TestToyListThatIsNone(t *testing.T) {
+	for _, kind := range []string{"name = \"No Name\"\nvalue = 1\ncopies = 9\n", "name = \"one\"\nvalue = 1\ncopies = 0\n"} {
+		list := "game = \"toy\"\npack = \"odd\"\n[[kind]]\n" + kind
+		if s, err := toygame.Game().New(engine.Setup{Game: "toy", Pack: "odd", Seats: []string{"ann", "ben"}}, []byte(list)); err == nil {
+			t.Errorf("with %q a game begins: %v", kind, s)
+		}
+	}
 }
 
 // TestToyMovesThatAreForgotten: only what asks for no card and no choice is taken for forgotten.
