@@ -29,7 +29,7 @@ var requests = byKind(
 	on(looking((*Table).askRecord)),
 	on(ofGame((*referee).askPick)),
 	on(ofGame((*referee).askDrop)),
-	on((*Table).askHint),
+	on(looking((*Table).askHint)),
 	on(ofHost(func(t *Table, _ caller, r protocol.HintsRequest) error { t.roster.allowHints(r.On); return nil })),
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
 	on(looking((*Table).askDevices)),

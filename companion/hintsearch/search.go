@@ -24,8 +24,6 @@ const (
 	// Where searches could take all processors, a search works for a moment, and then leaves its processor to the table for twice as long.
 	workTime = time.Millisecond
 	restTime = 2 * workTime
-	// There it does not begin at once either: searches that are begun and cancelled again and again would have the table's processor for their beginnings.
-	firstRest = 100 * time.Millisecond
 )
 
 var (
@@ -135,8 +133,7 @@ func (h *search) run(ctx context.Context, state engine.State) {
 // resting is the context of a search that rests now and then, when it looks whether it must end. The goroutine of the search owns it.
 type resting struct {
 	context.Context
-	began time.Time     // to work; zero: it has not begun
-	rest  time.Duration // the next one
+	began time.Time // to work
 }
 
 // restful returns ctx, as one that rests on a small machine.
@@ -144,14 +141,14 @@ func restful(ctx context.Context) context.Context {
 	if runtime.GOMAXPROCS(0) > maxSearches {
 		return ctx
 	}
-	return &resting{Context: ctx, rest: firstRest}
+	return &resting{ctx, time.Now()}
 }
 
 // Err implements context.Context.
 func (r *resting) Err() error {
 	if time.Since(r.began) > workTime {
-		time.Sleep(r.rest)
-		r.began, r.rest = time.Now(), restTime
+		time.Sleep(restTime)
+		r.began = time.Now()
 	}
 	return r.Context.Err()
 }
