@@ -125,7 +125,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	return sock, leave, true
 }
 
-// letIn says that a phone was let in, which has a token: the connection is no stranger's any more.
+// letIn says that the phone with a token was let in: the connection is no stranger's any more.
 func (s *socket) letIn(phone string) {
 	if c := acceptedOf(s.conn.NetConn()); c != nil {
 		c.letIn(phone)
