@@ -111,7 +111,10 @@ func (s *served) lay(reader, card string) {
 		s.Fatal(err)
 	}
 	defer p.Leave()
-	const further = 3 // devices that answer before the readers, besides buttons and knobs: digits, lamps and buzzer
+	further := 2 // devices that answer before the readers, besides buttons and knobs: lamps, and a buzzer or a panel
+	if s.daemon.Virtual().State().Digits != "" {
+		further++
+	}
 	s.waits("the readers do not answer", func() bool {
 		state := s.daemon.Virtual().State()
 		return len(p.Snapshot().Devices) >= len(state.Buttons)+len(state.Knobs)+len(state.Readers)+further
