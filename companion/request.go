@@ -166,7 +166,7 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 		return answered(err)
 	}
 	if g := t.referee.game; g != nil && g.Over() && !c.host() {
-		return answered(errHost) // a game that is over can still be taken back to where it was not
+		return answered(errHost) // its last moves can still be taken back
 	}
 	for _, s := range r.Seats {
 		setup.Seats = append(setup.Seats, strings.ToLower(strings.TrimSpace(s)))

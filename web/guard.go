@@ -21,7 +21,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		switch {
 		case !allowed(address(r)):
-			// Neither at once nor with the end of the connection: a browser that asks for ever would open one connection after the other.
+			// The answer is late, and the connection stays open. Otherwise a browser that keeps asking would open one connection after the other.
 			select {
 			case <-time.After(overBudget):
 			case <-r.Context().Done():

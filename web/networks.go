@@ -50,8 +50,8 @@ type budgets struct {
 }
 
 const (
-	maxKnown   = 256 // addresses that are remembered, each of which a phone was let in from
-	maxOfPhone = 3   // of a phone: nobody who is in makes all the addresses of a house known
+	maxKnown   = 256 // how many known addresses are kept
+	maxOfPhone = 3   // how many of them a phone has: so one guest cannot make all addresses of a house known
 )
 
 // home is an address from which a phone was let in.

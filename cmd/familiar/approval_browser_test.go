@@ -56,7 +56,7 @@ func (s *served) makeNewPhonesWait(host *page) {
 	s.Helper()
 	host.press("#head", "Menu")
 	host.press("dialog", "The host")
-	host.click("[data-key=approve]") // not at its place on the screen: the sheet may still be moving
+	host.click("[data-key=approve]")
 	host.press("dialog", "Close")
 	p, err := s.daemon.Table().Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {

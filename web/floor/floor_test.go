@@ -31,7 +31,7 @@ func TestUses(t *testing.T) {
 		"younger syntax":                      {"a.js", "class A { static { f(); } }", []string{"syntax classes.static.initialization_blocks"}},
 		"a private name":                      {"a.js", "class A { #b; has(c) { return #b in c; } }", []string{"syntax classes.private_class_fields_in"}},
 		"a regular expression":                {"a.js", "const a = b / c, d = /(?<=x)y/.test(e);", []string{"syntax regular_expressions.lookbehind_assertion"}},
-		"flags of one":                        {"a.js", "const a = /d/d, b = /v/v, c = /dv/g;", []string{"static RegExp.hasIndices", "static RegExp.unicodeSets"}},
+		"flags of a regular expression":       {"a.js", "const a = /d/d, b = /v/v, c = /dv/g;", []string{"static RegExp.hasIndices", "static RegExp.unicodeSets"}},
 		"words in a text or a comment":        {"a.js", "const a = 'x.at(1)'; // list.at(1)", nil},
 		"what the floor has":                  {"a.js", "a ??= list.flatMap(f).includes(b); class A { #b() {} }", nil},
 		"a unit":                              {"a.css", "a { height: 90dvh; }", []string{"unit dvh"}},
