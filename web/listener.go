@@ -18,7 +18,7 @@ import (
 
 const (
 	maxStrangers   = 128             // enough for twelve phones that load the page on seven connections each; a move may wait until all of them are served
-	maxKnowns      = 64              // strangers at addresses from which a phone was let in before, who are counted apart
+	maxKnownConns  = 64              // strangers at addresses from which a phone was let in before, who are counted apart
 	maxLocals      = 64              // strangers on this machine, who are counted apart, too
 	browserConns   = 8               // of strangers that a network, or an address, may have in peace: a browser opens six for a page, and one for its socket
 	calm           = 5 * time.Second // after a crowd, until its memory is given back to the system
@@ -42,7 +42,7 @@ type listener struct {
 func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks, config *tls.Config) *listener {
 	return &listener{
 		Listener: l, answers: answers, networks: n, tls: config,
-		outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, known: strangers{most: maxKnowns, free: debug.FreeOSMemory},
+		outside: strangers{most: maxStrangers, free: debug.FreeOSMemory}, known: strangers{most: maxKnownConns, free: debug.FreeOSMemory},
 		local: strangers{most: maxLocals, free: debug.FreeOSMemory},
 	}
 }
@@ -93,7 +93,7 @@ type strangers struct {
 	conns     []*accepted // the oldest first
 	networks  map[netip.Prefix]*tally
 	addresses map[netip.Addr]*tally
-	quiet     budget.Each[netip.Prefix] // of networks
+	lately    budget.Each[netip.Prefix] // connections and requests of each network
 	crowded   bool                      // there were many, and the memory that they took is still the program's
 	free      func()                    // gives memory back to the system
 	calm      *time.Timer               // until free is called; nil: there was no crowd yet
@@ -102,14 +102,14 @@ type strangers struct {
 // tally counts the strangers of a network or of an address.
 type tally struct {
 	n    int
-	loud int // 1 if a network makes more connections and requests than a phone that comes in, otherwise 0
+	busy int // of a network: 1 if it has made more connections and requests lately than phones that come in, otherwise 0
 }
 
-// quietAddress and quietHouse are how many connections and requests a network makes in peace. Whoever keeps many connections from being silent makes more. See
-// budgets for what an address and a house are.
+// usualAddress and usualHouse are the most connections and requests that phones make when they come in. Somebody who never lets many connections be silent makes
+// more. See budgets for what an address and a house are.
 var (
-	quietAddress = budget.Budget{Times: 300, Again: 2 * time.Second}
-	quietHouse   = budget.Budget{Times: 1500, Again: time.Second / 2}
+	usualAddress = budget.Budget{Times: 300, Again: 2 * time.Second}
+	usualHouse   = budget.Budget{Times: 1500, Again: time.Second / 2}
 )
 
 // tooMany returns how many they are if these are more than a browser needs, otherwise 0.
@@ -125,7 +125,7 @@ func (s *strangers) add(c *accepted) (surplus *accepted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c.network, c.address = tallyOf(&s.networks, c.in), tallyOf(&s.addresses, c.from)
-	s.note(c)
+	s.count(c)
 	s.conns = append(s.conns, c)
 	s.crowded = s.crowded || len(s.conns) > s.most/2
 	if len(s.conns) <= s.most {
@@ -149,7 +149,7 @@ func (c *accepted) before(other *accepted) bool {
 	return cmp.Or(
 		cmp.Compare(other.network.tooMany(), c.network.tooMany()),
 		cmp.Compare(other.address.tooMany(), c.address.tooMany()),
-		cmp.Compare(other.network.loud, c.network.loud),
+		cmp.Compare(other.network.busy, c.network.busy),
 		c.used.Compare(other.used),
 		cmp.Compare(other.network.n, c.network.n),
 		cmp.Compare(other.address.n, c.address.n),
@@ -160,19 +160,19 @@ func (c *accepted) before(other *accepted) bool {
 func (s *strangers) request(c *accepted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.note(c)
+	s.count(c)
 }
 
-// note notes that a connection came, or a request on it.
-func (s *strangers) note(c *accepted) {
+// count counts a connection, or a request on it.
+func (s *strangers) count(c *accepted) {
 	c.used = time.Now()
-	quiet := quietHouse
+	usual := usualHouse
 	if c.in.IsSingleIP() {
-		quiet = quietAddress
+		usual = usualAddress
 	}
-	c.network.loud = 0
-	if !s.quiet.Of(c.in, quiet, c.used).AllowN(c.used, 1) {
-		c.network.loud = 1
+	c.network.busy = 0
+	if !s.lately.Of(c.in, usual, c.used).AllowN(c.used, 1) {
+		c.network.busy = 1
 	}
 }
 
@@ -238,7 +238,7 @@ type accepted struct {
 	bytes            *rate.Limiter // of a socket; nil: not limited. The reading goroutine owns it
 }
 
-// letIn says that a phone was let in on the connection, which is no stranger's from now on.
+// letIn says that the phone with a token was let in on the connection, which is no stranger's from now on.
 func (c *accepted) letIn(phone string) {
 	c.among.remove(c)
 	c.networks.know(c.from, phone)

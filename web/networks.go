@@ -54,10 +54,10 @@ const (
 	maxOfPhone = 3   // how many of them a phone has: so one guest cannot make all addresses of a house known
 )
 
-// home is an address from which a phone was let in.
-type home struct {
+// knownAddress is an address from which a phone was let in.
+type knownAddress struct {
 	from  netip.Addr
-	phone string // its token
+	phone string // the token of that phone
 }
 
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
@@ -66,7 +66,7 @@ type networks struct {
 	connections, requests, sockets, handshakes traffic
 
 	mu    sync.Mutex
-	known []home // the last one last
+	known []knownAddress // the last one last
 }
 
 // traffic is what has come lately.
@@ -98,23 +98,23 @@ func (n *networks) of(from netip.Addr) netip.Prefix {
 func (n *networks) knows(from netip.Addr) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return slices.ContainsFunc(n.known, func(h home) bool { return h.from == from })
+	return slices.ContainsFunc(n.known, func(k knownAddress) bool { return k.from == from })
 }
 
 // know notes that a phone was let in from an address.
 func (n *networks) know(from netip.Addr, phone string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	is := home{from, phone}
-	n.known = append(slices.DeleteFunc(n.known, func(h home) bool { return h == is }), is)
+	is := knownAddress{from, phone}
+	n.known = append(slices.DeleteFunc(n.known, func(k knownAddress) bool { return k == is }), is)
 	ofPhone := 0
-	for _, h := range n.known {
-		if h.phone == phone {
+	for _, k := range n.known {
+		if k.phone == phone {
 			ofPhone++
 		}
 	}
 	if ofPhone > maxOfPhone {
-		i := slices.IndexFunc(n.known, func(h home) bool { return h.phone == phone })
+		i := slices.IndexFunc(n.known, func(k knownAddress) bool { return k.phone == phone })
 		n.known = slices.Delete(n.known, i, i+1)
 	}
 	n.known = n.known[max(0, len(n.known)-maxKnown):]

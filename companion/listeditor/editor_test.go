@@ -71,8 +71,8 @@ func TestListsAreJudgedOnce(t *testing.T) {
 	}
 }
 
-// A list is taken apart once, however often it is asked for, and again when it has changed. The number of its tags is always that of the moment.
-func TestListIsTakenApartOnce(t *testing.T) {
+// A list is made ready for the page once, however often it is asked for, and again when it has changed. The number of its tags is always that of the moment.
+func TestListIsMadeReadyOnce(t *testing.T) {
 	game, begun := sacrilege.Game(), 0
 	begin := game.New
 	game.New = func(setup engine.Setup, pack []byte) (engine.State, error) {

@@ -46,7 +46,7 @@ func (j *job) read() (protocol.Answer, error) {
 	return j.show(data)
 }
 
-// show answers with a list as it stands. The same list is taken apart once, however often it is asked for.
+// show answers with a list as it stands. The same list is made ready for the page once, however often it is asked for.
 func (j *job) show(data []byte) (protocol.Answer, error) {
 	if j.spec.List == nil {
 		return protocol.Answer{}, lang.T("card lists of this game are written by hand")
@@ -55,7 +55,7 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 	list, ok := all[key]
 	if !ok {
 		var err error
-		if list, err = j.takeApart(data); err != nil {
+		if list, err = j.view(data); err != nil {
 			return protocol.Answer{}, err
 		}
 		if len(all) >= maxShown {
@@ -67,8 +67,8 @@ func (j *job) show(data []byte) (protocol.Answer, error) {
 	return protocol.Answer{List: &list}, nil
 }
 
-// takeApart returns a list as the page shows it, without its tags.
-func (j *job) takeApart(data []byte) (v protocol.CardList, err error) {
+// view returns a list as the page shows it, without its tags.
+func (j *job) view(data []byte) (v protocol.CardList, err error) {
 	words, err := session.LocalizationOf(j.spec, j.Pack, j.Language)
 	if err != nil {
 		return v, err

@@ -14,7 +14,7 @@ import (
 // A limit of a field that does not depend on the game is checked by a method Check of its request. The table calls it where the refusal is due: what
 // stands in the way of the whole request is said first.
 
-// StartRequest begins a game; only while none is under way, and in the place of one that is over only for a host. A seat without a colour gets the first that is free.
+// StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A seat without a colour gets the first that is free.
 type StartRequest struct {
 	Game    string            `json:"game"`
 	Seats   []string          `json:"seats"` // the players, clockwise: up to 32 letters each, one of them a letter or digit

@@ -74,7 +74,7 @@ func (g *Game) Who(seat engine.Seat) lang.Localized {
 	return g.Seat(seat)
 }
 
-// TakenBack says that the last moves were taken back, and by whom, if that is known; nil: it is not.
+// TakenBack returns the text that says how many moves were taken back, and by whom. by is nil if that is not known.
 func TakenBack(moves int, by lang.Localized) lang.Localized {
 	text := lang.T("the last move was taken back")
 	switch {

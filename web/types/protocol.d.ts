@@ -191,7 +191,7 @@ export type Message =
   | Wait
   | Welcome;
 
-/** StartRequest begins a game; only while none is under way, and in the place of one that is over only for a host. A seat without a colour gets the first that is free. */
+/** StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A seat without a colour gets the first that is free. */
 export interface StartRequest {
   type: 'start';
   id?: number;
