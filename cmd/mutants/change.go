@@ -14,6 +14,7 @@ type mutant struct {
 	importPath, room string
 	path             string
 	line             int
+	reached          int    // the line that a profile counts for it
 	start, end       int    // of the bytes that are replaced
 	by               string // the replacement
 	what             string // the change in words
@@ -60,7 +61,8 @@ var replacements = map[token.Token]token.Token{
 // finder finds all possible changes of a file.
 type finder struct {
 	fset  *token.FileSet
-	file  mutant // the fields that all changes of the file share
+	file  mutant   // the fields that all changes of the file share
+	cases ast.Node // the switch or select, in one of whose cases the node is that is looked at, before the colon; or nil
 	found []mutant
 }
 
@@ -69,12 +71,17 @@ func (f *finder) add(from, to token.Pos, by, what string) {
 	m := f.file
 	m.start, m.end = f.fset.Position(from).Offset, f.fset.Position(to).Offset
 	m.line, m.by, m.what = f.fset.Position(from).Line, by, what
+	m.reached = m.line
+	if f.cases != nil {
+		m.reached = f.fset.Position(f.cases.Pos()).Line
+	}
 	f.found = append(f.found, m)
 }
 
 // find finds all changes in a file.
 func (f *finder) find(file *ast.File) {
 	ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
+		f.cases = casesOf(n, stack)
 		switch n := n.(type) {
 		case *ast.GenDecl:
 			return n.Tok != token.IMPORT
@@ -117,6 +124,29 @@ func (f *finder) find(file *ast.File) {
 		}
 		return true
 	})
+}
+
+// casesOf returns the switch or select, in one of whose cases a node is before the colon, or nil. A profile counts for a case only what is done in it, although a test
+// that takes another case runs its expression, too.
+func casesOf(n ast.Node, stack []ast.Node) ast.Node {
+	for i, node := range slices.Backward(stack) {
+		colon := token.NoPos
+		switch node := node.(type) {
+		case *ast.CaseClause:
+			colon = node.Colon
+		case *ast.CommClause:
+			colon = node.Colon
+		case *ast.FuncLit:
+			return nil
+		default:
+			continue
+		}
+		if n.Pos() < colon {
+			return stack[i-2] // the node between them is its block
+		}
+		return nil
+	}
+	return nil
 }
 
 // operator adds the change of an operator.

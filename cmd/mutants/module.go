@@ -207,7 +207,7 @@ func (h *module) try(ctx context.Context, c command, m mutant) (fate, string, er
 		if err != nil {
 			return unfit, "", err
 		}
-		if err := h.test(ctx, c, p, r.tests(m.coverName(), m.line), overlay); errors.Is(err, errNotBuilt) {
+		if err := h.test(ctx, c, p, r.tests(m.coverName(), m.reached), overlay); errors.Is(err, errNotBuilt) {
 			return unfit, "", nil
 		} else if err != nil {
 			return killed, "killed by " + p, ctx.Err()

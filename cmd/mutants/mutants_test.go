@@ -62,6 +62,45 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// TestCasesBelongToTheirSwitch: all cases are compared until one is taken, but a profile says only which was taken.
+func TestCasesBelongToTheirSwitch(t *testing.T) {
+	const source = `package p
+
+func f() {
+	switch {
+	case a == 1:
+		b = 2
+	case func() bool {
+		return a == 3
+	}():
+		select {
+		case c <- 4:
+			b = 5
+		}
+	}
+}
+`
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := finder{fset: fset, file: mutant{source: []byte(source)}}
+	f.find(file)
+	for _, m := range f.found {
+		want := map[int]int{5: 4, 11: 10}[m.line]
+		if want == 0 {
+			want = m.line
+		}
+		if m.reached != want {
+			t.Errorf("line %d, %s: counted with line %d, not %d", m.line, m.what, m.reached, want)
+		}
+	}
+	if len(f.found) != 10 {
+		t.Errorf("%d changes", len(f.found))
+	}
+}
+
 // TestCode checks that only the changed lines are shown.
 func TestCode(t *testing.T) {
 	const source = "one\ntwo\nthree"
