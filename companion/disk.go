@@ -76,7 +76,8 @@ func (d *disk) recovered() {
 	}
 }
 
-// hold locks the state directory for this table. The only error is that another one has it: a directory that is missing or unreadable is reported when a file in it is read.
+// hold locks the state directory for this table. The only error is that another one has it: a directory that is missing or unreadable is reported
+// when a file in it is read.
 func (d *disk) hold() error {
 	held, err := durable.Hold(d.dir)
 	if errors.Is(err, durable.ErrHeld) {

@@ -115,7 +115,8 @@ func (r *roster) changeCode() {
 	r.save()
 }
 
-// phoneViews returns the phones as hosts see them: connected ones first, then those with a seat, then those that left last, and no browser of the machine that is away without a seat.
+// phoneViews returns the phones as hosts see them: connected ones first, then those with a seat, then those that left last, and no browser of the
+// machine that is away without a seat.
 func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
 	type listed struct {
 		hash string

@@ -84,7 +84,7 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	}
 	t.probes.Extend(p.hash, time.Now())
 	card := &protocol.ProbedCard{Type: protocol.TypeProbedCard, N: t.probes.Card(), At: t.wiring.Title(r.Name, g, p.language)}
-	word, problem := t.tags.wordOf(boxOf(g), id)
+	word, problem := t.tags.wordOf(boxOf(g), id, o.Secret)
 	switch n := g.Named(word); {
 	case problem != nil:
 		card.Text = lang.Sentence(problem).In(p.language)

@@ -218,7 +218,7 @@ func (ms *menus) playersMenu(g engine.Game) menu {
 	m := menu{title: lang.T("{1}: how many players?", ms.titleOf(g))}
 	last := ms.last
 	for n := g.MinSeats; n <= g.MaxSeats; n++ {
-		next := gameSetup{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: namesFor(n, last.setup.Seats)}, last.colours}
+		next := gameSetup{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: session.PlayerNames(n, last.setup.Seats)}, last.colours}
 		text := lang.T("{1} players", n)
 		if n == 1 {
 			text = lang.T("One player")
@@ -240,17 +240,6 @@ func beginItem(key string, text lang.Localized, next gameSetup) item {
 // titleOf returns what people call a game.
 func (ms *menus) titleOf(g engine.Game) lang.Localized {
 	return ms.library.Name(tags.Box{Game: g.ID, Pack: engine.HousePack}, "")
-}
-
-// namesFor returns the names of n players: those who played last, then numbered ones.
-func namesFor(n int, last []string) []string {
-	names := slices.Clone(last[:min(n, len(last))])
-	for i := 1; len(names) < n; i++ {
-		if name := "player-" + strconv.Itoa(i); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // muteItems returns the item that makes the buzzer mute, or audible again, if there is a buzzer.

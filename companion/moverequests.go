@@ -16,7 +16,8 @@ import (
 
 // The requests of phones that concern the moves of the game under way. They are handled only if there is a game.
 
-// moveOf returns the move of a request, if the phone may make it. by is the seat that it names: "table" for a move of the table, "" for the phone's own.
+// moveOf returns the move of a request, if the phone may make it. by is the seat that it names: "table" for a move of the table, "" for the phone's
+// own.
 func (ref *referee) moveOf(c caller, by, verb string, args []string) (engine.Move, error) {
 	catalog := ref.game.Catalog
 	switch {

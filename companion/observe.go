@@ -19,13 +19,15 @@ func (ref *referee) observeTag(r Reader, uid tags.UID) {
 	}
 	o.Tags = []resolver.Tag{{Reader: r.Name, UID: string(uid)}}
 	o.Device, o.Source, o.Laid, o.At = r.Name, wired.SourceReader+r.Name, true, ref.now
-	word, problem := ref.tags.wordOf(boxOf(ref.game), uid)
+	word, problem := ref.tags.wordOf(boxOf(ref.game), uid, o.Secret)
 	if ref.isStopped(word) {
 		ref.announcer.refuseText(errPaused, o.Audience())
 		return
 	}
 	if problem != nil {
-		ref.tags.unknown, ref.tags.unknownTo = uid, o.Audience()
+		if !o.Secret {
+			ref.tags.unknown = uid
+		}
 		ref.intake.putAside(o)
 		ref.intake.askAbout(resolver.Pending{Observation: o, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
 		ref.announcer.refuseText(problem, o.Audience())

@@ -323,34 +323,42 @@ func TestQuestionWaitsForAnUnknownTag(t *testing.T) {
 	}
 }
 
-func TestUnknownTagIsNamedByWhoMayKnowIt(t *testing.T) {
+// Everybody sees how many tags a box has, and which card is the next one without. So a tag that is shown in secret gets no name.
+func TestUnknownTagIsNamedInTheOpen(t *testing.T) {
 	p := newParts(t)
 	p.play()
-	const dragon = "drag" // a card that is in no list
+	const dragon, drake = "drag", "drak" // cards that are in no list
+	name := func(word, why string) {
+		t.Helper()
+		got := ""
+		if err := p.tags.name(p.referee.game, []string{word}); err != nil {
+			got = err.Error()
+		}
+		if got != why {
+			t.Errorf("who names the tag %s is told %q, not %q", word, got, why)
+		}
+	}
+	asked := func(seat engine.Seat, secret bool, text string) {
+		t.Helper()
+		pr := presenter{game: p.referee.game, intake: &p.referee.intake, wiring: &p.wiring}
+		v := pr.gestureView(viewer{seat: seat, language: engine.English})
+		if v == nil || v.Kind != protocol.GestureKind(resolver.UnknownTag) || v.Secret != secret || v.Text != text {
+			t.Errorf("seat %d is asked %+v", seat, v)
+		}
+	}
 	p.layCard("hand-1", dragon)
-	if q := p.referee.intake.gesture; q == nil || q.kind() != resolver.UnknownTag || q.mayKnow(1) {
-		t.Fatalf("it is asked about %+v", q)
-	}
-	for _, c := range []struct {
-		seat engine.Seat
-		word string
-		why  string
-	}{
-		{1, "imp", "that tag was shown in secret: only whose hand it is can say what it is"},
-		{0, "dragon", "a tag stands for one name of Sacrilege, for a seat (seat-1), or for undo, confirm, drop, again or mute"},
-		{0, "imp", ""},
-		{0, "imp", "no unknown tag was shown: lay it on a reader first"},
-	} {
-		why := ""
-		if err := p.tags.name(p.referee.game, c.seat, []string{c.word}); err != nil {
-			why = err.Error()
+	asked(0, true, "This tag is not known. Choose the card on your phone. You can say what the tag is when all may see it.")
+	name("imp", "no unknown tag was shown: lay it on a reader first")
+	p.layCard("altar-1", drake)
+	asked(1, false, "This tag is not known. Say what it is on a phone, or enrol the tags of the box.")
+	p.layCard("hand-1", dragon)
+	name("dragon", "a tag stands for one name of Sacrilege, for a seat (seat-1), or for undo, confirm, drop, again or mute")
+	name("imp", "")
+	name("imp", "no unknown tag was shown: lay it on a reader first")
+	for card, want := range map[string]string{drake: "imp", dragon: ""} {
+		if word, _ := p.tags.wordOf(boxOf(p.referee.game), stickerOf(card), false); word != want {
+			t.Errorf("the tag of %s is %q", card, word)
 		}
-		if why != c.why {
-			t.Errorf("seat %d names the tag %s, and is told %q", c.seat, c.word, why)
-		}
-	}
-	if word, err := p.tags.wordOf(boxOf(p.referee.game), stickerOf(dragon)); word != "imp" || err != nil {
-		t.Errorf("the tag is %q: %v", word, err)
 	}
 }
 

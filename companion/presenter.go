@@ -170,7 +170,7 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := pr.game.InLanguage(v.language)
-	out := &protocol.Gesture{ID: q.id, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(question.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
+	out := &protocol.Gesture{ID: q.id, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(question.Kind), Secret: q.Secret, Text: text.In(v.language), Shown: words.Titles(q.Names)}
 	for _, n := range q.Names {
 		out.Words = append(out.Words, pr.game.Catalog.Word(n))
 	}

@@ -30,7 +30,8 @@ func (ref *referee) makerOf(o resolver.Observation) engine.Seat {
 	return o.Maker(ref.game.History.State().Status().Ask.Seat)
 }
 
-// laidLast returns the card, not the command, that was put last on a reader of a seat, or else on a shared reader; for nobody on a shared reader, or else on any.
+// laidLast returns the card, not the command, that was put last on a reader of a seat, or else on a shared reader; for nobody on a shared reader,
+// or else on any.
 func (ref *referee) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 	own := func(r Reader) bool { return r.Seat == int(seat)+1 }
 	shared := func(r Reader) bool { return r.Seat == 0 }

@@ -192,7 +192,8 @@ func (t *Table) TagArrived(ctx context.Context, reader, uid string, at time.Time
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagArrived(reader, uid) }})
 }
 
-// TagPresent tells the table that a tag was in the field of a reader before the table first asked: it was put there for something else, and makes no move.
+// TagPresent tells the table that a tag was in the field of a reader before the table first asked: it was put there for something else, and makes
+// no move.
 func (t *Table) TagPresent(ctx context.Context, reader, uid string, at time.Time) error {
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagPresent(reader, uid) }})
 }

@@ -24,9 +24,8 @@ type tagBook struct {
 	announcer *announcer
 
 	list      *tags.Tags
-	enrolment *enrolment        // nil: no tags are being enrolled
-	unknown   tags.UID          // the last tag shown that is in no list, until somebody says what it is; empty: none
-	unknownTo resolver.Audience // who may know of it, and may say what it is
+	enrolment *enrolment // nil: no tags are being enrolled
+	unknown   tags.UID   // the last tag that was shown to everybody and is in no list, until somebody says what it is; empty: none
 }
 
 // enrolment is the enrolment of tags under way.
@@ -103,8 +102,9 @@ func (e *enrolment) setText(text lang.Localized) {
 	e.text, e.optional = text, optional
 }
 
-// wordOf returns the word that a tag stands for in a game that is played with a box, or why it stands for none.
-func (b *tagBook) wordOf(box tags.Box, id tags.UID) (word string, problem error) {
+// wordOf returns the word that a tag stands for in a game that is played with a box, or why it stands for none. What was shown in secret cannot be
+// named: everybody sees which card is the next one without a tag.
+func (b *tagBook) wordOf(box tags.Box, id tags.UID, secret bool) (word string, problem error) {
 	if word, ok := b.list.Word(box, id); ok {
 		return word, nil
 	}
@@ -117,6 +117,9 @@ func (b *tagBook) wordOf(box tags.Box, id tags.UID) (word string, problem error)
 			return "", lang.T(`this is {1} of the card list "{2}", and the game is played with "{3}"`, b.library.Name(other, word), other.Pack, box.Pack)
 		}
 		return "", lang.T("this is {1} of {2}: it belongs to another game", b.library.Name(other, word), b.library.Name(other, ""))
+	}
+	if secret {
+		return "", lang.T("this tag is not known. Choose the card on your phone. You can say what the tag is when all may see it")
 	}
 	return "", lang.T("this tag is not known. Say what it is on a phone, or enrol the tags of the box")
 }
@@ -266,13 +269,10 @@ func (b *tagBook) tap(id tags.UID, atHand bool) {
 	b.announcer.sound(scene.CueRefuse)
 }
 
-// name makes the last unknown tag stand for a word of a game, if the seat may know of that tag.
-func (b *tagBook) name(g *session.Game, seat engine.Seat, words []string) error {
+// name makes the last unknown tag stand for a word of a game.
+func (b *tagBook) name(g *session.Game, words []string) error {
 	if g == nil || b.unknown == "" {
 		return lang.T("no unknown tag was shown: lay it on a reader first")
-	}
-	if !b.unknownTo.Has(seat) {
-		return lang.T("that tag was shown in secret: only whose hand it is can say what it is")
 	}
 	if len(words) != 1 || g.Named(words[0]) == engine.Unknown && !isCommand(words[0]) {
 		return lang.T("a tag stands for one name of {1}, for a seat (seat-1), or for undo, confirm, drop, again or mute", g.Title())
@@ -289,6 +289,6 @@ func (b *tagBook) name(g *session.Game, seat engine.Seat, words []string) error 
 		text = lang.T("The tag is {1} from now on. Show it again.", g.Name(n))
 	}
 	b.unknown = ""
-	b.announcer.announce(text, b.unknownTo, scene.CueNone)
+	b.announcer.announce(text, resolver.Everyone, scene.CueNone)
 	return nil
 }

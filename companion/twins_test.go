@@ -228,7 +228,7 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 			t.Errorf("Ann sees %+v", g)
 		}
 		h.mustRefuse(ben, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
-		h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
+		h.mustRefuse(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
 		if v := h.game(ben).Verdict; !reflect.DeepEqual(v, before) {
 			t.Errorf("Ben sees %+v", v)
 		}

@@ -149,6 +149,7 @@ type Gesture struct {
 	Words   []string    `json:"words"` // the names of the cards
 	At      string      `json:"at"`    // what people call the reader or button
 	Kind    GestureKind `json:"kind"`
+	Secret  bool        `json:"secret,omitempty"` // only the viewer's seat knows of it
 	Text    string      `json:"text"`
 	Options []Option    `json:"options,omitempty"` // as far as the viewer knows them to be possible
 }

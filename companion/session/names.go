@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"familiar/companion/palette"
@@ -149,4 +150,15 @@ func Players(words []string) string {
 		titles[i] = PlayerTitle(w)
 	}
 	return strings.Join(titles, ", ")
+}
+
+// PlayerNames returns the names of n players: those who played last, then numbered ones.
+func PlayerNames(n int, last []string) []string {
+	names := slices.Clone(last[:min(n, len(last))])
+	for i := 1; len(names) < n; i++ {
+		if name := "player-" + strconv.Itoa(i); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -423,7 +423,7 @@ export interface AdmitRequest {
   on?: boolean;
 }
 
-/** EnrolRequest tells the table which tag stands for which name. After `begin` people tap the cards in the order of the card list; then, if they like, one token for each kind of cards whose copies share a tag, and the game's other things. `skip` leaves one out, `redo` goes back, `stop` ends it. `take` lets the tags of the house list stand for the same names in an own list, where these have no tag yet; `text` of the answer says how many. `name` says what the unknown tag is that was shown last. All but `name` is for the host, as long as there is one; during a game no reader of a hand takes part, as everybody is told what was enrolled. */
+/** EnrolRequest tells the table which tag stands for which name. After `begin` people tap the cards in the order of the card list; then, if they like, one token for each kind of cards whose copies share a tag, and the game's other things. `skip` leaves one out, `redo` goes back, `stop` ends it. `take` lets the tags of the house list stand for the same names in an own list, where these have no tag yet; `text` of the answer says how many. `name` says what the unknown tag is that was shown last where everybody could see it. All but `name` is for the host, as long as there is one; during a game no reader of a hand takes part, as everybody is told what was enrolled. */
 export interface EnrolRequest {
   type: 'enrol';
   id?: number;
@@ -1072,6 +1072,8 @@ export interface Gesture {
   /** what people call the reader or button */
   at: string;
   kind: string;
+  /** only the viewer's seat knows of it */
+  secret?: boolean;
   text: string;
   /** as far as the viewer knows them to be possible */
   options?: Option[];

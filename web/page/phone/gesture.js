@@ -38,7 +38,7 @@ export function Gesture({ ctx, gesture: g }) {
           seat && h(SeatDot, { colour: seat.colour }), o.text,
         );
       }),
-      g.kind === 'unknown' && (me || snapshot.you.host) && h(
+      g.kind === 'unknown' && !g.secret && (me || snapshot.you.host) && h(
         Button, { key: `name-${g.id}`, look: 'gold', name: `name-${g.id}`, act: () => actions.openNaming() },
         t`Say what it is`,
       ),
