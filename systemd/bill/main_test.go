@@ -37,7 +37,7 @@ func TestStatus(t *testing.T) {
 	}
 	cmd := exec.Command(program, "sbom", "nowhere", "v1")
 	cmd.Env = append(os.Environ(), asBill+"=1")
-	if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "bill: ") {
+	if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != 1 || !strings.HasPrefix(string(out), "bill: could not read Go build info: open nowhere: ") {
 		t.Errorf("it says %q and ends with %v", out, err)
 	}
 }
@@ -75,6 +75,14 @@ func TestSBOM(t *testing.T) {
 		c, ok := of[name]
 		if !ok || len(*c.Licenses) == 0 || (*c.Licenses)[0].License.ID != licence || name != "std" && len((*c.Hashes)[0].Value) != 64 {
 			t.Errorf("of %s it says %+v", name, c)
+		}
+	}
+	if c := b.Metadata.Component; c.Type != cyclonedx.ComponentTypeApplication {
+		t.Errorf("the program is of the kind %q", c.Type)
+	}
+	for i, c := range *b.Components {
+		if c.BOMRef != c.PackageURL || (*(*b.Dependencies)[0].Dependencies)[i] != c.BOMRef {
+			t.Errorf("what %s is called where the program depends on it: %q, %v", c.Name, c.BOMRef, *b.Dependencies)
 		}
 	}
 	if d := *b.Dependencies; len(d) != 1 || d[0].Ref != b.Metadata.Component.BOMRef || len(*d[0].Dependencies) != len(*b.Components) {
@@ -128,6 +136,40 @@ func TestNoBill(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run([]string{"invoice", program, "v1"}, io.Discard); err == nil || err.Error() != `there is no bill of the kind "invoice"` {
+		t.Errorf("of another kind it says %v", err)
+	}
+}
+
+// TestGoThatFails: there is no bill if the go command fails at any of its steps, and the error says at which.
+func TestGoThatFails(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	info := &debug.BuildInfo{GoVersion: runtime.Version(), Deps: []*debug.Module{{Path: "example.org/a", Version: "v1.0.0"}}}
+	for name, test := range map[string]struct{ script, want string }{
+		"no folder of Go":     {`exit 1`, "go env GOROOT: exit status 1"},
+		"no module":           {`test "$1" = env`, "go list -m -f {{.Dir}}: exit status 1"},
+		"no download":         {`test "$1" != mod`, "go mod download -json example.org/a@v1.0.0: exit status 1"},
+		"a download unlisted": {`echo soon`, "invalid character 's' looking for beginning of value"},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "go"), []byte("#!/bin/sh\n"+test.script+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if parts, err := partsOf(info); err == nil || err.Error() != test.want {
+			t.Errorf("%s: its parts are %+v, and the error is %v, not %s", name, parts, err, test.want)
+		}
+	}
+}
+
+func TestModuleWithABrokenSum(t *testing.T) {
+	err := sbom(io.Discard, new(debug.BuildInfo), []part{{path: "familiar"}, {path: "example.org/a", sum: "h1:none!"}})
+	if err == nil || !strings.Contains(err.Error(), "the sum of example.org/a: illegal base64") {
+		t.Errorf("the error is %v", err)
+	}
 }
 
 // TestPartsOfThePageThatCannotBeRead: a package of the page is in no bill without the licence that its authors gave it, and none is without its list.
@@ -158,6 +200,35 @@ func TestLicencesThatCannotBeRead(t *testing.T) {
 	}
 	if err := p.readLicence(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the licences are %q, %v", p.licence, err)
+	}
+}
+
+// TestLicencesOfAModule: they are in its files of these names, in no others and in no folder.
+func TestLicencesOfAModule(t *testing.T) {
+	dir := t.TempDir()
+	mit, err := os.ReadFile(filepath.Join("..", "..", "web", "types", "vendor", "preact-licence.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"LICENSE", "Licence.md", "copying", "NOTICE.txt", "README"} {
+		if err := os.WriteFile(filepath.Join(dir, name), append([]byte(name+"\n"), mit...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "LICENSES"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var p part
+	if err := p.readLicence(dir); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, text := range p.licence {
+		name, _, _ := strings.Cut(text, "\n")
+		got = append(got, name)
+	}
+	if !slices.Equal(got, []string{"LICENSE", "Licence.md", "NOTICE.txt", "copying"}) || !slices.Equal(p.spdx, []string{"MIT"}) {
+		t.Errorf("they are %q, called %q", got, p.spdx)
 	}
 }
 
