@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"familiar/companion/durable"
+	"familiar/companion/durable/durabletest"
 )
 
 func read(t *testing.T, path string) string {
@@ -77,6 +78,69 @@ func TestSyncFolder(t *testing.T) {
 	} {
 		if err := durable.SyncFolder(path); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", path, err, want)
+		}
+	}
+}
+
+// On a disk on which any one call fails, a file is replaced, or it is as it was and Replace says why.
+func TestReplaceOnAFailingDisk(t *testing.T) {
+	for disk := range durabletest.FailingDisks(t) {
+		path := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(path, []byte("first"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		disk.Run(func() { err = durable.Replace(path, []byte("second"), 0o600) })
+		if got := read(t, path); err == nil && got != "second" || got != "second" && got != "first" {
+			t.Errorf("after %q has failed, the error is %v and the file holds %q", disk.Failed, err, got)
+		}
+		if disk.Failed == "" && err != nil {
+			t.Errorf("on a disk on which nothing fails: %v", err)
+		}
+		// Of the file that it has just made, renameio asks for the permissions; if that fails, it leaves the file.
+		if rest, err := os.ReadDir(filepath.Dir(path)); err != nil || len(rest) != 1 && disk.Failed != "fstat" {
+			t.Errorf("after %q has failed, these are left behind: %v, %v", disk.Failed, rest, err)
+		}
+	}
+}
+
+// On such a disk a file that is moved aside is where MoveBeside says, or where it was.
+func TestMoveBesideOnAFailingDisk(t *testing.T) {
+	for disk := range durabletest.FailingDisks(t) {
+		path := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(path, []byte("kept"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var to string
+		var err error
+		disk.Run(func() { to, err = durable.MoveBeside(path, "damaged") })
+		switch {
+		case err == nil && to == "", err != nil && disk.Failed == "":
+			t.Errorf("after %q has failed it is at %q, with the error %v", disk.Failed, to, err)
+		case to == "":
+			to = path
+		}
+		if got := read(t, to); got != "kept" {
+			t.Errorf("after %q has failed, %s holds %q", disk.Failed, to, got)
+		}
+		if rest, err := os.ReadDir(filepath.Dir(path)); err != nil || len(rest) != 1 {
+			t.Errorf("after %q has failed, these are left behind: %v, %v", disk.Failed, rest, err)
+		}
+	}
+}
+
+// A file that cannot be read is an error, never a shorter file.
+func TestReadOnAFailingDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte("whole"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for disk := range durabletest.FailingDisks(t) {
+		var data []byte
+		var err error
+		disk.Run(func() { data, err = durable.Read(path, 100) })
+		if err == nil && string(data) != "whole" || err != nil && !errors.Is(err, syscall.EIO) || disk.Failed == "" && err != nil {
+			t.Errorf("after %q has failed, it reads %q, %v", disk.Failed, data, err)
 		}
 	}
 }
