@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -162,7 +163,7 @@ func (r *restorer) unpack(in io.Reader) (Summary, error) {
 	var files []string
 	s, err := read(in, func(name string, data []byte, at time.Time) error {
 		for _, folder := range parents(path.Join(incoming, name)) {
-			if _, err := r.root.Stat(folder); err == nil {
+			if slices.Contains(folders, folder) {
 				continue
 			}
 			if err := r.mkdir(folder); err != nil {
@@ -200,12 +201,11 @@ func parents(name string) []string {
 func (r *restorer) stamp(at time.Time) (string, error) {
 	stamp := at.UTC().Format(stampFormat)
 	for n := 2; ; n++ {
-		_, err := r.root.Lstat(asidePrefix + stamp)
-		if errors.Is(err, fs.ErrNotExist) {
-			return stamp, nil
-		}
-		if err != nil {
+		switch there, err := r.exists(asidePrefix + stamp); {
+		case err != nil:
 			return "", err
+		case !there:
+			return stamp, nil
 		}
 		stamp = fmt.Sprintf("%s-%d", at.UTC().Format(stampFormat), n)
 	}
@@ -285,10 +285,20 @@ func (r *restorer) moveIn(stamp, word string, entries []fs.DirEntry) (aside stri
 	if err := r.remove(moving); err != nil {
 		return "", err
 	}
-	if _, err := r.root.Lstat(folder); err == nil {
+	there, err := r.exists(folder)
+	if there {
 		aside = folder
 	}
-	return aside, r.sync(".")
+	return aside, errors.Join(err, r.sync("."))
+}
+
+// exists reports whether there is a file, a folder or anything else of that name.
+func (r *restorer) exists(name string) (bool, error) {
+	_, err := r.root.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // belongsToState reports whether a file or folder of a state directory belongs to the state.
@@ -298,22 +308,24 @@ func belongsToState(name string) bool {
 
 // moveAside moves a file or folder, if it exists, to a name that is free.
 func (r *restorer) moveAside(name, folder string) error {
-	if _, err := r.root.Lstat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil
+	if there, err := r.exists(name); err != nil || !there {
+		return err
 	}
-	if _, err := r.root.Lstat(folder); errors.Is(err, fs.ErrNotExist) {
-		if err := r.mkdir(folder); err != nil {
-			return err
-		}
+	there, err := r.exists(folder)
+	if err == nil && !there {
+		err = r.mkdir(folder)
+	}
+	if err != nil {
+		return err
 	}
 	to := path.Join(folder, name)
 	for n := 2; ; n++ {
-		_, err := r.root.Lstat(to)
-		if errors.Is(err, fs.ErrNotExist) {
-			break
-		}
+		there, err := r.exists(to)
 		if err != nil {
 			return err
+		}
+		if !there {
+			break
 		}
 		to = fmt.Sprintf("%s-%d", path.Join(folder, name), n)
 	}
