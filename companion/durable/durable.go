@@ -13,7 +13,7 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// maxBeside is how many names CreateBeside tries.
+// maxBeside is how many names are tried for a file beside another one.
 const maxBeside = 10_000
 
 // Replace writes a file as a whole: after a crash, either the old or the new content is there. It makes the folder if it does not exist, and keeps the
@@ -46,8 +46,29 @@ func SyncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// CreateBeside creates an empty file beside another one: PATH.WORD-1, or the next number that is free.
-func CreateBeside(path, word string, perm fs.FileMode) (*os.File, error) {
+// WriteBeside writes a new file beside another one: PATH.WORD-1, or with the next number that is free. It returns the path of the new file, which is durable then. After an
+// error there is none.
+func WriteBeside(path, word string, data []byte, perm fs.FileMode) (string, error) {
+	f, err := createBeside(path, word, perm)
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = SyncFolder(filepath.Dir(path))
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return "", err
+	}
+	return f.Name(), nil
+}
+
+func createBeside(path, word string, perm fs.FileMode) (*os.File, error) {
 	for n := 1; n <= maxBeside; n++ {
 		f, err := os.OpenFile(fmt.Sprintf("%s.%s-%d", path, word, n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) {
@@ -59,7 +80,7 @@ func CreateBeside(path, word string, perm fs.FileMode) (*os.File, error) {
 
 // MoveBeside renames a file, or a folder in its place, to PATH.WORD-1, or to the next number that is free, and returns its new path.
 func MoveBeside(path, word string) (string, error) {
-	f, err := CreateBeside(path, word, 0o600)
+	f, err := createBeside(path, word, 0o600)
 	if err != nil {
 		return "", err
 	}

@@ -61,25 +61,13 @@ func Try(dir string) error {
 // damagedWord names files with untrusted lines: PATH.damaged-1.
 const damagedWord = "damaged"
 
-// writeBeside writes data durably into a new file PATH.damaged-N and returns its path. No file is ever overwritten.
+// writeBeside writes lines of a journal into a new file PATH.damaged-N and returns its path. They are a copy: the journal still holds everything.
 func writeBeside(path string, data []byte) (string, error) {
-	f, err := durable.CreateBeside(path, damagedWord, filePerm)
+	beside, err := durable.WriteBeside(path, damagedWord, data, filePerm)
 	if err != nil {
 		return "", classified(fmt.Errorf("setting aside a part of %s: %w", path, err))
 	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = durable.SyncFolder(filepath.Dir(path))
-	}
-	if err != nil {
-		os.Remove(f.Name()) // it is a copy; the journal still holds everything
-		return "", classified(fmt.Errorf("setting aside a part of %s: %w", path, err))
-	}
-	return f.Name(), nil
+	return beside, nil
 }
 
 // withoutPath removes the file's name from an error: a journal may have another name now than when it was opened.

@@ -99,15 +99,11 @@ func (t *Tags) KeepAltered() (string, error) {
 }
 
 func (t *Tags) keepCopy() (string, error) {
-	f, err := durable.CreateBeside(t.path, "altered", filePerm)
+	copied, err := durable.WriteBeside(t.path, "altered", t.altered, filePerm)
 	if err != nil {
-		return "", err
-	}
-	_, err = f.Write(t.altered)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return "", fmt.Errorf("keeping a copy of the tags: %w", err)
 	}
-	return f.Name(), durable.SyncFolder(filepath.Dir(t.path))
+	return copied, nil
 }
 
 // Count returns how many tags a file holds.
