@@ -81,7 +81,10 @@ func Glance(dir, name string) (Game, error) {
 	}
 	defer f.Close()
 	g := Game{Name: name, Path: f.Name(), Moves: -1}
-	if g.skim(f) {
+	switch ended, err := g.skim(f); {
+	case err != nil:
+		return Game{}, fmt.Errorf("reading journal %s: %w", name, withoutPath(err))
+	case ended:
 		return g, nil
 	}
 	k, err := Read(dir, name)
@@ -114,27 +117,27 @@ func find(dir, name string) (*os.File, error) {
 // maxHead is more than the length of any usual header.
 const maxHead = 4 << 10
 
-// skim reads header and last line, and reports whether the game has ended.
-func (g *Game) skim(f *os.File) bool {
+// skim reads header and last line, and reports whether these say that the game has ended.
+func (g *Game) skim(f *os.File) (ended bool, err error) {
 	last, err := lastLine(f)
 	if err != nil || len(last) < sealLength {
-		return false
+		return false, err
 	}
 	at, reason, ended := parseMark(endedWord, string(last[:len(last)-sealLength+1]))
 	if !ended {
-		return false
+		return false, nil
 	}
 	head := make([]byte, maxHead)
 	n, err := f.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return false
+		return false, err
 	}
-	c, _, err := readHead(head[:n])
-	if err != nil {
-		return false
+	c, _, wrong := readHead(head[:n])
+	if wrong != nil {
+		return false, nil
 	}
 	g.Setup, g.Began, g.Cards, g.Last, g.Ended, g.Reason = c.setup, c.began, c.cards, at, true, reason
-	return true
+	return true, nil
 }
 
 // lastLine returns the last line of a file without its line end; of a line longer than any that ends a game, only the end.
