@@ -66,6 +66,25 @@ func TestUses(t *testing.T) {
 	}
 }
 
+// TestSyntax checks which parts of the language are told apart, whether the floor has them today or not.
+func TestSyntax(t *testing.T) {
+	for source, want := range map[string]string{
+		"a ??= b;":                    "operators.nullish_coalescing_assignment",
+		"a ||= b;":                    "operators.logical_or_assignment",
+		"a &&= b;":                    "operators.logical_and_assignment",
+		"const a = /(?<!x)y/;":        "regular_expressions.lookbehind_assertion",
+		"class A { static { f(); } }": "classes.static.initialization_blocks",
+	} {
+		uses, err := usesOfScript([]byte(source), map[feature]bool{{"syntax", want}: true})
+		if err != nil || len(uses) != 1 || uses[0].name != want || uses[0].line != 1 {
+			t.Errorf("%s uses %v, %v", source, uses, err)
+		}
+	}
+	if uses, err := usesOfStyle([]byte("@layer a;\n@import 'b';"), map[feature]bool{{"rule", "layer"}: true}); err != nil || len(uses) != 1 || uses[0].line != 1 {
+		t.Errorf("a rule without a block: %v, %v", uses, err)
+	}
+}
+
 // TestHandled checks that a page may use what it says something about, in that file or in all, and that nothing is said about what it does not use.
 func TestHandled(t *testing.T) {
 	page := fstest.MapFS{"a.js": {Data: []byte("\nlist.at(-1);")}, "b.js": {Data: []byte("list.at(-1);")}}
@@ -103,7 +122,7 @@ func TestHandled(t *testing.T) {
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"page/a.js": "list.at(-1);", "above.txt": "# What lacks\ncall at\n", "handled.txt": "# Ours\n* call at: a word of our own\n", "none.txt": "", "odd.txt": "call at\n",
+		"page/a.js": "list.at(-1);", "page/read.me": "list.at(-1);", "bad/a.js": "f(;", "data.json": "{}", "above.txt": "# What lacks\ncall at\n", "handled.txt": "# Ours\n* call at: a word of our own\n", "none.txt": "", "odd.txt": "call at\n",
 	} {
 		file := filepath.Join(dir, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
@@ -117,6 +136,8 @@ func TestRun(t *testing.T) {
 		"a line is":                  {Page: at("page"), Above: at("above.txt"), Handled: at("odd.txt")},
 		"gone.txt":                   {Page: at("page"), Above: at("gone.txt"), Handled: at("none.txt")},
 		"lost.txt":                   {Page: at("page"), Above: at("above.txt"), Handled: at("lost.txt")},
+		"a.js: unexpected ; in":      {Page: at("bad"), Above: at("above.txt"), Handled: at("handled.txt")},
+		"unexpected end of JSON":     {Page: at("page"), Above: at("above.txt"), Handled: at("handled.txt"), From: at("data.json")},
 	} {
 		if err := c.run(); says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
 			t.Errorf("%+v: %v, without %q", c, err, says)
