@@ -28,7 +28,14 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			case <-s.ctx.Done():
 			}
 			w.Header().Set("Retry-After", "5")
+			if isEmbedded(r) {
+				w.WriteHeader(http.StatusTooManyRequests)
+				return
+			}
 			writeText(w, http.StatusTooManyRequests, "That is more than a house asks for. Wait a moment.")
+		case isEmbedded(r):
+			s.foreign(r)
+			w.WriteHeader(http.StatusForbidden)
 		case !ok:
 			s.odd.Do(func() {
 				s.log.Warn("a request under a name that is not this machine's", "host", r.Host, "address", r.RemoteAddr)
@@ -38,9 +45,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			w.Header().Set("Allow", "GET, HEAD")
 			writeText(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
 		case !sameOrigin(r, host, port):
-			s.odd.Do(func() {
-				s.log.Warn("a request from another site's page", "origin", r.Header.Get("Origin"), "address", r.RemoteAddr)
-			})
+			s.foreign(r)
 			writeText(w, http.StatusForbidden, "Pages of other sites cannot talk to this table.")
 		default:
 			next.ServeHTTP(w, r)
@@ -48,8 +53,25 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// overBudget is how long a request that is too many waits for its answer.
+// foreign logs that a page of another site asks for something.
+func (s *Server) foreign(r *http.Request) {
+	s.odd.Do(func() {
+		s.log.Warn("a request from another site's page", "origin", r.Header.Get("Origin"), "address", r.RemoteAddr)
+	})
+}
+
+// overBudget is how long a request that is too many waits for its answer, and a connection until it is closed.
 const overBudget = time.Second
+
+// isEmbedded reports whether a page of another site asks for something to use it there, where its browser says so; another site may link here. What is answered is empty: at
+// any other answer, which that page must not see, the browser closes the connection and opens another one.
+func isEmbedded(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return false
+	}
+	return r.Header.Get("Sec-Fetch-Mode") != "navigate" || r.Header.Get("Sec-Fetch-Dest") != "document"
+}
 
 // answers reports whether connections from an address are answered: those from local networks are.
 func (s *Server) answers(from netip.Addr) bool {
@@ -119,15 +141,7 @@ var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-
 func isLocal(r *http.Request) bool {
 	host, _, ok := splitHost(r.Host)
 	proxied := slices.ContainsFunc(proxyHeaders, func(h string) bool { return len(r.Header.Values(h)) > 0 })
-	if !ok || !isLoopback(host) || !address(r).IsLoopback() || proxied {
-		return false
-	}
-	switch r.Header.Get("Sec-Fetch-Site") {
-	case "", "none", "same-origin":
-		return true
-	}
-	// Another site may link here, but may not load anything into its own page.
-	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+	return ok && isLoopback(host) && address(r).IsLoopback() && !proxied && !isEmbedded(r)
 }
 
 // address returns where a request comes from, without the port.

@@ -37,6 +37,7 @@ type listener struct {
 	tls      *tls.Config // nil: plain HTTP only
 
 	outside, known, local strangers
+	surplus               surplus
 }
 
 func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks, config *tls.Config) *listener {
@@ -47,24 +48,53 @@ func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks, con
 	}
 }
 
-// Accept returns the next connection that is answered, and within the budget of its network. Others are closed at once: what costs most is to serve them.
+// Accept returns the next connection that is answered, and within the budget of its network. Others are closed without an answer: what costs most is to serve them.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		inner, err := l.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		from := addressOf(inner.RemoteAddr().String())
-		if l.answers(from) && l.networks.connect(from) {
+		switch from := addressOf(inner.RemoteAddr().String()); {
+		case !l.answers(from):
+			abandon(inner)
+		case !l.networks.connect(from):
+			l.surplus.add(inner)
+		default:
 			c := l.add(inner, from)
 			if l.tls == nil {
 				return c, nil
 			}
 			return &maybeTLS{accepted: c, config: l.tls}, nil
 		}
-		abandon(inner)
 		runtime.Gosched() // while more of them wait, this goroutine would not let the table have the processor for long
 	}
+}
+
+// maxSurplus is how many connections over a budget are open at a time.
+const maxSurplus = 64
+
+// surplus are connections over the budget of their network. Each is closed a moment later, without an answer: a browser that a page of another site has ask for something
+// in a loop opens the next one only then, and leaves some of the budget to the phone itself.
+type surplus struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (s *surplus) add(c net.Conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.n == maxSurplus {
+		abandon(c)
+		return
+	}
+	s.n++
+	time.AfterFunc(overBudget, func() {
+		abandon(c)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.n--
+	})
 }
 
 // add counts a connection among the strangers, and may close another one for it.
