@@ -45,7 +45,7 @@ var kept = map[string][]string{
 
 // forTests lists the packages that only tests import. They may import what tests may.
 var forTests = []string{
-	"cmd/familiar/internal/player", "cmd/familiar/internal/rig", "companion/palette/palettetest", "engine/enginetest", "engine/enginetest/toygame",
+	"cmd/familiar/internal/player", "cmd/familiar/internal/rig", "companion/durable/durabletest", "companion/palette/palettetest", "engine/enginetest", "engine/enginetest/toygame",
 	"engine/lang/langtest",
 }
 
