@@ -192,6 +192,25 @@ func TestNewcomersDisplaceNobody(t *testing.T) {
 	}
 }
 
+// Somebody with the join code and some addresses, who makes new phones on them without an end, does not keep out who comes from an address for the first time.
+func TestNewcomersBesideMany(t *testing.T) {
+	a := Open(t.TempDir())
+	now, came := noon, 0
+	const newcomers = 20
+	for second := range 5 * newcomers {
+		for n := range 60 { // three a second on each of 20 addresses
+			now = now.Add(time.Second / 60)
+			_ = tryCode(a, a.JoinCode(), fmt.Sprintf("192.0.2.%d", 100+n%20), now)
+		}
+		if second%5 == 0 && tryCode(a, a.JoinCode(), fmt.Sprintf("192.0.2.%d", second/5), now) == nil {
+			came++
+		}
+	}
+	if came < newcomers {
+		t.Errorf("%d newcomers of %d come in", came, newcomers)
+	}
+}
+
 // The file has one order of its fields, and what is not set is not in it, so that files of earlier versions stay as they are.
 func TestFile(t *testing.T) {
 	f := file{Code: "BCDFGH", Phones: map[string]Phone{"hash": {Seat: "ann", Game: "game-1", Last: noon}}}

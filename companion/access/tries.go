@@ -21,8 +21,9 @@ var (
 
 // Budgets of new phones. Each gets a token, which is written to disk.
 var (
-	newOfNetwork = budget.Budget{Times: 20, Again: 3 * time.Second}
-	newOfAll     = budget.Budget{Times: 60, Again: time.Second}
+	newOfNetwork = budget.Budget{Times: 20, Again: 30 * time.Second}
+	newOfAll     = budget.Budget{Times: 60, Again: time.Second}             // of all networks from which new phones came lately
+	newOfFirst   = budget.Budget{Times: 120, Again: 300 * time.Millisecond} // of all others: some who make many do not keep out whoever comes for the first time
 )
 
 // tries counts wrong codes and new phones.
@@ -31,11 +32,12 @@ type tries struct {
 	network    budget.Each[string]
 	all, first *rate.Limiter
 	newOf      budget.Each[string] // by network
-	newAll     *rate.Limiter
+
+	newAll, newFirst *rate.Limiter
 }
 
 func newTries() *tries {
-	return &tries{all: ofAll.Limiter(), first: ofFirst.Limiter(), newAll: newOfAll.Limiter()}
+	return &tries{all: ofAll.Limiter(), first: ofFirst.Limiter(), newAll: newOfAll.Limiter(), newFirst: newOfFirst.Limiter()}
 }
 
 // wrongCode returns the budgets that a wrong code from an address is taken from, that of the address first.
@@ -53,7 +55,11 @@ func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
 
 // newPhone returns the budgets that a new phone is taken from.
 func (t *tries) newPhone(address string, now time.Time) []*rate.Limiter {
-	return []*rate.Limiter{t.newOf.Of(networkOf(address), newOfNetwork, now), t.newAll}
+	own, rest := t.newOf.Of(networkOf(address), newOfNetwork, now), t.newAll
+	if budget.Full(own, now) {
+		rest = t.newFirst
+	}
+	return []*rate.Limiter{own, rest}
 }
 
 // networkOf returns the network of an address in IPv6; otherwise the address.
