@@ -292,3 +292,22 @@ func TestTestsThatFailAnyway(t *testing.T) {
 		t.Errorf("the error is %v; printed was:\n%s", err, out.String())
 	}
 }
+
+// TestNoPlaceForTests: where no folder can be made for what is tested, that is said, and nothing of mutants.
+func TestNoPlaceForTests(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "low_test.go"), []byte("package low\n\nimport \"testing\"\n\nfunc TestLow(t *testing.T) {}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", filepath.Join(dir, "gone"))
+	low := &goPackage{ImportPath: "small", Dir: dir, TestGoFiles: []string{"low_test.go"}}
+	h := &module{packages: map[string]*goPackage{"small": low}}
+	_, _, tried := h.try(t.Context(), command{}, mutant{})
+	_, measured := h.measure(t.Context(), command{}, "small")
+	tested := h.test(t.Context(), command{}, "small", []batch{{[]string{"TestLow"}, 0}}, "")
+	for what, err := range map[string]error{"a mutant is tried": tried, "what tests run is measured": measured, "tests are run": tested} {
+		if !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: the error is %v", what, err)
+		}
+	}
+}
