@@ -42,13 +42,15 @@ func (d *Disk) Run(f func()) {
 		f()
 	}()
 	fd, ok := <-listener
-	if ok {
-		defer unix.Close(fd)
-		err = d.decide(fd, int(endRead.Fd()))
+	if !ok {
+		<-over
+		d.t.Skipf("this kernel lets nobody decide about calls: %v", err)
 	}
+	defer unix.Close(fd)
+	err = d.decide(fd, int(endRead.Fd()))
 	<-over
 	if err != nil {
-		d.t.Fatalf("calls of the kernel cannot be made to fail: %v", err)
+		d.t.Fatalf("deciding about a call: %v", err)
 	}
 }
 
