@@ -2,6 +2,7 @@ package durabletest
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -46,8 +47,7 @@ func (d *Disk) Run(f func()) {
 		<-over
 		d.t.Skipf("this kernel lets nobody decide about calls: %v", err)
 	}
-	defer unix.Close(fd)
-	err = d.decide(fd, int(endRead.Fd()))
+	err = errors.Join(d.decide(fd, int(endRead.Fd())), unix.Close(fd))
 	<-over
 	if err != nil {
 		d.t.Fatalf("deciding about a call: %v", err)
