@@ -1,6 +1,8 @@
 package engine_test
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -42,6 +44,14 @@ func TestLocalization(t *testing.T) {
 	if _, err := spoken(frenchWords, "# Jouet\n\n## Tours\n\n### `turn.order`\n").Localization("fr"); err == nil || !strings.Contains(err.Error(), `rules of toy in "fr"`) {
 		t.Errorf("with rules without words the error is %v", err)
 	}
+	g.Words = []byte("title = 3")
+	if _, err := g.Localization("fr"); err == nil || !strings.Contains(err.Error(), "words of toy: ") {
+		t.Errorf("broken English words: %v", err)
+	}
+	g.Words, g.Rules = []byte(spokenWords), []byte("### `turn.order`\n")
+	if _, err := g.Localization("en"); err == nil || !strings.Contains(err.Error(), "rules of toy: ") {
+		t.Errorf("English rules without words: %v", err)
+	}
 	if _, err := spoken("title = 3", frenchRules).Localization("fr"); err == nil || !strings.Contains(err.Error(), `words of toy in "fr"`) {
 		t.Errorf("broken words: %v", err)
 	}
@@ -69,6 +79,66 @@ func TestCheckTranslation(t *testing.T) {
 		t.Error("a language without a file lacks nothing")
 	}
 }
+
+// TestCheckTranslationOfSpoiltTexts: a text that cannot be read fails the check, and the error says which one it is.
+func TestCheckTranslationOfSpoiltTexts(t *testing.T) {
+	for says, spoil := range map[string]func(g *engine.Game){
+		"expected value":              func(g *engine.Game) { g.Words = []byte("title = ") },
+		"words.fr.toml: ":             func(g *engine.Game) { g.Languages["fr"] = engine.Language{Words: []byte("title = 3"), Rules: []byte(frenchRules)} },
+		"rule turn.order":             func(g *engine.Game) { g.Rules = []byte("### `turn.order`\n") },
+		"fr/toy.md: rule turn.order ": func(g *engine.Game) { g.Languages["fr"] = engine.Language{Words: []byte(frenchWords), Rules: []byte("### `turn.order`\n")} },
+	} {
+		g := spoken(frenchWords, frenchRules)
+		spoil(&g)
+		if err := g.CheckTranslation("fr"); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, without %q", err, says)
+		}
+	}
+}
+
+// TestTextsThatAreAbsent: a game whose files lack a text begins without it; tests of the game notice that.
+func TestTextsThatAreAbsent(t *testing.T) {
+	g := engine.Game{ID: "toy"}.WithTexts(fstest.MapFS{"words.en.toml": {Data: []byte(spokenWords)}, "words.fr.toml": {Data: []byte(frenchWords)}}, fstest.MapFS{})
+	if string(g.Words) != spokenWords || string(g.Languages["fr"].Words) != frenchWords || g.Rules != nil || g.Languages["fr"].Rules != nil {
+		t.Errorf("the texts are %q, %q and %q, %q", g.Words, g.Rules, g.Languages["fr"].Words, g.Languages["fr"].Rules)
+	}
+	if err := g.CheckTranslation("fr"); err != nil {
+		t.Errorf("without any rules a language lacks %v", err)
+	}
+}
+
+// TestUnnamed: what people see of a game needs a title in each language. Verbs, events, players, spots and the unseen card need none.
+func TestUnnamed(t *testing.T) {
+	g := engine.Game{
+		MinSeats: 2, Languages: map[string]engine.Language{"fr": {Words: []byte("[words]\nheap = \"Tas\"\n[cards]\nimp = \"Diablotin\"\n")}},
+		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
+			c, err := engine.NewCatalog([]engine.Entry{
+				{Word: "draw", Class: engine.ClassVerb}, {Word: "robbed", Class: engine.ClassEvent}, {Word: "?", Class: engine.ClassUnseen},
+				{Word: "a1", Class: engine.ClassPlace}, {Word: "b12", Class: engine.ClassPlace}, {Word: "heap", Class: engine.ClassPlace},
+				{Word: "p", Class: engine.ClassPlace}, {Word: "a1b", Class: engine.ClassPlace},
+				{Word: "imp", Class: engine.ClassCard}, {Word: "monk", Class: engine.ClassCard},
+				{Word: "effect"}, {Word: "mood", Title: "Mood"},
+			}, setup.Seats, nil)
+			return catalogOnly{catalog: c}, err
+		},
+	}
+	want := []string{"p", "a1b", "monk", "mood"}
+	if got, err := g.Unnamed("fr"); err != nil || !slices.Equal(got, want) {
+		t.Errorf("without a title are %q, %v", got, err)
+	}
+	g.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("no house") }
+	if got, err := g.Unnamed("fr"); err == nil || got != nil {
+		t.Errorf("of a game that cannot begin, %q are without a title, %v", got, err)
+	}
+}
+
+// catalogOnly is a state that has only a catalog.
+type catalogOnly struct {
+	engine.State
+	catalog *engine.Catalog
+}
+
+func (s catalogOnly) Catalog() *engine.Catalog { return s.catalog }
 
 // TestUnnamedWordsThatCannotBeRead: a file of words that is spoilt is told with its name.
 func TestUnnamedWordsThatCannotBeRead(t *testing.T) {

@@ -265,11 +265,11 @@ func TestForeignPageKeepsNobodyOut(t *testing.T) {
 		header      string
 		drops       bool // what the page must not see
 	}{
-		"which is older":                 {6, "", false},
-		"which drops answers":            {6, "", true},
-		"which knows three names":        {18, "", true},
-		"which says where that is":       {6, "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n", true},
-		"which knows names, and says so": {18, "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: no-cors\r\n", true},
+		"that keeps its connections":            {6, "", false},
+		"that drops what the page must not see": {6, "", true},
+		"that drops it, by three names":         {18, "", true},
+		"that says whose page asks":             {6, "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n", true},
+		"that says it, by three names":          {18, "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: no-cors\r\n", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onWire(t, func(t *testing.T, p *place) {

@@ -132,6 +132,8 @@ func TestParseErrors(t *testing.T) {
 	for _, tc := range []struct{ name, text, want string }{
 		{"several", "game toy\nann draw\nann: draw\n= x\n", "x:2: * x:4: *"},
 		{"header too late", "game toy\nann: draw\nseat ann\n", "x:3: \"seat\" stands behind the first statement*"},
+		{"two games", "game toy\ngame chess\n", "x:2: a second game: a record is of one game, and that is toy"},
+		{"two packs", "game toy\npack small\npack large\nseat ann\n", "x:3: a second pack: a game has one, and that is small"},
 		{"no game", "\n\nseat ann\n", "x:1: no game*"},
 		{"empty", "", "x:1: no game*"},
 		{"too many", strings.Repeat("?\n", 50), "x:1: *x:10: *"},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"familiar/engine"
+	"familiar/engine/enginetest"
 	"familiar/engine/enginetest/toygame"
 	"familiar/engine/record"
 )
@@ -96,6 +97,39 @@ func TestReplayPack(t *testing.T) {
 	none := func(engine.Game, string) ([]byte, error) { return nil, errors.New("not asked for") }
 	if result := replay(t, strings.Replace(text, "pack p", "pack house", 1), none); !result.Passed() {
 		t.Error(result.Failure)
+	}
+}
+
+// TestGamesThatCannotBegin: the failure points at the line of the header that is to blame, or at the first line if there is none.
+func TestGamesThatCannotBegin(t *testing.T) {
+	broken := func(engine.Game, string) ([]byte, error) { return nil, errors.New("it cannot be read") }
+	for _, tc := range []struct {
+		name, text string
+		packs      record.Packs
+		want       string
+	}{
+		{"another game", "# chess\ngame chess\n", nil, "x.table:2: game chess\n\tthere is no game \"chess\": the games are toy, things"},
+		{"no pack but the house list", "game toy\npack p\nseat ann\nseat ben\n", nil, "x.table:2: pack p\n\tthere is no pack but house here"},
+		{"a pack that cannot be read", "game toy\npack p\nseat ann\nseat ben\n", broken, "x.table:2: pack p\n\tit cannot be read"},
+		{"too few seats", "seat ann\ngame toy\n", nil, "x.table:2: game toy\n\tthe game cannot begin: 1 seats, where the game is for 2 to 4 players"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r, err := record.Parse("x.table", strings.NewReader(tc.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			result := record.Replay(r, []engine.Game{toygame.Game(), enginetest.ThingsGame("things")}, tc.packs)
+			if result.Passed() {
+				t.Fatal("it passes")
+			}
+			if got := result.Failure.Error(); got != tc.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tc.want)
+			}
+		})
+	}
+	none := &record.Record{Name: "x.table"}
+	if _, failure := record.Begin(none, []engine.Game{toygame.Game()}, nil); failure == nil || failure.Line != 1 {
+		t.Errorf("a record without a line fails with %+v", failure)
 	}
 }
 
