@@ -489,7 +489,7 @@ func TestPageInBrowser(t *testing.T) {
 	ann.reads("#table", "turn up the top card")
 
 	// A friend's phone needs the code; a wrong one is refused in words.
-	ben := s.openInRoom("/", 360, 740)
+	ben := s.openInRoom("/#join="+strings.Repeat("A", 20_000), 360, 740) // a link that somebody has spoilt
 	ben.reads("#cover", "join code")
 	ben.sound("join")
 	ben.types("#code", "WRONGX\r")

@@ -81,6 +81,9 @@ type Summary struct {
 	Games int
 	Lists int // own card lists
 	Tags  int // -1: the file of tags cannot be read
+
+	// LeftOut is how many links, pipes and folders of a state have the name of a file. They are not in the backup that was written.
+	LeftOut int
 }
 
 func (s *Summary) add(name string, data []byte) {
@@ -106,7 +109,11 @@ func (s Summary) String() string {
 	if s.Tags < 0 {
 		tags = "a list of tags that cannot be read"
 	}
-	return fmt.Sprintf("%d games, %s, %d own card lists; %d bytes in %d files", s.Games, tags, s.Lists, s.Bytes, s.Files)
+	text := fmt.Sprintf("%d games, %s, %d own card lists; %d bytes in %d files", s.Games, tags, s.Lists, s.Bytes, s.Files)
+	if s.LeftOut > 0 {
+		text += fmt.Sprintf(". Left out, because they are links or no files at all: %d", s.LeftOut)
+	}
+	return text
 }
 
 // Write writes the state in the directory dir as one file. A game may go on meanwhile.
@@ -163,7 +170,11 @@ func (s *Summary) copyFolder(archive *tar.Writer, root *os.Root, folder string) 
 	}
 	for _, e := range entries {
 		name := path.Join(folder, e.Name())
-		if !isStateFile(name) || !e.Type().IsRegular() {
+		switch {
+		case !isStateFile(name):
+			continue
+		case !e.Type().IsRegular():
+			s.LeftOut++
 			continue
 		}
 		data, at, err := readWhole(root, name)

@@ -17,6 +17,8 @@ export function takeLink() {
   return link;
 }
 
+const LONGEST = 200; // letters of a code or a link
+
 /** @param {string} name */
 const found = (name) => new RegExp(`[#&]${name}=([^&]+)`).exec(location.hash)?.[1] ?? '';
 
@@ -25,6 +27,7 @@ function take(name) {
   const value = found(name);
   if (!value) return '';
   history.replaceState(null, '', location.pathname + location.search);
+  if (value.length > LONGEST) return ''; // nobody's: the table would close the connection
   try {
     return decodeURIComponent(value);
   } catch {
