@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,4 +142,48 @@ func stateUnderWay(t *testing.T, dir, how string) (moves int) {
 		}
 	}
 	return 2
+}
+
+// A list of tags that somebody has changed by hand is used as it reads on a disk on which any one call fails, or it is said that it cannot be read. Everybody is told in
+// any case, and what was found is kept.
+func TestAlteredTagsOnAFailingDisk(t *testing.T) {
+	for disk := range durabletest.FailingDisks(t) {
+		p := newParts(t)
+		if err := p.tags.list.Assign(tags.Box{Game: "sacrilege"}, "04AABBCCDDEEFF", "imp"); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(p.dir, tags.File)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := strings.Replace(string(data), `"imp"`, `"monk"`, 1)
+		if err := os.WriteFile(path, []byte(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		disk.Run(func() { p.tags.open(p.dir) })
+		told := p.announcer.noticesIn(lang.English)
+		if len(told) != 1 {
+			t.Fatalf("after %q has failed is told %+v", disk.Failed, told)
+		}
+		word, _ := p.tags.list.Word(tags.Box{Game: "sacrilege"}, "04AABBCCDDEEFF")
+		unread := strings.HasPrefix(told[0].Text, "The list of tags cannot be read")
+		if unread != (word == "") || !unread && word != "monk" {
+			t.Errorf("after %q has failed the tag is %q, and told is %q", disk.Failed, word, told[0].Text)
+		}
+		if whole := strings.HasPrefix(told[0].Text, "Somebody, or a card that wears out, "); disk.Failed == "" && !whole {
+			t.Errorf("on a good disk is told %q", told[0].Text)
+		}
+		files, err := filepath.Glob(path + "*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := slices.ContainsFunc(files, func(file string) bool {
+			data, err := os.ReadFile(file)
+			return err == nil && string(data) == changed
+		})
+		if !found {
+			t.Errorf("after %q has failed, what was found is in none of %v", disk.Failed, files)
+		}
+	}
 }

@@ -2,10 +2,8 @@ package access
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"familiar/companion/durable/durabletest"
@@ -79,7 +77,7 @@ func TestSavingOnAFailingDisk(t *testing.T) {
 			code, read = ReadJoinCode(dir)
 		})
 		for _, err := range []error{saved, read} {
-			if err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+			if !disk.Explains(err) {
 				t.Errorf("after %q has failed: %v", disk.Failed, err)
 			}
 		}

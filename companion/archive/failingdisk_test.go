@@ -1,10 +1,8 @@
 package archive_test
 
 import (
-	"errors"
 	"os"
 	"reflect"
-	"syscall"
 	"testing"
 	"time"
 
@@ -83,7 +81,7 @@ func TestListOnAFailingDisk(t *testing.T) {
 		a := archiveOf(state)
 		var got *protocol.Played
 		disk.Run(func() { got, err = a.List(t.Context(), nil, 0, engine.English) })
-		if err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+		if !disk.Explains(err) {
 			t.Errorf("after %q has failed: %v", disk.Failed, err)
 		}
 		if err == nil && got.Of != len(names) {
@@ -122,7 +120,7 @@ func TestRecordOnAFailingDisk(t *testing.T) {
 			a := archiveOf(state)
 			var got [2]any
 			disk.Run(func() { got, err = read(a, name) })
-			if err == nil && !reflect.DeepEqual(got, want) || err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+			if err == nil && !reflect.DeepEqual(got, want) || !disk.Explains(err) {
 				t.Errorf("%s, after %q has failed: %+v, %v", name, disk.Failed, got, err)
 			}
 			if again, err := read(a, name); err != nil || !reflect.DeepEqual(again, want) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -30,7 +29,7 @@ func TestBackupOnAFailingDisk(t *testing.T) {
 		var err error
 		disk.Run(func() { wrote, err = Write(dir, &out) })
 		if err != nil {
-			if disk.Failed == "" || !errors.Is(err, syscall.EIO) {
+			if !disk.Explains(err) {
 				t.Errorf("after %q has failed: %v", disk.Failed, err)
 			}
 			continue
@@ -53,7 +52,7 @@ func TestRestoreOnAFailingDisk(t *testing.T) {
 		dir := grow(t, yours)
 		var err error
 		disk.Run(func() { _, err = Restore(dir, bytes.NewReader(good), evening) })
-		if err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+		if !disk.Explains(err) {
 			t.Errorf("after %q has failed: %v", disk.Failed, err)
 		}
 		if err != nil {
@@ -86,7 +85,7 @@ func TestCompleteOnAFailingDisk(t *testing.T) {
 			}
 			var err error
 			disk.Run(func() { err = Complete(dir) })
-			if err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) || err == nil && Pending(dir) {
+			if !disk.Explains(err) || err == nil && Pending(dir) {
 				t.Errorf("cut off behind step %d, after %q has failed: %v, unfinished: %t", n, disk.Failed, err, Pending(dir))
 			}
 			if err := Complete(dir); err != nil {

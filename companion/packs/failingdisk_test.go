@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"reflect"
-	"syscall"
 	"testing"
 
 	"familiar/companion/durable/durabletest"
@@ -27,7 +26,7 @@ func TestListsOnAFailingDisk(t *testing.T) {
 			}
 			var err error
 			disk.Run(func() { err = do.what(dir) })
-			if err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+			if !disk.Explains(err) {
 				t.Errorf("%s, after %q has failed: %v", name, disk.Failed, err)
 			}
 			data, failed := Read(dir, "sator", "mine")

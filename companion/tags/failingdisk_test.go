@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"syscall"
 	"testing"
 
 	"familiar/companion/durable/durabletest"
@@ -51,7 +50,7 @@ func TestChangesOnAFailingDisk(t *testing.T) {
 				}
 				var err error
 				disk.Run(func() { err = change(list) })
-				if err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+				if !disk.Explains(err) {
 					t.Errorf("%s, after %q has failed: %v", name, disk.Failed, err)
 				}
 				kept := false
@@ -90,7 +89,7 @@ func TestKeepAlteredOnAFailingDisk(t *testing.T) {
 		var err error
 		disk.Run(func() { kept, err = list.KeepAltered() })
 		switch {
-		case err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)):
+		case !disk.Explains(err):
 			t.Errorf("after %q has failed: %v", disk.Failed, err)
 		case err == nil && (contents(t, kept) != found || load(t, dir).altered != nil):
 			t.Errorf("after %q has failed, %s holds %q", disk.Failed, kept, contents(t, kept))

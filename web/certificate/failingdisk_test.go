@@ -2,7 +2,6 @@ package certificate
 
 import (
 	"errors"
-	"syscall"
 	"testing"
 	"time"
 
@@ -28,7 +27,7 @@ func TestAuthorityOnAFailingDisk(t *testing.T) {
 				given, handed = c != nil, err
 			})
 			for _, err := range []error{refreshed, handed} {
-				if err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+				if !disk.Explains(err) {
 					t.Errorf("%s, after %q has failed: %v", name, disk.Failed, err)
 				}
 			}
@@ -51,7 +50,7 @@ func TestForgetOnAFailingDisk(t *testing.T) {
 		_, dir := refreshed(t, tavern)
 		var err error
 		disk.Run(func() { err = Forget(dir) })
-		if _, gone := Read(dir); err == nil && !errors.Is(gone, ErrNoAuthority) || err != nil && (disk.Failed == "" || !errors.Is(err, syscall.EIO)) {
+		if _, gone := Read(dir); err == nil && !errors.Is(gone, ErrNoAuthority) || !disk.Explains(err) {
 			t.Errorf("after %q has failed: %v; then it is read: %v", disk.Failed, err, gone)
 		}
 	}
@@ -69,7 +68,7 @@ func TestOwnCertificateOnAFailingDisk(t *testing.T) {
 		switch now := f.Certificate(); {
 		case err == nil && (now == nil || now == was):
 			t.Errorf("after %q has failed it is not read again, and nothing is said", disk.Failed)
-		case err != nil && (now != was || disk.Failed == "" || !errors.Is(err, syscall.EIO)):
+		case err != nil && now != was || !disk.Explains(err):
 			t.Errorf("after %q has failed: %v", disk.Failed, err)
 		}
 	}

@@ -1,7 +1,9 @@
 package durabletest
 
 import (
+	"errors"
 	"iter"
+	"syscall"
 	"testing"
 )
 
@@ -24,4 +26,9 @@ func FailingDisks(t *testing.T) iter.Seq[*Disk] {
 			}
 		}
 	}
+}
+
+// Explains reports whether an error is nil, or that of the call that has failed.
+func (d *Disk) Explains(err error) bool {
+	return err == nil || d.Failed != "" && errors.Is(err, syscall.EIO)
 }
