@@ -3,17 +3,21 @@ package companion_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"familiar/companion"
 	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
+	"familiar/engine"
 )
 
 // winGame ends a game with Ann's third Favour.
@@ -322,5 +326,47 @@ func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
 		h.mustRefuse(ben, enrol("stop"))
 		h.layCard("altar-2", "knight")
 		h.expectFact(ann, "ben.altar", "knight")
+	})
+}
+
+// If the end of a game cannot be written into its record, the next game begins all the same, and everybody is told.
+func TestEndThatCannotBeWritten(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.winGame(ann)
+		before := h.game(ann).ID
+		if err := h.table.BreakDisk(t.Context(), errors.New("paper jam")); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second) // records are named by their seconds
+		h.must(ann, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}})
+		s := ann.Snapshot()
+		if s.Phase != protocol.PhaseGame || s.Game.ID == before {
+			t.Errorf("the phase is %s, the record %s", s.Phase, s.Game.ID)
+		}
+		if n := s.Notices; len(n) != 1 || n[0].Text != "The end of the last game could not be written: paper jam." {
+			t.Errorf("notices %+v", n)
+		}
+	})
+}
+
+// A record names the options of its game in the order of their names, however the phone has sent them.
+func TestOptionsAreInTheRecordInOrder(t *testing.T) {
+	game, chosen := boardGame(), make(map[string]string)
+	var want []string
+	for _, name := range []string{"ash", "elm", "fir", "oak", "yew"} {
+		game.Options = append(game.Options, engine.OptionDef{Name: name, Values: []string{"no", "yes"}})
+		chosen[name] = "yes"
+		want = append(want, "option "+name+" yes")
+	}
+	slices.Reverse(game.Options)
+	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, game) }, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		h.must(host, protocol.StartRequest{Game: "board", Seats: []string{"ann", "ben"}, Options: chosen})
+		if text := h.journalOf(host); !strings.Contains(text, strings.Join(want, "\n")) {
+			t.Errorf("the record is\n%s", text)
+		}
+		if got := h.game(host).Options; !maps.Equal(got, chosen) {
+			t.Errorf("the options are %v", got)
+		}
 	})
 }

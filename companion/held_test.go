@@ -9,6 +9,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/durable"
+	"familiar/companion/journal"
 )
 
 // No other table can use the state directory until this one has ended, not even in the lobby.
@@ -93,6 +94,38 @@ func TestGamesCannotBeRead(t *testing.T) {
 		}
 		if text, err := os.ReadFile(filepath.Join(dir, "games")); err != nil || string(text) != "no folder" {
 			t.Errorf("%q, %v", text, err)
+		}
+	})
+}
+
+// A table whose game another Familiar has open does not run. It leaves the state directory to the next one.
+func TestGameIsOpenElsewhere(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := startGame(t, dir, nil)
+		before := h.game(ann).ID
+		h.stop()
+		other, _, err := journal.Resume(dir)
+		if err != nil || other == nil {
+			t.Fatalf("the game does not go on: %v", err)
+		}
+		table, err := companion.New(h.option)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Run(t.Context()); !errors.Is(err, journal.ErrInUse) {
+			t.Errorf("the table has run: %v", err)
+		}
+		if err := table.Heartbeat(t.Context()); !errors.Is(err, companion.ErrEnded) {
+			t.Errorf("the table is alive: %v", err)
+		}
+		if err := other.Close(); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		defer h.stop()
+		if g := h.game(h.phone("ann")); g.ID != before || g.Undoable != 1 {
+			t.Errorf("the game that goes on is %s with %d moves, not %s", g.ID, g.Undoable, before)
 		}
 	})
 }

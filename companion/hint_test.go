@@ -337,3 +337,17 @@ func TestHintIsRefused(t *testing.T) {
 		}
 	})
 }
+
+// When the game is over there is nothing to look for.
+func TestHintAfterTheEnd(t *testing.T) {
+	run(t, func(t *testing.T) {
+		h, _, ann, searches := newHinted(t, t.TempDir(), false)
+		ben := h.phone("ben")
+		h.must(ann, move("pass"))
+		h.must(ben, move("pass"))
+		h.mustRefuseWith(ann, wantHint, "The game is over.")
+		if len(searches) > 0 || ann.Hint() != nil {
+			t.Errorf("a search begins, and the phone is told %+v", ann.Hint())
+		}
+	})
+}

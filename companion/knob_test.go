@@ -745,3 +745,34 @@ func (h *testTable) replays(t *testing.T) *engine.History {
 	}
 	return last
 }
+
+// When a game is over, its menu begins the next one, or takes back the last move.
+func TestKnobAfterTheEnd(t *testing.T) {
+	inGame(t, withKnobs, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.winGame(ann)
+		h.push("dial", false)
+		h.lists("Ann has won.", "Sacrilege again: Ann, Ben", "Sacrilege", "Undo: Amen: the six seconds are over")
+		h.take("dial", "Undo: Amen: the six seconds are over")
+		h.expectFact(ann, "ritual", "ann")
+		h.must(ann, tableMove("amen"))
+		h.take("dial", "Sacrilege again: Ann, Ben")
+		if g := h.game(ann); g.Undoable != 0 || ann.Snapshot().Phase != protocol.PhaseGame {
+			t.Errorf("no other game has begun: %+v", g)
+		}
+	})
+}
+
+// A game for one player asks for one player.
+func TestKnobOfAGameForOne(t *testing.T) {
+	alone := boardGame("player-1: pass")
+	alone.MinSeats, alone.MaxSeats = 1, 2
+	atTable(t, func(o *companion.Options) {
+		withKnobs(o)
+		o.Games = append(o.Games, alone)
+	}, func(t *testing.T, h *testTable) {
+		h.take("dial", "Board")
+		h.lists("Board: how many players?", "One player", "2 players")
+		h.take("dial", "One player")
+		h.lists("Board: Player 1", "Begin")
+	})
+}

@@ -12,6 +12,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/access"
 	"familiar/companion/protocol"
+	"familiar/companion/tags"
 )
 
 func mayAsk(seat, verb string, args ...string) protocol.MayRequest {
@@ -281,6 +282,25 @@ func TestLookingShowsNobodyTheTableAgain(t *testing.T) {
 		h.settle()
 		if n := ben.Snapshot().Revision - before; n != 1 { // that of settle
 			t.Errorf("%d revisions", n)
+		}
+	})
+}
+
+// A card of another list has no name in this game, and a phone that asks about it is told so.
+func TestCardProbeOfAnUnknownName(t *testing.T) {
+	inGame(t, func(o *companion.Options) {
+		known, err := tags.Load(o.State)
+		if err == nil {
+			err = known.Assign(tags.Box{Game: "sacrilege"}, "04AABBCCDDEEFF", "dragon")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.must(ann, protocol.LayRequest{On: true})
+		h.tap("altar-1", "04AABBCCDDEEFF")
+		if l := ann.ProbedCard(); l == nil || l.Word != "" || l.Text != "That tag stands for nothing in this game." {
+			t.Errorf("probed card %+v", l)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/library"
+	"familiar/companion/packs"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -67,7 +69,9 @@ func newParts(t *testing.T) *parts {
 // fakeJournal is a journal in memory, which can be made to fail.
 type fakeJournal struct {
 	steps  []record.Step
-	broken error
+	broken error // why nothing can be written
+	stuck  error // why it cannot be closed
+	closed int   // how often it was closed
 }
 
 func (p *fakeJournal) Name() string { return "2026-01-01-000000-sacrilege.table" }
@@ -81,7 +85,10 @@ func (p *fakeJournal) Append(s record.Step) error {
 
 func (p *fakeJournal) Finish(string, time.Time) error { return p.broken }
 
-func (p *fakeJournal) Close() error { return nil }
+func (p *fakeJournal) Close() error {
+	p.closed++
+	return p.stuck
+}
 
 // play begins a game of Ann and Ben with a fakeJournal, and turns up the king.
 func (p *parts) play() *fakeJournal {
@@ -606,4 +613,277 @@ func TestWhyTagsAreNotChanged(t *testing.T) {
 			t.Errorf("%v is told as %v", err, got)
 		}
 	}
+}
+
+// While more has happened at the table, the debounce window stays open: the next card may have come in time.
+func TestDebounceWindowWaitsForTheMailbox(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParts(t)
+		p.play()
+		p.layCard("altar-1", "knight")
+		asked := p.referee.intake.gesture
+		p.referee.intake.debounce.Set(resolver.DebounceTime)
+		time.Sleep(resolver.DebounceTime)
+		if p.referee.debounced(true) || p.referee.intake.gesture != asked {
+			t.Error("the window has ended")
+		}
+		select {
+		case <-p.referee.intake.debounce.Wake():
+			t.Error("the window ends at once")
+		default:
+		}
+		select {
+		case <-p.referee.intake.debounce.Wake():
+		case <-time.After(2 * resolver.DebounceTime):
+			t.Error("the window does not end any more")
+		}
+		p.referee.stop()
+	})
+}
+
+// A button with several words says the first that has an effect: without a buzzer, there is nothing to mute.
+func TestButtonThatMutesOrDraws(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	quiet := Button{Name: "quiet", Press: "mute draw"}
+	press := func() {
+		p.referee.now = time.Now()
+		p.referee.press(quiet, strings.Fields(quiet.Press), false)
+	}
+	press()
+	p.expectMoves("table: reveal king", "ann: draw ?")
+	p.press("undo")
+	p.wiring.Set(protocol.Device{Name: wired.Buzzer, OK: true})
+	press()
+	p.expectMoves("table: reveal king")
+	p.expectVerdict(engine.Public, "The buzzer is mute.", "")
+}
+
+// A game is taken off the table with all that belongs to it, even if its record cannot be closed.
+func TestGameWhoseRecordCannotBeClosed(t *testing.T) {
+	table, err := startOn(stateOf(t, "whole"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, written := table.referee.game, &fakeJournal{stuck: errors.New("paper jam")}
+	if err := game.Journal.Close(); err != nil {
+		t.Fatal(err)
+	}
+	game.Journal = written
+	table.referee.intake.askAbout(resolver.Pending{})
+	table.tags.unknown = "04AABBCCDDEEFF"
+	table.closeGame()
+	if written.closed != 1 {
+		t.Errorf("its record was closed %d times", written.closed)
+	}
+	if n := table.announcer.noticesIn(engine.English); len(n) != 1 || n[0].Text != "The record of the last game could not be closed: paper jam." {
+		t.Errorf("notices %+v", n)
+	}
+	ref := &table.referee
+	if ref.game != nil || ref.intake.gesture != nil || ref.tags.unknown != "" || ref.settings.Game.ID != "" {
+		t.Errorf("the game %v is left, or its gesture %v, its unknown tag %q or its settings %+v", ref.game, ref.intake.gesture, ref.tags.unknown, ref.settings.Game)
+	}
+	if last := table.last; last.id != written.Name() || !slices.Equal(last.setup.setup.Seats, game.Setup.Seats) {
+		t.Errorf("the next game can begin like %+v", last)
+	}
+	if err := table.closeState(); err != nil {
+		t.Error(err)
+	}
+}
+
+// stateOf returns a new state directory with what stateUnderWay keeps.
+func stateOf(t *testing.T, how string) string {
+	t.Helper()
+	dir := t.TempDir()
+	stateUnderWay(t, dir, how)
+	return dir
+}
+
+// A table that cannot write the list of phones when it starts says so, until it can.
+func TestListOfPhonesCannotBeWrittenAtTheStart(t *testing.T) {
+	p := newParts(t)
+	disk, dir := filepath.Join(p.dir, "disk"), filepath.Join(p.dir, "state")
+	if err := os.Symlink(disk, dir); err != nil { // to a disk that is not there yet
+		t.Fatal(err)
+	}
+	p.roster.open(dir)
+	const told = "The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full."
+	if n := p.announcer.noticesIn(engine.English); len(n) != 1 || n[0].Text != told {
+		t.Errorf("the notices are %+v", n)
+	}
+	if len(p.roster.joinCode()) != 6 || !p.roster.saver.Failed() {
+		t.Errorf("the join code is %q, and it is lost with a restart: %t", p.roster.joinCode(), p.roster.saver.Failed())
+	}
+	if err := os.Mkdir(disk, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	p.roster.save()
+	if n := p.announcer.noticesIn(engine.English); len(n) > 0 {
+		t.Errorf("when they are written the notices are %+v", n)
+	}
+	if again := access.Open(dir); again.JoinCode() != p.roster.joinCode() {
+		t.Errorf("after a restart the join code is %q, not %q", again.JoinCode(), p.roster.joinCode())
+	}
+}
+
+// A seat that the game does not have is nobody's, whatever the list of phones says.
+func TestSeatThatTheGameDoesNotHave(t *testing.T) {
+	p := newParts(t)
+	p.play()
+	for word, want := range map[string]engine.Seat{"ann": 0, "ben": 1, "zoe": engine.Public, "king": engine.Public, "": engine.Public} {
+		phone := &Phone{kept: access.Phone{Game: p.referee.game.Journal.Name(), Seat: word}}
+		if got := p.roster.seatOf(phone, p.referee.game); got != want {
+			t.Errorf("a phone at the seat %q has seat %d, not %d", word, got, want)
+		}
+	}
+}
+
+// A tag of another box is known, but makes no move: people read what it is, and to which list or game it belongs.
+func TestTagOfAnotherBox(t *testing.T) {
+	p := newParts(t)
+	p.library.Games = append(p.library.Games, engine.Game{ID: "chess"})
+	p.play()
+	for box, want := range map[tags.Box]string{
+		{Game: "sacrilege", Pack: "mine"}: `this is Imp of the card list "mine", and the game is played with "house"`,
+		{Game: "chess"}:                   "this is Imp of Chess: it belongs to another game",
+	} {
+		if err := p.tags.list.Assign(box, stickerOf("imp"), "imp"); err != nil {
+			t.Fatal(err)
+		}
+		word, problem := p.tags.wordOf(boxOf(p.referee.game), stickerOf("imp"), false)
+		if problem == nil || word != "" || problem.Error() != want {
+			t.Errorf("a tag of %+v is %q: %v", box, word, problem)
+		}
+		if err := p.tags.list.Forget(box, stickerOf("imp")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The tags of a card list with faults can neither be enrolled nor taken over.
+func TestTagsOfAListWithFaults(t *testing.T) {
+	p := newParts(t)
+	if err := packs.Write(p.dir, "sacrilege", "mine", []byte("nonsense = 1\n"), false); err != nil {
+		t.Fatal(err)
+	}
+	for _, pack := range []string{"mine", "gone"} {
+		if err := p.tags.begin("sacrilege", pack); err == nil || p.tags.enrolment != nil {
+			t.Errorf("tags of the list %s are enrolled: %v", pack, err)
+		}
+		if a := p.tags.takeOver("sacrilege", pack); a.OK || a.text == nil {
+			t.Errorf("tags of the list %s are taken over: %+v", pack, a)
+		}
+	}
+}
+
+// How many tags were taken over reads as people say it. A list of tags that cannot be read takes none.
+func TestTagsAreTakenOver(t *testing.T) {
+	p := newParts(t)
+	if err := packs.Write(p.dir, "sacrilege", "mine", sacrilege.Game().House, false); err != nil {
+		t.Fatal(err)
+	}
+	house, mine := tags.Box{Game: "sacrilege"}, tags.Box{Game: "sacrilege", Pack: "mine"}
+	takeOver := func(ok bool, text string) {
+		t.Helper()
+		if a := p.tags.takeOver("sacrilege", "mine").in(engine.English); a.OK != ok || a.Text != text {
+			t.Errorf("it is answered %t, %q, and not %t, %q", a.OK, a.Text, ok, text)
+		}
+	}
+	takeOver(true, "There was no tag to take over.")
+	for _, card := range []string{"king", "monk", "imp"} {
+		if err := p.tags.list.Assign(house, stickerOf(card), card); err != nil {
+			t.Fatal(err)
+		}
+		if card == "king" {
+			takeOver(true, "One tag was taken over.")
+		}
+	}
+	path := filepath.Join(p.dir, tags.File)
+	if err := errors.Join(os.Rename(path, path+"-away"), os.Mkdir(path, 0o700)); err != nil { // a folder in place of the file
+		t.Fatal(err)
+	}
+	takeOver(false, "The list of tags cannot be read: mend tags.toml, then start again.")
+	if err := errors.Join(os.Remove(path), os.Rename(path+"-away", path)); err != nil {
+		t.Fatal(err)
+	}
+	takeOver(true, "2 tags were taken over.")
+	if got := p.tags.list.Words(mine); len(got) != 3 || got[stickerOf("imp")] != "imp" {
+		t.Errorf("the list has the tags %v", got)
+	}
+}
+
+// A tag that cannot be forgotten while the disk fails keeps its card, and the card before it is not asked for again.
+func TestTagThatCannotBeForgotten(t *testing.T) {
+	p := newParts(t)
+	if err := p.tags.begin("sacrilege", ""); err != nil {
+		t.Fatal(err)
+	}
+	p.tags.tap("04000000000001", false)
+	before := p.tags.view(engine.English)
+	away := p.dir + "-away"
+	if err := errors.Join(os.Rename(p.dir, away), os.WriteFile(p.dir, nil, 0o600)); err != nil { // a file in place of the folder
+		t.Fatal(err)
+	}
+	if err := p.tags.steer("redo"); err == nil || !strings.HasPrefix(err.Error(), "the list of tags cannot be ") {
+		t.Errorf("the answer is %v", err)
+	}
+	if v := p.tags.view(engine.English); v.Done != before.Done || v.Next != before.Next || v.Text != before.Text {
+		t.Errorf("the enrolment is %+v, and was %+v", v, before)
+	}
+	if err := errors.Join(os.Remove(p.dir), os.Rename(away, p.dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.tags.steer("redo"); err != nil {
+		t.Fatal(err)
+	}
+	if v := p.tags.view(engine.English); v.Done != before.Done-1 || !strings.HasPrefix(v.Text, "Once more: ") {
+		t.Errorf("on a mended disk the enrolment is %+v", v)
+	}
+}
+
+// What is to be saved is waited for until the caller gives up, or the table has ended: then everything is.
+func TestMailboxWaitsUntilSomethingIsSaved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gone, giveUp := context.WithCancel(t.Context())
+		giveUp()
+		saved, never := make(chan struct{}), make(chan struct{})
+		close(saved)
+		m := newMailbox()
+		if err := m.wait(gone, nil); err != nil {
+			t.Errorf("nothing is waited for: %v", err)
+		}
+		if err := m.wait(t.Context(), saved); err != nil {
+			t.Errorf("what is saved is waited for: %v", err)
+		}
+		if err := m.wait(gone, never); !errors.Is(err, context.Canceled) {
+			t.Errorf("a caller who has given up gets %v", err)
+		}
+		close(m.ended)
+		if err := m.wait(t.Context(), never); err != nil {
+			t.Errorf("after the end of the table the caller gets %v", err)
+		}
+	})
+}
+
+// A table that ends before it comes to a question does not answer it.
+func TestTableEndsBeforeItAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newMailbox()
+		answered := make(chan error)
+		go func() {
+			n, err := ask(t.Context(), m, func(*Table) int { return 7 }, nil)
+			if n != 0 {
+				t.Errorf("the answer is %d", n)
+			}
+			answered <- err
+		}()
+		synctest.Wait()
+		if len(m.events) != 1 {
+			t.Fatal("it is not asked")
+		}
+		close(m.ended)
+		if err := <-answered; !errors.Is(err, ErrEnded) {
+			t.Errorf("the caller gets %v", err)
+		}
+	})
 }

@@ -181,3 +181,14 @@ func TestPauseAfterTheEnd(t *testing.T) {
 		}
 	})
 }
+
+// A game that is over cannot be paused.
+func TestPauseOfAGameThatIsOver(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.winGame(ann)
+		h.mustRefuseWith(ann, pause(true), "The game is over.")
+		if g := h.game(ann); g.Paused != "" {
+			t.Errorf("it is paused by %q", g.Paused)
+		}
+	})
+}

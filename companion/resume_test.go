@@ -17,6 +17,7 @@ import (
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
+	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/record"
 	"familiar/engine/sacrilege"
@@ -431,6 +432,64 @@ func TestCrashWithoutAGame(t *testing.T) {
 		h.phone("")
 		if note, err := os.ReadFile(filepath.Join(h.dir, crashloop.File)); err == nil {
 			t.Errorf("it is noted that the table reads %s", note)
+		}
+	})
+}
+
+// The game that has crashed the table again and again need not be the newest one that is kept. Without it, the one before goes on, if that has not ended.
+func TestOlderGameThatCrashesTheTable(t *testing.T) {
+	inGame(t, func(o *companion.Options) { o.Boot = "today" }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		guilty := filepath.Join(journal.Folder, h.game(ann).ID)
+		h.stop()
+		writeEndedGame(t, h.dir, "sacrilege", time.Now().Add(time.Minute), "over", "table: reveal imp")
+		before := writeEndedGame(t, h.dir, "sacrilege", time.Now().Add(-time.Hour), "", "table: reveal monk")
+		note := fmt.Sprintf(`{"boot":"today","file":%q,"crashes":2}`, guilty)
+		if err := os.WriteFile(filepath.Join(h.dir, crashloop.File), []byte(note), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		defer h.stop()
+		s := h.phone("").Snapshot()
+		if len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Text, "keeps it as "+filepath.Base(guilty)+".damaged-1.") {
+			t.Errorf("notices %+v", s.Notices)
+		}
+		if s.Game == nil || s.Game.ID != before.Name() || s.Game.Facts["grave"] != "monk" {
+			t.Errorf("the game that goes on is %+v", s.Game)
+		}
+		if _, err := os.Stat(filepath.Join(h.dir, guilty+".damaged-1")); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Whoever has changed the list of tags by hand is told that it was, and where it is kept as it was found. It is used as it reads.
+func TestTagsChangedByHand(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, _, _ *companion.Phone) {
+		h.stop()
+		path := filepath.Join(h.dir, tags.File)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := strings.Replace(string(data), `"imp"`, `"dragon"`, 1)
+		if err := os.WriteFile(path, []byte(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		defer h.stop()
+		ann := h.phone("ann")
+		const told = "Somebody, or a card that wears out, has changed the list of tags. It is used as it reads now, and kept as "
+		n := ann.Snapshot().Notices
+		if len(n) != 1 || !strings.HasPrefix(n[0].Text, told) {
+			t.Fatalf("notices %+v", n)
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(n[0].Text, told), ":")
+		if kept, err := os.ReadFile(filepath.Join(h.dir, name)); err != nil || string(kept) != changed {
+			t.Errorf("what is kept is not what was found: %v", err)
+		}
+		h.layCard("altar-1", "imp")
+		if v := h.game(ann).Verdict; v == nil || v.Words != "“Dragon” means nothing in Sacrilege." {
+			t.Errorf("verdict %+v", v)
 		}
 	})
 }

@@ -1,10 +1,12 @@
 package companion_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"familiar/companion"
@@ -171,5 +173,28 @@ func TestChangesThatCannotBeWritten(t *testing.T) {
 		}
 		h.must(ann, protocol.CodeRequest{})
 		h.stop()
+	})
+}
+
+// A phone that gives up while its token is being written is not let in: it would be at the table for good.
+func TestPhoneGivesUpWhileItsTokenIsWritten(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		for n := range 60 { // until it is not written at once any more
+			waits, giveUp := context.WithTimeout(t.Context(), time.Millisecond)
+			p, err := h.table.Join(waits, access.Visitor{Local: true})
+			giveUp()
+			synctest.Wait()
+			if err == nil {
+				continue
+			}
+			if !errors.Is(err, context.DeadlineExceeded) || p != nil {
+				t.Errorf("it gets %v, %v", p, err)
+			}
+			if here := h.table.Here(); here != n {
+				t.Errorf("%d phones are at the table, and %d were let in", here, n)
+			}
+			return
+		}
+		t.Error("each is written at once")
 	})
 }

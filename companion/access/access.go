@@ -132,9 +132,12 @@ func Open(dir string) *Access {
 	return a
 }
 
-// setAside moves the unreadable file away, and returns its new path.
+// setAside moves the unreadable file away, unless somebody has removed it meanwhile, and returns its new path.
 func (w *writer) setAside() (string, error) {
 	aside, err := durable.MoveBeside(w.path, "damaged")
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
 	w.unreadable = err != nil
 	return aside, err
 }

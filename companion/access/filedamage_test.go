@@ -116,3 +116,24 @@ func FuzzFile(f *testing.F) {
 		}
 	})
 }
+
+// A list of phones that could not be read is written anew once somebody has repaired its folder, also if the list is gone.
+func TestDamagedListWasRemovedByHand(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state")
+	if err := os.WriteFile(state, nil, 0o600); err != nil { // a file in place of the folder
+		t.Fatal(err)
+	}
+	a := Open(state)
+	if a.SaveErr == nil || a.Damage == nil {
+		t.Fatal("the list is read")
+	}
+	if err := errors.Join(os.Remove(state), os.Mkdir(state, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Saving()(); err != nil {
+		t.Error(err)
+	}
+	if code, err := ReadJoinCode(state); code != a.JoinCode() {
+		t.Errorf("the join code is %q, %v", code, err)
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"familiar/companion/packs"
 	"familiar/engine"
 	"familiar/engine/athame"
+	"familiar/engine/enginetest/toygame"
 	"familiar/engine/oracle"
 	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
@@ -176,5 +177,67 @@ func TestValidateAWholeTable(t *testing.T) {
 				t.Errorf("%+v, not %+v", got, want)
 			}
 		})
+	}
+}
+
+// A text that is not TOML has one fault, at its line, and the line is not in the text of the fault.
+func TestValidateWhatIsNoTOML(t *testing.T) {
+	got := packs.Validate(sacrilege.Game(), []byte("game = \"sacrilege\"\nkind = = 1\n"))
+	if got.State != nil || got.Kinds != 0 || len(got.Faults) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	f := got.Faults[0]
+	if f.Line != 2 || f.Row != -1 || f.Table != "" || f.Field != "" || f.Whole != "line 2: "+f.Text || f.Err.Error() != f.Text {
+		t.Errorf("%+v", f)
+	}
+	// A text that is nested too deeply is refused before it is read.
+	got = packs.Validate(sacrilege.Game(), []byte("kind = "+strings.Repeat("[", 1000)))
+	if len(got.Faults) != 1 || got.Faults[0].Text == "" || got.State != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What a reader says of no table, or of one that the game does not have, is a fault of the whole list, with all that is known of its place.
+func TestValidateWhatTheGameCannotPlace(t *testing.T) {
+	game := sacrilege.Game()
+	for name, test := range map[string]struct {
+		err  error
+		want packs.Fault
+	}{
+		"no table":         {&engine.ListError{Line: 7, Err: errors.New("too few cards")}, packs.Fault{Line: 7, Row: -1, Text: "too few cards", Whole: "line 7: too few cards"}},
+		"an unknown table": {&engine.ListError{Table: "hut", Row: 3, Name: "old", Err: errors.New("value 7")}, packs.Fault{Table: "hut", Row: 3, Text: "value 7", Whole: `hut 4 ("old"): value 7`}},
+		"no word":          {&engine.ListError{Line: 7, Err: errors.New("?!")}, packs.Fault{Line: 7, Row: -1, Text: "?!", Whole: "line 7: ?!"}},
+		"several":          {&engine.ListError{Line: 7, Err: errors.Join(errors.New("one"), errors.New("two"))}, packs.Fault{Line: 7, Row: -1, Text: "one", Whole: "line 7: one"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			game.New = func(engine.Setup, []byte) (engine.State, error) { return nil, test.err }
+			got := packs.Validate(game, game.House)
+			if got.State != nil || len(got.Faults) == 0 || (len(got.Faults) > 1) != (name == "several") {
+				t.Fatalf("%+v", got)
+			}
+			f := got.Faults[0]
+			f.Err = nil
+			if f != test.want {
+				t.Errorf("%+v, not %+v", f, test.want)
+			}
+		})
+	}
+	// A game whose lists are written by hand has no fields to look for.
+	game.List = nil
+	game.New = func(engine.Setup, []byte) (engine.State, error) {
+		return nil, &engine.ListError{Line: 7, Table: "kind", Row: 2, Name: "imp", Err: errors.New("value 7 is too much")}
+	}
+	got := packs.Validate(game, game.House)
+	if len(got.Faults) != 1 || got.Faults[0].Field != "" || got.Faults[0].Line != 7 || got.Faults[0].Row != 2 || got.Faults[0].Table != "kind" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Of the cards of a list those are counted that people hold in their hands: the unseen card is none.
+func TestCardsAreCounted(t *testing.T) {
+	game := toygame.Game()
+	game.MinSeats = 2
+	if got := packs.Validate(game, game.House); got.State == nil || got.Kinds != 4 || got.Cards != 15 {
+		t.Errorf("there are %d kinds and %d cards", got.Kinds, got.Cards)
 	}
 }

@@ -20,6 +20,7 @@ import (
 type stand struct {
 	mu     sync.Mutex
 	began  time.Time
+	ended  time.Duration // when the stage has ended
 	panels []time.Duration
 	last   image.Image
 	slow   time.Duration // how long a picture takes
@@ -107,6 +108,7 @@ func setWith(t *testing.T, devices func(now time.Time) Devices, play func(s *Sta
 		synctest.Wait()
 		cancel()
 		<-done
+		d.ended = time.Since(d.began)
 	})
 	return d
 }
@@ -246,6 +248,22 @@ func TestCuesQueue(t *testing.T) {
 		{time.Minute, 1}, {time.Minute + refuse, 1}, {time.Minute + 2*refuse, 1}, {time.Minute + 3*refuse, 1}}
 	if diff := cmp.Diff(want, d.tunes); diff != "" {
 		t.Errorf("tunes (-want +got):\n%s", diff)
+	}
+}
+
+// A table that ends in the middle of a tune does not wait for its end, and plays none of those that would follow.
+func TestEndInATune(t *testing.T) {
+	d := set(t, func(s *Stage, d *stand) {
+		s.Show(cued(scene.CueWin, 1))
+		synctest.Wait()
+		s.Show(cued(scene.CueTurn, 2))
+		time.Sleep(100 * time.Millisecond)
+	})
+	if diff := cmp.Diff([]sounded{{0, len(Tune(scene.CueWin))}}, d.tunes); diff != "" {
+		t.Errorf("tunes (-want +got):\n%s", diff)
+	}
+	if d.ended != 100*time.Millisecond {
+		t.Errorf("it ends after %v", d.ended)
 	}
 }
 

@@ -1,8 +1,10 @@
 package tags
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -195,6 +197,47 @@ func TestNothingSavedNothingDone(t *testing.T) {
 		t.Error("a redo that cannot be saved has worked")
 	}
 	awaits(t, e, "imp 2, 1 of 4")
+}
+
+// A tag that cannot be freed, because the file cannot be written, stands for its card still and can be freed later.
+func TestTagThatCannotBeFreed(t *testing.T) {
+	dir := t.TempDir()
+	list := load(t, dir)
+	e := NewEnrolment(list, ritual, cards)
+	tap(t, e, 1, imp)
+	tap(t, e, 1, already(imp))
+	whole := contents(t, filepath.Join(dir, File))
+	put(t, dir, "broken")
+	if _, err := e.Redo(); !errors.Is(err, ErrBroken) {
+		t.Errorf("it is freed: %v", err)
+	}
+	awaits(t, e, "imp 2, 1 of 4")
+	if word, ok := list.Word(ritual, uid(1)); !ok || word != "imp" {
+		t.Errorf("it stands for %q", word)
+	}
+	put(t, dir, whole)
+	redo(t, e)
+	awaits(t, e, "imp 2, 0 of 4")
+	tap(t, e, 1, imp)
+}
+
+// A tag that somebody has taken out of the file meanwhile can be given to another card. The card that had it is open again.
+func TestTagWasRemovedMeanwhile(t *testing.T) {
+	dir := t.TempDir()
+	list := load(t, dir)
+	e := NewEnrolment(list, ritual, cards)
+	tap(t, e, 1, imp)
+	tap(t, e, 2, imp)
+	if err := list.Forget(ritual, uid(1)); err != nil {
+		t.Fatal(err)
+	}
+	tap(t, e, 1, monk)
+	awaits(t, e, "king 1, 2 of 4")
+	tap(t, e, 3, king)
+	awaits(t, e, "imp 1, 3 of 4")
+	if diff := cmp.Diff(map[UID]string{uid(1): "monk", uid(2): "imp", uid(3): "king"}, load(t, dir).Words(ritual)); diff != "" {
+		t.Errorf("saved (-want +got):\n%s", diff)
+	}
 }
 
 func TestNothingToEnrol(t *testing.T) {

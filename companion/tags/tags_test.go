@@ -192,6 +192,7 @@ func TestErrors(t *testing.T) {
 		{"no pack", "[sacrilege]\n\"DEADBEEF\" = \"imp\"\n", []string{"2: unknown key \"DEADBEEF\": tags stand in a table `[GAME.PACK]`, as [sacrilege.house]"}},
 		{"too deep", "[sacrilege.house.old]\n\"DEADBEEF\" = \"imp\"\n", []string{`1: "old" is no UID: it is made of hexadecimal digits`}},
 		{"no game", "[\"The Ritual\".house]\n", []string{`1: "The Ritual" is not the name of a game: lower case letters, digits and -`}},
+		{"a pack without a name", "[sacrilege.\"\"]\n\"DEADBEEF\" = \"imp\"\n", []string{"1: a table without the name of a pack: expected [sacrilege.house]"}},
 		{"several", "[sacrilege.house]\nimp = 1\n\"DEADBEEF\" = \"imp\"\nking = 2\n[a.b]\nx = 1\n", []string{
 			`2: "imp" is no UID: it is made of hexadecimal digits`, `4: "king" is no UID: it is made of hexadecimal digits`, `6: "x" is no UID: it is made of hexadecimal digits`}},
 	}
