@@ -83,10 +83,14 @@ func TestCheckTranslation(t *testing.T) {
 // TestCheckTranslationOfSpoiltTexts: a text that cannot be read fails the check, and the error says which one it is.
 func TestCheckTranslationOfSpoiltTexts(t *testing.T) {
 	for says, spoil := range map[string]func(g *engine.Game){
-		"expected value":              func(g *engine.Game) { g.Words = []byte("title = ") },
-		"words.fr.toml: ":             func(g *engine.Game) { g.Languages["fr"] = engine.Language{Words: []byte("title = 3"), Rules: []byte(frenchRules)} },
-		"rule turn.order":             func(g *engine.Game) { g.Rules = []byte("### `turn.order`\n") },
-		"fr/toy.md: rule turn.order ": func(g *engine.Game) { g.Languages["fr"] = engine.Language{Words: []byte(frenchWords), Rules: []byte("### `turn.order`\n")} },
+		"expected value": func(g *engine.Game) { g.Words = []byte("title = ") },
+		"words.fr.toml: ": func(g *engine.Game) {
+			g.Languages["fr"] = engine.Language{Words: []byte("title = 3"), Rules: []byte(frenchRules)}
+		},
+		"rule turn.order": func(g *engine.Game) { g.Rules = []byte("### `turn.order`\n") },
+		"fr/toy.md: rule turn.order ": func(g *engine.Game) {
+			g.Languages["fr"] = engine.Language{Words: []byte(frenchWords), Rules: []byte("### `turn.order`\n")}
+		},
 	} {
 		g := spoken(frenchWords, frenchRules)
 		spoil(&g)

@@ -80,10 +80,10 @@ func (file *File) Set(l *List, table string, row int, field string, x any) (*Fil
 	if section == nil {
 		return nil, errNoTable
 	}
-	rows := file.Rows(table)
-	if file.notEditable != nil {
-		return nil, file.notEditable
+	if err := file.checkEditable(section); err != nil {
+		return nil, err
 	}
+	rows := file.Rows(table)
 	p := file.part(table, row)
 	if p == nil && (section.Rows || row != 0) {
 		return nil, errNoRow
@@ -146,7 +146,7 @@ func (file *File) SetPack(name string) (*File, error) {
 	return file.insert(file.parts[0].insertAt([]string{"game", "pack"}, "pack"), "pack = "+quote(name)+"\n", want)
 }
 
-// insertAt returns the position at which a new field of a part goes: after the last of the fields that precede it in the order.
+// insertAt returns the position at which a new field of a part goes: after the last of the fields that precede it in the order, or that the order does not name.
 func (p *part) insertAt(order []string, field string) int {
 	at, own := p.body, slices.Index(order, field)
 	for _, e := range p.entries {
@@ -160,11 +160,11 @@ func (p *part) insertAt(order []string, field string) int {
 // Add inserts a new row after another one, or after all rows if there is no such row.
 func (file *File) Add(l *List, table string, after int, row map[string]any) (*File, error) {
 	section := l.Find(table)
-	switch {
-	case section == nil || !section.Rows:
+	if section == nil || !section.Rows {
 		return nil, errNoTable
-	case file.notEditable != nil:
-		return nil, file.notEditable
+	}
+	if err := file.checkEditable(section); err != nil {
+		return nil, err
 	}
 	count := len(file.Rows(table))
 	if after < 0 || after >= count {
@@ -271,16 +271,34 @@ func withLineEnd(data []byte) string {
 
 func (file *File) row(l *List, table string, row int) (*part, error) {
 	section := l.Find(table)
-	switch {
-	case section == nil || !section.Rows:
+	if section == nil || !section.Rows {
 		return nil, errNoTable
-	case file.notEditable != nil:
-		return nil, file.notEditable
+	}
+	if err := file.checkEditable(section); err != nil {
+		return nil, err
 	}
 	if p := file.part(table, row); row >= 0 && p != nil {
 		return p, nil
 	}
 	return nil, errNoRow
+}
+
+// checkEditable returns why a table cannot be edited; nil if it can.
+func (file *File) checkEditable(section *Section) error {
+	if file.notEditable != nil {
+		return file.notEditable
+	}
+	return file.checkForm(section)
+}
+
+// checkForm returns an error for a table that the list has in another form than the game wants: [kind], and not [[kind]].
+func (file *File) checkForm(section *Section) error {
+	_, rows := file.tree[section.Name].([]any)
+	_, single := file.tree[section.Name].(map[string]any)
+	if section.Name == "" || file.tree[section.Name] == nil || rows && section.Rows || single && !section.Rows {
+		return nil
+	}
+	return lang.T("{1} is not written as a table of its sort: mend that in the file", section.Name)
 }
 
 // insert returns the file with a piece inserted at a position where a line begins.
@@ -324,9 +342,8 @@ func (file *File) Rewrite(l *List) (*File, error) {
 	b.WriteString(text)
 	for i := range tables {
 		section := &tables[i]
-		_, many := file.tree[section.Name].([]any)
-		if many != section.Rows && file.tree[section.Name] != nil {
-			return nil, lang.T("{1} is not written as a table of its sort: mend that in the file", section.Name)
+		if err := file.checkForm(section); err != nil {
+			return nil, err
 		}
 		for _, row := range file.Rows(section.Name) {
 			if text, err = rowText(section, row); err != nil {

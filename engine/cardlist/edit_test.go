@@ -1,6 +1,7 @@
 package cardlist_test
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -97,12 +98,20 @@ func TestEdits(t *testing.T) {
 		{"a row behind another", func(f *cardlist.File) (*cardlist.File, error) {
 			return f.Add(l, "kind", 0, step("value", 1.0, "name", "monk"))
 		}, "n = 2 }]\n", "n = 2 }]\n\n[[kind]]\nname = \"monk\"\nvalue = 1\n", ""},
+		{"an effect of a new row has its fields in order", func(f *cardlist.File) (*cardlist.File, error) {
+			return f.Add(l, "kind", -1, step("reward", any1(step("n", 1.0, "do", "draw", "who", "all"))))
+		}, `'#"]'` + "\n", `'#"]'` + "\n\n[[kind]]\nreward = [{ do = \"draw\", who = \"all\", n = 1 }]\n", ""},
 		{"a row at the end", func(f *cardlist.File) (*cardlist.File, error) { return f.Add(l, "kind", -1, step("name", "monk")) },
 			`'#"]'` + "\n", `'#"]'` + "\n\n[[kind]]\nname = \"monk\"\n", ""},
 		{"a row goes, its comment stays", func(f *cardlist.File) (*cardlist.File, error) { return f.Remove(l, "kind", 0) },
 			"[[kind]]\nname = \"imp\"      # the first\nvalue = -1\nreward = [{ do = \"draw\", n = 2 }]\n", "", ""},
 		{"rows change places", func(f *cardlist.File) (*cardlist.File, error) { return f.Move(l, "kind", 0) },
 			text[strings.Index(text, "[[kind]]"):], "[[kind]]\nname = \"nun\"\ntext = '#\"]'\n\n# ---- more of them\n[[kind]]\nname = \"imp\"      # the first\nvalue = -1\nreward = [{ do = \"draw\", n = 2 }]\n", ""},
+		{"a single table that is not there loses a field", set(l, "reserve", 0, "cubes", nil), "", "", ""},
+		{"an effect without fields", set(l, "kind", 0, "reward", any1(step())), `[{ do = "draw", n = 2 }]`, "[{}]", ""},
+		{"keys that are no bare words", set(l, "kind", 1, "needs", step("a b", 2.0, "", 1.0)), `'#"]'` + "\n", `'#"]'` + "\nneeds = { \"\" = 1, \"a b\" = 2 }\n", ""},
+		{"a field that nothing describes stands after the others", set(l, "kind", 0, "reward", any1(step("do", "draw", "cat", true, "n", 1.0))),
+			`[{ do = "draw", n = 2 }]`, `[{ do = "draw", n = 1, cat = true }]`, ""},
 		{"another name", func(f *cardlist.File) (*cardlist.File, error) { return f.SetPack("mine") }, `pack = "house"`, `pack = "mine"`, ""},
 
 		{"no such table", set(l, "cat", 0, "name", "x"), "", "", "no such table"},
@@ -112,6 +121,17 @@ func TestEdits(t *testing.T) {
 		{"a fraction", set(l, "kind", 0, "value", 1.5), "", "", "not a whole number"},
 		{"a large number", set(l, "kind", 0, "value", 1e12), "", "", "too large"},
 		{"nothing in a list", set(l, "kind", 0, "reward", any1(nil)), "", "", "nothing stands there"},
+		{"nothing in an effect", set(l, "kind", 0, "reward", any1(step("do", "draw", "n", nil))), "", "", "reward: nothing stands there"},
+		{"a new row with nothing in a field", func(f *cardlist.File) (*cardlist.File, error) {
+			return f.Add(l, "kind", 0, step("name", "x", "value", nil))
+		}, "", "", "value: nothing stands there"},
+		{"a text that is not UTF-8", set(l, "kind", 1, "text", "a\xff"), "", "", "have the list written anew first"},
+		{"a row of a table that is none", func(f *cardlist.File) (*cardlist.File, error) { return f.Add(l, "cat", 0, nil) }, "", "", "no such table"},
+		{"a single table to remove", func(f *cardlist.File) (*cardlist.File, error) { return f.Remove(l, "reserve", 0) }, "", "", "no such table"},
+		{"a single table to move", func(f *cardlist.File) (*cardlist.File, error) { return f.Move(l, "reserve", 0) }, "", "", "no such table"},
+		{"a table that is none to remove", func(f *cardlist.File) (*cardlist.File, error) { return f.Remove(l, "cat", 0) }, "", "", "no such table"},
+		{"a row below 0 to remove", func(f *cardlist.File) (*cardlist.File, error) { return f.Remove(l, "kind", -1) }, "", "", "no such row"},
+		{"a second row of a single table", set(l, "reserve", 1, "cubes", 1.0), "", "", "no such row"},
 		{"a row of one table", func(f *cardlist.File) (*cardlist.File, error) { return f.Add(l, "reserve", 0, nil) }, "", "", "no such table"},
 		{"a row with a strange field", func(f *cardlist.File) (*cardlist.File, error) { return f.Add(l, "kind", 0, step("cat", "x")) }, "", "", "no such field"},
 		{"the last one cannot go down", func(f *cardlist.File) (*cardlist.File, error) { return f.Move(l, "kind", 1) }, "", "", "no such row"},
@@ -183,6 +203,23 @@ func TestRemove(t *testing.T) {
 	}
 }
 
+// The last row may have no line end. It gets one when another row comes to stand behind it.
+func TestMoveAtTheEnd(t *testing.T) {
+	for text, want := range map[string]string{
+		"[[kind]]\nname = \"imp\"\n\n# a nun\n[[kind]]\nname = \"nun\"": "[[kind]]\nname = \"nun\"\n\n# a nun\n[[kind]]\nname = \"imp\"\n",
+		"[[kind]]\nname = \"imp\"\n[[kind]]":                            "[[kind]]\n[[kind]]\nname = \"imp\"\n",
+	} {
+		got, err := parse(t, text).Move(form(), "kind", 0)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if string(got.Bytes()) != want {
+			t.Errorf("%q becomes %q, not %q", text, got.Bytes(), want)
+		}
+	}
+}
+
 // blankEqual reports whether two texts are equal except for empty lines.
 func blankEqual(a, b string) bool {
 	tidy := func(text string) string {
@@ -218,12 +255,39 @@ func TestOdd(t *testing.T) {
 			t.Errorf("%q anew is %v\n%s", c.text, err, fresh.Bytes())
 		}
 	}
+	for name, edit := range map[string]func(*cardlist.File) (*cardlist.File, error){
+		"a row is added": func(f *cardlist.File) (*cardlist.File, error) {
+			return f.Add(l, "kind", 0, map[string]any{"name": "nun"})
+		},
+		"a row goes":  func(f *cardlist.File) (*cardlist.File, error) { return f.Remove(l, "kind", 0) },
+		"rows change": func(f *cardlist.File) (*cardlist.File, error) { return f.Move(l, "kind", 0) },
+		"it is named": func(f *cardlist.File) (*cardlist.File, error) { return f.SetPack("mine") },
+	} {
+		f := parse(t, "\"pack\" = \"house\"\n[[kind]]\nname = \"imp\"\n[[kind]]\nname = \"nun\"\n")
+		if got, err := edit(f); err == nil || err != f.NotEditable() {
+			t.Errorf("%s in a list with a quoted key: it becomes %v, %v", name, got, err)
+		}
+	}
 	if f := parse(t, "game = \"toy\"\nmany = []\n"); f.NotEditable() != nil {
 		t.Errorf("a list with an empty list in it is not edited in place: %v", f.NotEditable())
 	}
-	for _, text := range []string{"day = 1979-05-27\n", "kind = 3\n"} {
+	for text, says := range map[string]string{
+		"day = 1979-05-27\n":                "day: a value of that sort (1979-05-27 00:00:00",
+		"kind = 3\n":                        "kind is not written as a table of its sort",
+		"[[reserve]]\ncubes = 3\n":          "reserve is not written as a table of its sort",
+		"[kind]\nname = \"imp\"\n":          "kind is not written as a table of its sort",
+		"[[kind]]\nvalue = 1.5\n":           "value: a value of that sort (1.5) cannot be written",
+		"[[kind]]\nreward = [1, 1.5]\n":     "reward: a value of that sort (1.5) cannot be written",
+		"[[kind]]\nneeds = { red = 1.5 }\n": "needs: red: a value of that sort (1.5) cannot be written",
+		"kind = [\"imp\"]\n":                "it holds something that cannot be written anew",
+		"kind = []\n":                       "it holds something that cannot be written anew",
+		"\"a key\" = 3\n":                   "it holds something that cannot be written anew",
+		"[[kind]]\n[kind.needs]\n" + numbered("k%d=1\n", 1001): "a value is a table with far more fields",
+	} {
 		if fresh, err := parse(t, text).Rewrite(l); err == nil {
 			t.Errorf("%q is written anew as %s", text, fresh.Bytes())
+		} else if !strings.Contains(err.Error(), says) {
+			t.Errorf("%q is not written anew: %v, not %q", text, err, says)
 		}
 	}
 	// Texts that would use all memory are refused before they are decoded.
@@ -237,6 +301,125 @@ func TestOdd(t *testing.T) {
 	}
 	if _, err := cardlist.Parse([]byte("a = 1\nb = \n")); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 		t.Error(err)
+	}
+}
+
+// numbered returns a line many times, each with its number.
+func numbered(line string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, line, i)
+	}
+	return b.String()
+}
+
+// A single table is edited like a row.
+func TestSingleTable(t *testing.T) {
+	const text = "days = 3\n\n[reserve] # of all\ncubes = 3 # wood\n\n[[kind]]\nname = \"imp\"\n"
+	for _, c := range []struct {
+		field    string
+		x        any
+		was, now string
+	}{
+		{"cubes", 4.0, "cubes = 3 # wood\n", "cubes = 4 # wood\n"},
+		{"adepts", 2.0, "cubes = 3 # wood\n", "cubes = 3 # wood\nadepts = 2\n"},
+		{"cubes", nil, "cubes = 3 # wood\n", ""},
+		{"adepts", nil, "", ""},
+	} {
+		got, err := parse(t, text).Set(form(), "reserve", 0, c.field, c.x)
+		if err != nil {
+			t.Errorf("%s = %v: %v", c.field, c.x, err)
+			continue
+		}
+		if want := strings.Replace(text, c.was, c.now, 1); string(got.Bytes()) != want {
+			t.Errorf("with %s = %v it becomes\n%s\nnot\n%s", c.field, c.x, got.Bytes(), want)
+		}
+	}
+}
+
+// A value is written as the field describes it that applies in its row.
+func TestFieldOfTheRow(t *testing.T) {
+	effects := cardlist.EffectForms{Lead: "do", Forms: []cardlist.EffectForm{{Word: "gold", Args: []cardlist.Field{cardlist.Required("n", cardlist.Within(0, 9))}}}}
+	plain := effects
+	plain.Plain = true
+	l := &cardlist.List{Tables: []cardlist.Section{{Name: "kind", Rows: true, Fields: []cardlist.Field{
+		cardlist.Optional("gives", cardlist.EffectOf(&plain)).If("sort", "plain"), cardlist.Optional("gives", cardlist.EffectOf(&effects)).If("sort", "table"),
+	}}}}
+	f := parse(t, "[[kind]]\nsort = \"plain\"\n[[kind]]\nsort = \"table\"\n")
+	for row, want := range []string{
+		"[[kind]]\nsort = \"plain\"\ngives = \"gold 3\"\n[[kind]]\nsort = \"table\"\n",
+		"[[kind]]\nsort = \"plain\"\n[[kind]]\nsort = \"table\"\ngives = { do = \"gold\", n = 3 }\n",
+	} {
+		got, err := f.Set(l, "kind", row, "gives", map[string]any{"do": "gold", "n": 3.0})
+		if err != nil {
+			t.Errorf("in row %d: %v", row, err)
+			continue
+		}
+		if string(got.Bytes()) != want {
+			t.Errorf("in row %d it becomes\n%s\nnot\n%s", row, got.Bytes(), want)
+		}
+	}
+}
+
+// A list that has no name yet gets one after its game, and otherwise at its top.
+func TestFirstName(t *testing.T) {
+	for text, want := range map[string]string{
+		"# mine\ngame = \"toy\" # the game\n\n[[kind]]\nname = \"imp\"\n": "# mine\ngame = \"toy\" # the game\npack = \"a \\\"b\\\"\"\n\n[[kind]]\nname = \"imp\"\n",
+		"# mine\n[[kind]]\nname = \"imp\"\n":                              "pack = \"a \\\"b\\\"\"\n# mine\n[[kind]]\nname = \"imp\"\n",
+		"game = \"toy\"":                                                  "game = \"toy\"\npack = \"a \\\"b\\\"\"\n",
+	} {
+		got, err := parse(t, text).SetPack(`a "b"`)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if string(got.Bytes()) != want || got.Pack() != `a "b"` {
+			t.Errorf("%q becomes %q with the name %q, not %q", text, got.Bytes(), got.Pack(), want)
+		}
+	}
+}
+
+// What a page shows of a list is what it sends back, but numbers: those of a page have no kind.
+func TestToPage(t *testing.T) {
+	l := form()
+	gives, reward := l.Find("kind").Find("gives", nil), l.Find("kind").Find("reward", nil)
+	for _, c := range []struct {
+		field   *cardlist.Field
+		x, want any
+	}{
+		{gives, []any{"gold 3", "charm any", "dance"}, []any{map[string]any{"do": "gold", "n": int64(3)}, map[string]any{"do": "charm any"}, "dance"}},
+		{gives, []any{"charm red blue", int64(3)}, []any{map[string]any{"do": "charm", "colours": []any{"red", "blue"}}, int64(3)}},
+		{reward, []any{map[string]any{"do": "draw"}, "draw"}, []any{map[string]any{"do": "draw"}, "draw"}},
+		{reward, "draw", "draw"},
+	} {
+		got := cardlist.ToPage(&c.field.Value, c.x)
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("the page shows %v as %v, not %v", c.x, got, c.want)
+		}
+		if back, err := cardlist.FromPage(&c.field.Value, got); err != nil || !reflect.DeepEqual(back, c.x) {
+			t.Errorf("%v comes back from the page as %v, %v", c.x, back, err)
+		}
+	}
+	if got := cardlist.ToPage(nil, []any{"gold 3"}); !reflect.DeepEqual(got, []any{"gold 3"}) {
+		t.Errorf("without a description the page shows %v", got)
+	}
+}
+
+// The error of a text that is no TOML still holds the message of the decoder.
+func TestSyntaxErrorWrapsItsCause(t *testing.T) {
+	_, err := cardlist.Parse([]byte("a = 1\nb = \n"))
+	syntax, ok := errors.AsType[*cardlist.SyntaxError](err)
+	if !ok || syntax.Line != 2 || !errors.Is(err, syntax.Err) {
+		t.Errorf("the error is %#v", err)
+	}
+}
+
+// Blanks after the last line belong to nothing.
+func TestBlanksAtTheEnd(t *testing.T) {
+	for _, text := range []string{"days = 3\n \t", "days = 3\n  ", "days = 3 ", " "} {
+		if err := parse(t, text).NotEditable(); err != nil {
+			t.Errorf("%q cannot be edited: %v", text, err)
+		}
 	}
 }
 
@@ -431,5 +614,29 @@ func TestRewriteKeepsTheOrderOfTheForm(t *testing.T) {
 	got, err := f.Rewrite(l)
 	if want := "game = \"toy\"\ntext = \"a\"\nn = 1\n"; err != nil || string(got.Bytes()) != want {
 		t.Errorf("it becomes %q, %v", got.Bytes(), err)
+	}
+}
+
+// A table that the list has in another form than its game wants is not edited: the author has to mend it.
+func TestTableOfTheOtherForm(t *testing.T) {
+	l := form()
+	const want = " is not written as a table of its sort: mend that in the file"
+	for name, edit := range map[string]func() (*cardlist.File, error){
+		"a row is removed": func() (*cardlist.File, error) { return parse(t, "[kind]\nname = \"imp\"\n").Remove(l, "kind", 0) },
+		"a row is moved":   func() (*cardlist.File, error) { return parse(t, "[kind]\nname = \"imp\"\n").Move(l, "kind", 0) },
+		"a row is added": func() (*cardlist.File, error) {
+			return parse(t, "[kind]\nname = \"imp\"\n").Add(l, "kind", 0, map[string]any{"name": "nun"})
+		},
+		"a field is set": func() (*cardlist.File, error) {
+			return parse(t, "[kind]\nname = \"imp\"\n").Set(l, "kind", 0, "name", "nun")
+		},
+		"one of a single table":       func() (*cardlist.File, error) { return parse(t, "reserve = []\n").Set(l, "reserve", 0, "cubes", 3.0) },
+		"one of what is no table":     func() (*cardlist.File, error) { return parse(t, "reserve = 3\n").Set(l, "reserve", 0, "cubes", 3.0) },
+		"one of a list of numbers":    func() (*cardlist.File, error) { return parse(t, "reserve = [3]\n").Set(l, "reserve", 0, "cubes", 3.0) },
+		"one of a single table, gone": func() (*cardlist.File, error) { return parse(t, "reserve = []\n").Set(l, "reserve", 0, "cubes", nil) },
+	} {
+		if _, err := edit(); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

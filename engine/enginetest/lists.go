@@ -18,8 +18,11 @@ import (
 // have words, and the reader must accept every described effect, except for reasons that concern the whole list.
 func Lists(t *testing.T, g engine.Game, reasons ...string) {
 	file, err := cardlist.Parse(g.House)
-	if err != nil || file.NotEditable() != nil {
-		t.Fatal(err, file.NotEditable())
+	if err == nil {
+		err = file.NotEditable()
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	t.Run("described", func(t *testing.T) {
 		if err := undescribed(g.List, file); err != nil {

@@ -114,6 +114,7 @@ type twist struct {
 	status      func(s engine.State) engine.Status
 	events      func(s engine.State) []engine.Move
 	catalog     func(s engine.State) *engine.Catalog
+	withTurn    func(s engine.State, seat engine.Seat) (engine.State, bool)
 }
 
 // twisted is a toy game with a twist: methods that the twist does not replace are the real ones.
@@ -203,6 +204,13 @@ func (t *twisted) Catalog() *engine.Catalog {
 	return t.State.Catalog()
 }
 
+func (t *twisted) WithTurnOf(seat engine.Seat) (engine.State, bool) {
+	if t.twist.withTurn != nil {
+		return t.twist.withTurn(t.State, seat)
+	}
+	return t.State.WithTurnOf(seat)
+}
+
 // without returns a catalog without the signatures of a verb.
 func without(c *engine.Catalog, verb string) *engine.Catalog {
 	var entries []engine.Entry
@@ -224,6 +232,38 @@ func without(c *engine.Catalog, verb string) *engine.Catalog {
 		panic(err.Error())
 	}
 	return fewer
+}
+
+// refuse plays no move of a verb.
+func refuse(verb string) func(engine.State, engine.Move) engine.Violation {
+	return func(s engine.State, m engine.Move) engine.Violation {
+		if word(s, m, verb) {
+			return engine.Violate("bell.one")
+		}
+		return s.Play(m)
+	}
+}
+
+// except lists the facts of a state but one.
+func except(left string) func(engine.State, func(string, string) bool) {
+	return func(s engine.State, yield func(path, value string) bool) {
+		for path, value := range s.Facts {
+			if path != left && !yield(path, value) {
+				return
+			}
+		}
+	}
+}
+
+// viewWith returns the real views, with a twist.
+func viewWith(w twist) func(engine.State, engine.Seat) engine.State {
+	return func(s engine.State, seat engine.Seat) engine.State { return &twisted{s.View(seat), &w} }
+}
+
+// knowsHand reports whether a state shows cards in the hand of ann.
+func knowsHand(s engine.State) bool {
+	_, ok := engine.Fact(s, "ann.hand.seen")
+	return ok
 }
 
 func twistedGame(w twist) engine.Game {
@@ -259,12 +299,31 @@ func instead(change func(s engine.State, m engine.Move) []engine.Move) func(engi
 func TestBrokenStates(t *testing.T) {
 	played := 0
 	var happened []engine.Move
+	copied := make(map[engine.State]int)
+	last := make(map[engine.State]string)
 	for _, tc := range []struct {
 		name, check, says string
 		twist             twist
 	}{
 		{"clones share their state", "clone", "changes its original", twist{
 			clone: func(s engine.State) engine.State { return s },
+		}},
+		{"a clone is another state", "clone", "a clone differs from its original", twist{
+			clone: func(s engine.State) engine.State {
+				c := s.Clone()
+				c.Play(c.Catalog().Move("ann", "wind"))
+				return c
+			},
+		}},
+		{"a clone of a clone is no clone", "clone", "changes another clone", twist{
+			clone: func(s engine.State) engine.State {
+				if copied[s] == 2 {
+					return s
+				}
+				c := s.Clone()
+				copied[c] = copied[s] + 1
+				return c
+			},
 		}},
 		{"clones share their events", "clone", "changes the events of its original", twist{
 			play: func(s engine.State, m engine.Move) engine.Violation {
@@ -301,14 +360,9 @@ func TestBrokenStates(t *testing.T) {
 				return s.Play(m)
 			},
 		}},
-		{"a legal move is not played", "lawful", "refused for", twist{
-			play: func(s engine.State, m engine.Move) engine.Violation {
-				if word(s, m, "wind") {
-					return engine.Violate("bell.one")
-				}
-				return s.Play(m)
-			},
-		}},
+		{"a legal move is not played", "lawful", "wind is legal, and refused for bell.one when it is played", twist{play: refuse("wind")}},
+		{"a legal move is not played a second time", "undo", "wind is legal, and refused for bell.one when it is played", twist{play: refuse("wind")}},
+		{"a listed move is not played", "listed", "wind is listed, and refused for bell.one when it is played", twist{play: refuse("wind")}},
 		{"nobody can go on", "lawful", "no move is legal", twist{
 			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
 				if s.Status().Ask.Key == "rob" {
@@ -337,6 +391,25 @@ func TestBrokenStates(t *testing.T) {
 			status: func(s engine.State) engine.Status {
 				st := s.Status()
 				st.Turn = 1
+				return st
+			},
+		}},
+		{"somebody wins too early", "lawful", "somebody has won, and the game is not over", twist{
+			status: func(s engine.State) engine.Status {
+				st := s.Status()
+				st.Winner = 0
+				return st
+			},
+			facts: func(s engine.State, yield func(string, string) bool) {
+				if yield("winner", "ann") {
+					except("winner")(s, yield)
+				}
+			},
+		}},
+		{"the time is up before it begins", "lawful", "a timer of -1ns", twist{
+			status: func(s engine.State) engine.Status {
+				st := s.Status()
+				st.Timer.For = -1
 				return st
 			},
 		}},
@@ -387,6 +460,21 @@ func TestBrokenStates(t *testing.T) {
 		{"hold is listed", "listed", "hold and amend never", twist{
 			moves: func(s engine.State, yield func(engine.Move) bool) { yield(s.Catalog().Move("ann", "hold", "one")) },
 		}},
+		{"a listed move with an argument too many is legal", "listed", "end ann is malformed, and legal", twist{
+			check: func(s engine.State, m engine.Move) engine.Violation {
+				if v := s.Check(m); v.Rule != "move.form" || !word(s, m, "end") {
+					return v
+				}
+				return engine.Violation{}
+			},
+		}},
+		{"facts without an end", "listed", "the list of facts goes on", twist{
+			facts: func(s engine.State, yield func(string, string) bool) {
+				for path, value := range s.Facts {
+					yield(path, value)
+				}
+			},
+		}},
 		{"a list without an end", "listed", "goes on after", twist{
 			moves: func(s engine.State, yield func(engine.Move) bool) {
 				for m := range s.Moves {
@@ -401,6 +489,14 @@ func TestBrokenStates(t *testing.T) {
 			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
 				if word(s, m, "play") && m.Has(s.Catalog().Name("three")) {
 					return nil
+				}
+				return []engine.Move{m}
+			}),
+		}},
+		{"an illegal move is listed", "universe", "ann: choose ann is listed, and refused for", twist{
+			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
+				if word(s, m, "choose") {
+					return []engine.Move{m, s.Catalog().Move("ann", "choose", "ann")}
 				}
 				return []engine.Move{m}
 			}),
@@ -447,6 +543,55 @@ func TestBrokenStates(t *testing.T) {
 				return v
 			},
 		}},
+		{"a view shows a fact of its own", "view", "it shows moon, which is no fact of the state", twist{
+			view: viewWith(twist{facts: func(s engine.State, yield func(string, string) bool) {
+				if yield("moon", "full") {
+					s.Facts(yield)
+				}
+			}}),
+		}},
+		{"a view hides what everybody may know", "view", "it hides deck, which is not private", twist{view: viewWith(twist{facts: except("deck")})}},
+		{"a view shows more of a hand than there is", "view", "which is not part of the truth", twist{
+			view: viewWith(twist{facts: func(s engine.State, yield func(string, string) bool) {
+				for path, value := range s.Facts {
+					if path == "ben.hand.seen" {
+						value = "joker joker joker joker"
+					}
+					if !yield(path, value) {
+						return
+					}
+				}
+				if _, own := engine.Fact(s, "ben.hand.seen"); !own {
+					yield("ben.hand.seen", "joker joker joker joker")
+				}
+			}}),
+			facts: func(s engine.State, yield func(string, string) bool) {
+				if _, known := engine.Fact(s, "ben.hand.seen"); known || yield("ben.hand.seen", "one") {
+					s.Facts(yield)
+				}
+			},
+		}},
+		{"a view of a view shows more than the public one", "view", "what everybody may know is not what is left of the view of ann", twist{
+			view: func(s engine.State, seat engine.Seat) engine.State {
+				if seat == engine.Public {
+					return s.View(seat)
+				}
+				return &twisted{s.View(seat), &twist{view: func(s engine.State, seat engine.Seat) engine.State {
+					v := s.View(seat)
+					if seat == engine.Public {
+						v.Play(v.Catalog().Move("ann", "wind"))
+					}
+					return v
+				}}}
+			},
+		}},
+		{"a view has another status", "view", "its status is", twist{
+			view: viewWith(twist{status: func(s engine.State) engine.Status {
+				st := s.Status()
+				st.Timer.Run = 99
+				return st
+			}}),
+		}},
 		{"a view changes when it is viewed", "view", "changes when it is viewed again", twist{
 			view: func(s engine.State, seat engine.Seat) engine.State {
 				if _, again := s.(*twisted); again {
@@ -468,6 +613,34 @@ func TestBrokenStates(t *testing.T) {
 		}},
 		{"everybody hears what is held", "secrets", "is told of", twist{
 			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) { return m, true },
+		}},
+		{"a held card has an event", "secrets", "everybody is told what follows from", twist{
+			events: func(s engine.State) []engine.Move {
+				if !knowsHand(s) {
+					return nil
+				}
+				return []engine.Move{s.Catalog().Move("ann", "robbed", "ben")}
+			},
+		}},
+		{"a later event depends on a secret", "secrets", "has other events after", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				v := s.Play(m)
+				if v.OK() {
+					last[s] = s.Catalog().Word(m.Verb)
+				}
+				return v
+			},
+			clone: func(s engine.State) engine.State {
+				c := s.Clone()
+				last[c] = last[s]
+				return c
+			},
+			events: func(s engine.State) []engine.Move {
+				if last[s] == "hold" || !knowsHand(s) {
+					return nil
+				}
+				return []engine.Move{s.Catalog().Move("ann", "robbed", "ben")}
+			},
 		}},
 		{"what is told depends on a secret", "secrets", "is told", twist{
 			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
@@ -500,6 +673,33 @@ func TestBrokenStates(t *testing.T) {
 					return engine.Move{}, false
 				}
 				return s.Redacted(m, seat)
+			},
+		}},
+		{"an own card is not told", "redacted", "is told less than it knows of its own move", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				t, ok := s.Redacted(m, seat)
+				if word(s, m, "draw") && m.Args[0] != engine.None {
+					t.Args[0] = s.Catalog().Name("?")
+				}
+				return t, ok
+			},
+		}},
+		{"less is told every time", "redacted", "draw ?, and when told again", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				if word(s, m, "draw") && m.Seat != seat && m.Args[0] == s.Catalog().Name("?") {
+					m.Args[0] = engine.None
+					return m, true
+				}
+				return s.Redacted(m, seat)
+			},
+		}},
+		{"another card is told", "redacted", "play one, and sees more", twist{
+			redacted: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				t, ok := s.Redacted(m, seat)
+				if other := s.Catalog().Move("ann", "play", "one"); word(s, m, "play") && m.Seat == 0 && seat != 0 && s.Check(other).OK() {
+					return other, true
+				}
+				return t, ok
 			},
 		}},
 		{"another move is told", "redacted", "another move", twist{
@@ -535,6 +735,44 @@ func TestBrokenStates(t *testing.T) {
 				return s.Play(m)
 			},
 		}},
+		{"the turn of a seat is that of another", "with turn of", "WithTurnOf ben: turn 0, over false", twist{
+			withTurn: func(s engine.State, _ engine.Seat) (engine.State, bool) { return s.WithTurnOf(0) },
+		}},
+		{"the turn of one seat alone is that of another", "with turn of", "WithTurnOf ben: turn 0, over false", twist{
+			withTurn: func(s engine.State, seat engine.Seat) (engine.State, bool) {
+				x, ok := s.WithTurnOf(0)
+				return x, ok && seat == 1
+			},
+		}},
+		{"the turn of a seat begins after the end", "with turn of", ", over true", twist{
+			withTurn: func(s engine.State, seat engine.Seat) (engine.State, bool) {
+				if s.Status().Over && s.Status().Turn == seat {
+					return s.Clone(), true
+				}
+				return s.WithTurnOf(seat)
+			},
+		}},
+		{"the turn of a seat has illegal moves", "with turn of", "ring is listed, and refused for bell.none", twist{
+			withTurn: func(s engine.State, seat engine.Seat) (engine.State, bool) {
+				x, ok := s.WithTurnOf(seat)
+				return &twisted{x, &twist{moves: func(s engine.State, yield func(engine.Move) bool) { yield(s.Catalog().Move("table", "ring")) }}}, ok
+			},
+		}},
+		{"the turn of a seat has no moves", "with turn of", "nothing is legal", twist{
+			withTurn: func(s engine.State, seat engine.Seat) (engine.State, bool) {
+				x, ok := s.WithTurnOf(seat)
+				return &twisted{x, &twist{moves: func(engine.State, func(engine.Move) bool) {}}}, ok
+			},
+		}},
+		{"the turn of a seat is the game itself", "with turn of", "playing on in it changes the game", twist{
+			withTurn: func(s engine.State, seat engine.Seat) (engine.State, bool) {
+				st := s.Status()
+				return s, st.Turn == seat && !st.Over
+			},
+		}},
+		{"a verb without a signature", "words", "the verb wind has no signature", twist{
+			catalog: func(s engine.State) *engine.Catalog { return without(s.Catalog(), "wind") },
+		}},
 		{"a strange line brings the game down", "lines", "a strange word", twist{
 			check: func(s engine.State, m engine.Move) engine.Violation {
 				if m.Has(engine.Unknown) {
@@ -548,8 +786,8 @@ func TestBrokenStates(t *testing.T) {
 	}
 }
 
-// TestLostCard loses a card in the middle of the game; the check counts the cards with the facts.
-func TestLostCard(t *testing.T) {
+// countsCards has a Conserve that counts the cards with the facts.
+func countsCards() Config {
 	number := func(s engine.State, path string) int {
 		value, _ := engine.Fact(s, path)
 		n, _ := strconv.Atoi(value)
@@ -567,18 +805,158 @@ func TestLostCard(t *testing.T) {
 		}
 		return nil
 	}
-	expectFailure(t, twistedGame(twist{
-		facts: func(s engine.State, yield func(string, string) bool) {
-			for path, value := range s.Facts {
-				if path == "deck" && value == "4" {
-					value = "3"
-				}
-				if !yield(path, value) {
-					return
-				}
-			}
-		},
-	}), cfg, "conserve", "14 cards of 15")
+	return cfg
+}
+
+// loseCard lists the facts of a state, with a card less as soon as there are four in the deck.
+func loseCard(s engine.State, yield func(string, string) bool) {
+	for path, value := range s.Facts {
+		if path == "deck" && value == "4" {
+			value = "3"
+		}
+		if !yield(path, value) {
+			return
+		}
+	}
+}
+
+// TestLostCard loses a card in the middle of the game.
+func TestLostCard(t *testing.T) {
+	expectFailure(t, twistedGame(twist{facts: loseCard}), countsCards(), "conserve", ": 14 cards of 15")
+	expectFailure(t, twistedGame(twist{view: viewWith(twist{facts: loseCard})}), countsCards(), "conserve", "in the view of ann: 14 cards of 15")
+	cfg := toyConfig
+	cfg.Conserve = nil
+	expectSuccess(t, twistedGame(twist{facts: loseCard}), cfg, "conserve")
+}
+
+// TestListedMoveIsMissedInASample: in a game with too many moves to try all of them in each state, random ones find a legal move that is not listed.
+func TestListedMoveIsMissedInASample(t *testing.T) {
+	cfg := toyConfig
+	cfg.Checks = 60_000
+	expectFailure(t, twistedGame(twist{moves: instead(func(s engine.State, m engine.Move) []engine.Move {
+		if word(s, m, "play") {
+			return nil
+		}
+		return []engine.Move{m}
+	})}), cfg, "universe", "is legal, and not listed")
+}
+
+// TestGamesWithoutSecrets: a game in which no cards are held has no secret that its views could show.
+func TestGamesWithoutSecrets(t *testing.T) {
+	expectSuccess(t, twistedGame(twist{
+		catalog: func(s engine.State) *engine.Catalog { return without(s.Catalog(), "hold") },
+		view:    func(s engine.State, _ engine.Seat) engine.State { return s.Clone() },
+	}), toyConfig, "secrets")
+}
+
+// TestNoTurnIsEverBegun: a game in which WithTurnOf never works passes the check of what it returns, but not the one that it works at all.
+func TestNoTurnIsEverBegun(t *testing.T) {
+	never := twistedGame(twist{withTurn: func(engine.State, engine.Seat) (engine.State, bool) { return nil, false }})
+	for _, c := range []struct {
+		game engine.Game
+		ok   bool
+	}{{toygame.Game(), true}, {never, false}} {
+		s := shortSuite(t, c.game, toyConfig)
+		if err := each(checkWithTurnOf)(s); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.everHadTurn(); (err == nil) != c.ok {
+			t.Errorf("the check that turns begin says %v, where they do: %t", err, c.ok)
+		}
+	}
+}
+
+// TestHalfAListIsAWholeOne: half of a card list may by chance be a list with which a game begins.
+func TestHalfAListIsAWholeOne(t *testing.T) {
+	g := toygame.Game()
+	begin := g.New
+	g.New = func(setup engine.Setup, pack []byte) (engine.State, error) {
+		if len(pack) == len(g.House)/2 {
+			pack = g.House
+		}
+		return begin(setup, pack)
+	}
+	expectSuccess(t, g, toyConfig, "begin")
+}
+
+// TestGamesWithoutRecords: a game may have no records of its own.
+func TestGamesWithoutRecords(t *testing.T) {
+	cfg := toyConfig
+	cfg.Records = nil
+	expectSuccess(t, toygame.Game(), cfg, "records")
+}
+
+// TestSpoiltTexts: a suite does not begin with texts that cannot be read.
+func TestSpoiltTexts(t *testing.T) {
+	for says, spoil := range map[string]func(g *engine.Game){
+		"the rules page of toy: ": func(g *engine.Game) { g.Rules = []byte("### `a.b`\n") },
+		"the words of toy: ":      func(g *engine.Game) { g.Words = []byte("title = 3") },
+	} {
+		g := toygame.Game()
+		spoil(&g)
+		if _, err := newSuite(g, toyConfig); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, without %q", err, says)
+		}
+		if said := reportOf(t, func(t *testing.T) { Run(t, g, toyConfig) }); !strings.Contains(said, says) {
+			t.Errorf("Run says:\n%s\nwithout %q", said, says)
+		}
+	}
+}
+
+// TestRunNamesTheCheck: a check that fails is a subtest of its own.
+func TestRunNamesTheCheck(t *testing.T) {
+	g, cfg := toygame.Game(), toyConfig
+	g.Words = []byte(strings.Replace(string(g.Words), "draw = \"Draw\"\n", "", 1))
+	cfg.Games, cfg.Length = 1, 20
+	said := reportOf(t, func(t *testing.T) { Run(t, g, cfg) })
+	failed := "--- FAIL: " + t.Name() + "/"
+	if !strings.Contains(said, failed+"words ") || !strings.Contains(said, "[verbs] has no draw") || strings.Contains(said, failed+"listed ") {
+		t.Errorf("Run says:\n%s", said)
+	}
+}
+
+// TestCheckShown: a card that a move need not name is told only to those who take part in the move, who can look into their hand, or who see the card afterwards.
+func TestCheckShown(t *testing.T) {
+	s := Begin(t, toygame.Game(), nil, engine.HousePack, toySetup, "table: reveal one")
+	after := func(lines ...string) engine.State {
+		c := s.Clone()
+		PlayLines(t, c, lines...)
+		return c
+	}
+	for _, c := range []struct {
+		name, move string
+		after      engine.State
+		viewer     engine.Seat
+		ok         bool
+	}{
+		{"a drawn card", "ann: draw two", after("ann: draw two"), 1, false},
+		{"a drawn card for everybody", "ann: draw two", after("ann: draw two"), engine.Public, false},
+		{"an unseen card", "ann: draw ?", after("ann: draw ?"), 1, true},
+		{"the own card", "ann: draw two", after(), 0, true},
+		{"a card that lies on the heap", "ann: draw one", after("ann: draw one"), 1, true},
+		{"a card that comes to the heap", "ann: draw two", after("ann: play two"), 1, true},
+		{"a card from a hand that has changed", "ann: draw two", after("ann: end", "ben: draw ?"), 1, true},
+		{"a card that must be named", "ann: play two", after(), 1, true},
+		{"a name that is no card", "table: amend ann.points 2", after(), 1, true},
+	} {
+		m := Line(s, c.move)
+		if err := checkShown(s, c.after, m, m, c.viewer); (err == nil) != c.ok {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func TestPartOf(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"", "one two", true}, {"two one", "one two", true}, {"one one", "one two one", true}, {"one one", "one two", false}, {"three", "one two", false}, {"one", "", false},
+	} {
+		if got := partOf(c.a, c.b); got != c.want {
+			t.Errorf("that %q is part of %q is %t", c.a, c.b, got)
+		}
+	}
 }
 
 // TestBrokenGames breaks properties of the game as a whole.
@@ -612,6 +990,57 @@ func TestBrokenGames(t *testing.T) {
 		{"it never begins", "begin", "cannot begin", func(g *engine.Game, c *Config) {
 			g.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("no") }
 		}},
+		{"an empty card list", "begin", "an empty card list: a game begins, although the set-up is wrong", func(g *engine.Game, c *Config) {
+			begin, house := g.New, g.House
+			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
+				if len(p) == 0 {
+					p = house
+				}
+				return begin(s, p)
+			}
+		}},
+		{"half of a card list brings the game down", "begin", "the other half is not there", func(g *engine.Game, c *Config) {
+			begin, half := g.New, len(g.House)/2
+			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
+				if len(p) == half {
+					panic("the other half is not there")
+				}
+				return begin(s, p)
+			}
+		}},
+		{"a wrong set-up is refused without a reason", "begin", `: it says "no", not "`, func(g *engine.Game, c *Config) {
+			begin := g.New
+			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
+				state, err := begin(s, p)
+				if err != nil {
+					err = errors.New("no")
+				}
+				return state, err
+			}
+		}},
+		{"no random game begins", "clone", "toy with 2 seats cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, 0) }},
+		{"no game is there to put right", "amends", "toy with 2 seats cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, 0) }},
+		{"no game has words", "words", "toy with 2 seats cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, 0) }},
+		{"no game reads lines", "lines", "toy with 2 seats cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, 0) }},
+		{"no game has such small lists", "universe", "no game begins with the small card list", func(g *engine.Game, c *Config) { c.Small = []byte("game = \"chess\"") }},
+		{"a game begins only once", "determinism", "toy with 2 seats cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, setups) }},
+		{"a game is amended and does not begin again", "amends", "toy with 2 seats cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, setups) }},
+		{"a game does not begin from its record", "round trip", "the game cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, setups) }},
+		{"a record begins only once", "records", "the game cannot begin: no further game", func(g *engine.Game, c *Config) { beginOnly(g, 1) }},
+		{"a game from its record is another one", "round trip", "the record leads to another state", func(g *engine.Game, c *Config) {
+			begin, begun := g.New, 0
+			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
+				state, err := begin(s, p)
+				if begun++; begun <= setups || err != nil {
+					return state, err
+				}
+				return &twisted{state, &twist{status: func(s engine.State) engine.Status {
+					st := s.Status()
+					st.Timer.Run = 99
+					return st
+				}}}, nil
+			}
+		}},
 		{"strange options are taken", "begin", "a game begins, although the set-up is wrong", func(g *engine.Game, c *Config) {
 			begin := g.New
 			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
@@ -626,6 +1055,15 @@ func TestBrokenGames(t *testing.T) {
 				s.Options = nil
 				return begin(s, p)
 			}
+		}},
+		{"a game without a title", "words", "the game has no title", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "title = \"Toy\"\n", "")
+		}},
+		{"a game without a sentence about it", "words", "the game has no title, or there is nothing about it", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "about = \"Lay cards for points.\"\n", "")
+		}},
+		{"a language that is not complete", "languages", "words.de.toml has no about", func(g *engine.Game, c *Config) {
+			g.Languages = map[string]engine.Language{"de": {Words: replace(g.Words, "about = \"Lay cards for points.\"\n", ""), Rules: g.Rules}}
 		}},
 		{"a verb without words", "words", "[verbs] has no draw", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "draw = \"Draw\"\n", "")
@@ -753,14 +1191,51 @@ func TestBrokenGames(t *testing.T) {
 	}
 }
 
-// expectFailure runs the suite up to a check, which must fail with a message.
-func expectFailure(t *testing.T, g engine.Game, cfg Config, name, says string) {
+// setups is the number of setups of the toy game: three numbers of seats, and two with its option.
+const setups = 5
+
+// beginOnly lets only that many games begin.
+func beginOnly(g *engine.Game, most int) {
+	begin := g.New
+	g.New = func(s engine.Setup, p []byte) (engine.State, error) {
+		if most--; most < 0 {
+			return nil, errors.New("no further game")
+		}
+		return begin(s, p)
+	}
+}
+
+// shortSuite returns a suite of few and short games.
+func shortSuite(t *testing.T, g engine.Game, cfg Config) *suite {
 	t.Helper()
 	cfg.Games, cfg.Length = 2, 80
 	s, err := newSuite(g, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// expectSuccess runs a check alone, which must pass.
+func expectSuccess(t *testing.T, g engine.Game, cfg Config, name string) {
+	t.Helper()
+	s := shortSuite(t, g, cfg)
+	for _, c := range checks {
+		if c.name != name {
+			continue
+		}
+		if err := c.run(s); err != nil {
+			t.Errorf("the check %s says:\n%v", name, err)
+		}
+		return
+	}
+	t.Fatalf("there is no check %s", name)
+}
+
+// expectFailure runs the suite up to a check, which must fail with a message.
+func expectFailure(t *testing.T, g engine.Game, cfg Config, name, says string) {
+	t.Helper()
+	s := shortSuite(t, g, cfg)
 	for _, c := range checks {
 		needed := c.name == "records" || c.name == "lawful" || c.name == "universe"
 		if c.name != name && (!needed || name != "words" && name != "rules") {

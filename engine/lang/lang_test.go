@@ -162,10 +162,22 @@ func TestIn(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.xxx)
 		}
 	}
+	alone := Sentence(T("no room: {1}", cause))
+	if english, xx := alone.In(English), alone.In("xx"); english != "No room: a cause." || xx != "Kein Platz: ein Grund." {
+		t.Errorf("as a sentence it is %q and %q", english, xx)
+	}
 	if err := fmt.Errorf("outside: %w", T("no room: {1}", cause)); !errors.Is(err, cause) || errors.Is(err, T("a cause")) {
 		t.Error("a text does not wrap its cause alone")
 	}
 	if err := Join(nil, cause); !errors.Is(err, cause) || Join(nil, nil) != nil {
 		t.Error("errors that are joined are others")
+	}
+}
+
+func TestCapital(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a": "A", "église": "Église", "3 cards": "3 cards", "Ann": "Ann"} {
+		if got := Capital(text); got != want {
+			t.Errorf("%q becomes %q, not %q", text, got, want)
+		}
 	}
 }

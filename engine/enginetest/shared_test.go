@@ -1,0 +1,62 @@
+package enginetest
+
+import (
+	"slices"
+	"testing"
+
+	"familiar/engine"
+)
+
+// piles is a state that has only slices.
+type piles struct {
+	engine.State
+	hands [2]struct{ cards []int }
+	none  []int
+	clone func(piles) piles
+	view  func(piles, engine.Seat) piles
+}
+
+func (p *piles) Clone() engine.State { c := p.clone(*p); return &c }
+
+func (p *piles) View(seat engine.Seat) engine.State { v := p.view(*p, seat); return &v }
+
+// copied returns the state with slices of its own.
+func (p piles) copied() piles {
+	for i := range p.hands {
+		p.hands[i].cards = slices.Clone(p.hands[i].cards)
+	}
+	return p
+}
+
+// TestSharesNothing: a slice that a clone, a view or a restarted state has in common with the state is named. Slices without entries cannot be changed.
+func TestSharesNothing(t *testing.T) {
+	own := func(p piles) piles { return p.copied() }
+	seen := func(p piles, _ engine.Seat) piles { return p.copied() }
+	begin := func() *piles {
+		p := &piles{none: make([]int, 0, 3), clone: own, view: seen}
+		p.hands[0].cards, p.hands[1].cards = []int{1, 2}, []int{3}
+		return p
+	}
+	check := func(p *piles, restarted piles) func(t *testing.T) {
+		return func(t *testing.T) { CheckSharesNothing(t, p, &restarted) }
+	}
+	good := begin()
+	if said := reportOf(t, check(good, good.copied())); said != "" {
+		t.Errorf("of a state that shares nothing, it says:\n%s", said)
+	}
+	expectReport(t, "Restart shares state.hands[1].cards", check(good, *good))
+	clone := begin()
+	clone.clone = func(p piles) piles { return p }
+	expectReport(t, "a clone shares state.hands[0].cards", check(clone, clone.copied()))
+	for seat, says := range map[engine.Seat]string{0: "the view of ann shares ", 1: "the view of ben shares ", engine.Public: "the public view shares "} {
+		view := begin()
+		view.view = func(p piles, viewer engine.Seat) piles {
+			c := p.copied()
+			if viewer == seat {
+				c.hands[1].cards = p.hands[1].cards
+			}
+			return c
+		}
+		expectReport(t, says+"state.hands[1].cards", check(view, view.copied()))
+	}
+}

@@ -1,0 +1,68 @@
+package toygame
+
+import (
+	"strings"
+	"testing"
+
+	"familiar/engine"
+)
+
+// begun returns a game in which ann holds a joker that she has shown, and has played a two.
+func begun(t *testing.T) *state {
+	t.Helper()
+	s, err := Game().New(engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}}, house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.Catalog()
+	for _, m := range []engine.Move{c.Move("table", "reveal", "one"), c.Move("ann", "play", "two"), c.Move("ann", "draw", "joker"), c.Move("ann", "end")} {
+		if v := s.Play(m); !v.OK() {
+			t.Fatalf("%s: refused for %s", c.Format(m), v.Rule)
+		}
+	}
+	return s.(*state)
+}
+
+// TestConserveNotices: games rely on Conserve in their tests, so that no card is lost or doubled anywhere without notice.
+func TestConserveNotices(t *testing.T) {
+	if err := Conserve(begun(t)); err != nil {
+		t.Fatalf("a good game: %v", err)
+	}
+	if err := Conserve(struct{ engine.State }{}); err != nil {
+		t.Errorf("the state of another game: %v", err)
+	}
+	for name, c := range map[string]struct {
+		says  string
+		spoil func(s *state)
+	}{
+		"cards of the pool are lost":         {"2 copies of one, where there are 6", func(s *state) { s.pool[1] -= 4; s.deck -= 4 }},
+		"a card on the heap is lost":         {"5 copies of one, where there are 6", func(s *state) { s.heap[1]-- }},
+		"a card in a hand is lost":           {"2 copies of joker, where there are 3", func(s *state) { s.hands[0].seen[0]-- }},
+		"an unseen card in a hand is lost":   {"the unseen cards and the pool differ by -1", func(s *state) { s.hands[1].unseen-- }},
+		"an unseen card in the deck is lost": {"the unseen cards and the pool differ by -1", func(s *state) { s.deck-- }},
+		"a card comes to the deck":           {"the unseen cards and the pool differ by 1", func(s *state) { s.deck++ }},
+	} {
+		s := begun(t)
+		c.spoil(s)
+		if err := Conserve(s); err == nil || err.Error() != c.says {
+			t.Errorf("%s: %v, not %q", name, err, c.says)
+		}
+	}
+}
+
+func TestListsThatAreRefused(t *testing.T) {
+	const kind = "[[kind]]\nname = \"one\"\nvalue = 1\n"
+	for list, says := range map[string]string{
+		"game = ":   "reading the pack: ",
+		"":          `the pack is of the game ""`,
+		kind + kind: `the pack is of the game ""`,
+		"game = \"toy\"\n" + kind + "copies = 4\n":                         "too few cards for 2 seats",
+		"game = \"toy\"\n" + kind + "copies = 5\n":                         "",
+		"game = \"toy\"\n" + kind + "copies = 5\n" + kind + "copies = 5\n": "one",
+	} {
+		_, err := Game().New(engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}}, []byte(list))
+		if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, not %q", list, err, says)
+		}
+	}
+}
