@@ -226,6 +226,9 @@ func TestHours(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, c.Buzzer.Quiet, want)
 		}
 	}
+	if text, err := (hw.Hours{}).MarshalText(); err != nil || len(text) > 0 {
+		t.Errorf("no hours are written as %q, %v", text, err)
+	}
 	for clock, want := range map[string]bool{"21:59": false, "22:00": true, "23:30": true, "00:00": true, "06:59": true, "07:00": false, "12:00": false} {
 		at, err := time.Parse("15:04", clock)
 		if err != nil {

@@ -149,7 +149,11 @@ func (d *Devices) addPanel(p Panel) {
 		d.addMisconfigured("panel", err)
 		return
 	}
-	size, _ := driver.Size(p.Size) // an unknown one is that of no panel
+	size, ok := driver.Size(p.Size)
+	if !ok {
+		d.addMisconfigured("panel", fmt.Errorf("there is no %s of size %q", p.Model, p.Size))
+		return
+	}
 	dev, err := panel.New(panel.Opts{Model: p.Model, Size: size, Open: p.names(driver).Open, UpsideDown: p.UpsideDown})
 	if err != nil {
 		d.addMisconfigured("panel", err)

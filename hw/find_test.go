@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/spi/spireg"
 
@@ -152,6 +153,23 @@ func TestSearchSkips(t *testing.T) {
 			t.Errorf("the reader that is left alone was asked %d times", calls)
 		}
 	})
+}
+
+// TestSearchSkipsOtherHosts: a bus that no config can name, such as one of an adapter, is not touched.
+func TestSearchSkipsOtherHosts(t *testing.T) {
+	opened := false
+	err := i2creg.Register("ft232h", []string{"FT232H.I2C"}, -1, func() (i2c.BusCloser, error) {
+		opened = true
+		return nil, virtual.ErrBus
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer i2creg.Unregister("ft232h")
+	result := hw.Search{System: hw.System{Ports: map[string]string{}}}.Run(t.Context())
+	if mentioned := func(bus string) bool { return strings.Contains(bus, "232") || bus == "" }; opened || slices.ContainsFunc(append(result.Asked, result.Skipped...), mentioned) {
+		t.Errorf("it is opened: %t; asked %q, skipped %q", opened, result.Asked, result.Skipped)
+	}
 }
 
 // TestSearchFindsEveryChip puts each chip, and each panel that can answer, alone on each kind of bus: the search finds it there, and takes it for no other.

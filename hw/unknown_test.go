@@ -12,6 +12,9 @@ import (
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/board"
+	"familiar/hw/digits"
+	"familiar/hw/panel"
+	"familiar/hw/virtual"
 	"familiar/hw/wiring"
 )
 
@@ -63,6 +66,63 @@ func checkUnknown(t *testing.T, c *hw.Config, device, unknown string) {
 		}
 		if diff := cmp.Diff([]hw.Health{{Device: strings.TrimPrefix(device, "reader "), Text: "mend the config (" + unknown + ")"}}, said); diff != "" {
 			t.Errorf("it says (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestImpossible: a device that cannot be as a config has it is none, and the others work. A config that was checked has no such device.
+func TestImpossible(t *testing.T) {
+	c := &hw.Config{
+		Digits: &hw.Digits{Model: digits.TM1637, Clk: "GPIO5", Dio: "GPIO6", Brightness: 101},
+		Panel:  &hw.Panel{Model: panel.SSD1306, Bus: "I2C1", Size: "1x1"},
+		Lamps:  &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI0.0"},
+		Buzzer: &hw.Buzzer{Kind: hw.BuzzerPassive, PWM: "/sys/class/pwm/pwmchip0"},
+	}
+	synctest.Test(t, func(t *testing.T) {
+		said := make(map[string]string)
+		d := hw.Open(c, hw.System{}, hw.Listener{Health: func(h hw.Health) {
+			if said[h.Device] = h.Text; h.OK {
+				said[h.Device] = "it works"
+			}
+		}})
+		if d.Digits != nil || d.Panel != nil || d.Lamps != nil || d.Buzzer == nil {
+			t.Errorf("there are %+v", d)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := d.Run(ctx); err != nil {
+			t.Error(err)
+		}
+		for device, want := range map[string]string{"digits": "mend the config (", "panel": `mend the config (there is no ssd1306 of size "1x1"`, "lamps": "mend the config (lamp: 0 lamps", "buzzer": "it looks like /sys/class/pwm/pwmchip0/pwm0"} {
+			if !strings.Contains(said[device], want) {
+				t.Errorf("of the %s it says %q", device, said[device])
+			}
+		}
+	})
+}
+
+// TestHaltingFails: the error at the end names each device that could not be switched off.
+func TestHaltingFails(t *testing.T) {
+	c := parse(t, "[lamps]\nbus = \"SPI0.0\"\ncount = 3\n[buzzer]\npin = \"GPIO18\"\n")
+	synctest.Test(t, func(t *testing.T) {
+		b, err := bench.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		d := hw.Open(c, b.System(), hw.Listener{Health: func(hw.Health) {}})
+		const end = time.Second + 10*time.Millisecond
+		time.AfterFunc(end-time.Millisecond, func() { // too late for them to notice before they are halted
+			b.Lamps.Fail(virtual.ErrBus)
+			b.Pin("GPIO18").Fail(virtual.ErrBus)
+		})
+		ctx, cancel := context.WithTimeout(t.Context(), end)
+		defer cancel()
+		err = d.Run(ctx)
+		for _, want := range []string{"halting lamps: ", "halting buzzer: "} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("it ends with %v, without %q", err, want)
+			}
 		}
 	})
 }

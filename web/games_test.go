@@ -2,9 +2,13 @@ package web
 
 import (
 	"log/slog"
+	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -25,5 +29,18 @@ func TestGamesInALanguage(t *testing.T) {
 		if got := [4]string{games[0].Title, games[0].About, games[0].Options[0].Words, games[1].Title}; got != want {
 			t.Errorf("%q: %q, want %q", code, got, want)
 		}
+	}
+}
+
+// A game whose texts cannot be read can be begun nevertheless: it is called by its id.
+func TestGameWithoutWords(t *testing.T) {
+	var log strings.Builder
+	g := engine.Game{ID: "torn", MinSeats: 2, MaxSeats: 3, Words: []byte("title = "), Options: []engine.OptionDef{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}}
+	want := protocol.GameView{ID: "torn", Title: "torn", Least: 2, Most: 3, Options: []protocol.OptionView{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}}
+	if diff := cmp.Diff(want, viewGame(g, engine.English, slog.New(slog.NewTextHandler(&log, nil)))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if !strings.Contains(log.String(), "game=torn") {
+		t.Errorf("the log says %q", &log)
 	}
 }

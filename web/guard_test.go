@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -89,6 +90,33 @@ func TestTooManyRequests(t *testing.T) {
 			t.Errorf("after a moment it is told %d", w.Code)
 		}
 	})
+}
+
+// Who asks for too much and does not wait for the answer is not waited for, either; nor is anybody when the server ends.
+func TestTooManyRequestsThatAreGivenUp(t *testing.T) {
+	for name, end := range map[string]func(p *place, giveUp func()){
+		"it goes away":    func(_ *place, giveUp func()) { giveUp() },
+		"the server ends": func(p *place, _ func()) { p.srv.Close() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newPlace(t)
+				for range requestBudgets.address.Times {
+					p.ask("GET", there, fromPhone, "/")
+				}
+				ctx, giveUp := context.WithCancel(t.Context())
+				defer giveUp()
+				r := httptest.NewRequestWithContext(ctx, "GET", "http://"+there+"/", nil)
+				r.RemoteAddr = fromPhone
+				time.AfterFunc(overBudget/4, func() { end(p, giveUp) })
+				began := time.Now()
+				p.srv.Handler().ServeHTTP(httptest.NewRecorder(), r)
+				if took := time.Since(began); took != overBudget/4 {
+					t.Errorf("the answer takes %v, not %v", took, overBudget/4)
+				}
+			})
+		})
+	}
 }
 
 const (

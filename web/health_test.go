@@ -62,4 +62,7 @@ func TestAskHealth(t *testing.T) {
 	if _, err := AskHealth(t.Context(), port); err == nil {
 		t.Error("no error, although no server listens")
 	}
+	if _, err := AskHealth(t.Context(), -1); err == nil {
+		t.Error("no error, although there is no such port")
+	}
 }

@@ -167,6 +167,24 @@ func TestOtherOriginsGetNoSocket(t *testing.T) {
 	})
 }
 
+// A page that calls again waits for the end of its old socket for a while only: something may hold that up.
+func TestPageCallsAgainWhileItsOldSocketHangs(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		first := p.call("", "a")
+		of := line{first.want("welcome").Token, "a"}
+		old := p.srv.lines.all[of].socket
+		p.srv.lines.all[of] = &held{old, make(chan struct{})} // it never ends
+		began := time.Now()
+		p.srv.lines.giveWay(of)
+		if took := time.Since(began); took != 3*lingerTime {
+			t.Errorf("it waits for %v", took)
+		}
+		if why := context.Cause(old.ctx); !errors.Is(why, reconnected) {
+			t.Errorf("the old socket is ended because of %v", why)
+		}
+	})
+}
+
 func TestTokenRejoins(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		first := p.phone(aPhone)
@@ -238,6 +256,26 @@ func TestFailedJoin(t *testing.T) {
 	})
 }
 
+// The table refuses a phone for one of several reasons. Each has its code, by which the page knows what to do, and a text for people.
+func TestPhoneIsToldWhyItIsRefused(t *testing.T) {
+	for why, code := range map[error]string{
+		access.ErrJoin: "join", access.ErrWrongCode: "wrong", access.ErrWait: "wait", access.ErrRemoved: "kicked", access.ErrLink: "link", access.ErrCrowd: "wait",
+	} {
+		onWire(t, func(t *testing.T, p *place) {
+			p.table.joinErr = fmt.Errorf("no: %w", why)
+			phone := p.phone(aPhone)
+			phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
+			if m := phone.want("refused"); m.Code != code || m.Text == "" {
+				t.Errorf("%v: it is told %+v", why, m)
+			}
+			phone.wantClosed(websocket.ClosePolicyViolation, code)
+			if n := p.srv.places.taken(); n != 0 {
+				t.Errorf("%v: %d places are taken", why, n)
+			}
+		})
+	}
+}
+
 func TestNamesComeBeforeTheirGame(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
@@ -279,6 +317,19 @@ func TestHintsComeToThePhone(t *testing.T) {
 		p.table.hint(&protocol.Hint{Type: "hint", State: "done"})
 		phone.want("hint")
 		phone.send(`{"type":"hint","id":7,"on":true}`)
+		phone.want("answer")
+	})
+}
+
+// What a card on a reader could be is sent to the phone that has asked for it, once.
+func TestProbedCardComesToThePhone(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		p.table.tell(func() { p.table.phones[0].probed = &protocol.ProbedCard{Type: protocol.TypeProbedCard} })
+		phone.want(string(protocol.TypeProbedCard))
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2})
+		phone.want("snapshot")
+		phone.send(`{"type":"sit","id":7}`)
 		phone.want("answer")
 	})
 }
@@ -520,4 +571,11 @@ func TestWithCompanionTable(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// An address that is too long for a QR code comes without one: the page shows it as text.
+func TestAddressTooLongForAQRCode(t *testing.T) {
+	if rows := modules("http://" + strings.Repeat("a", 3000)); rows == nil || len(rows) > 0 {
+		t.Errorf("%d rows are drawn, in %#v", len(rows), rows)
+	}
 }

@@ -50,6 +50,31 @@ func TestContentHasARate(t *testing.T) {
 	})
 }
 
+// A message that has to wait until it is due is not handled if its socket ends meanwhile.
+func TestMessageThatIsDueTooLate(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		done := 0
+		p.table.do = func(context.Context, protocol.Request) protocol.Answer {
+			done++
+			return protocol.Answer{OK: true}
+		}
+		first := p.call("", "a")
+		token := first.want("welcome").Token
+		first.want("snapshot")
+		const piece = 15 << 10
+		first.listen()
+		for id := range contentBurst/piece + 1 {
+			first.send(fmt.Sprintf(`{"type":"sit","id":%d,"seat":"%s"}`, id, strings.Repeat("x", piece)))
+		}
+		synctest.Wait()
+		p.call(token, "a").want("welcome") // which ends the first one
+		time.Sleep(time.Minute)
+		if want := contentBurst / piece; done != want {
+			t.Errorf("%d messages are handled, not %d", done, want)
+		}
+	})
+}
+
 func TestMessageRateLimit(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		calm, flood := p.joined("192.168.1.99"), p.joined(aPhone)

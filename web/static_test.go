@@ -196,6 +196,28 @@ func TestUnreadablePage(t *testing.T) {
 	}
 }
 
+// lockedFiles is a page of which some files cannot be read.
+type lockedFiles struct{ fstest.MapFS }
+
+func (l lockedFiles) ReadFile(name string) ([]byte, error) {
+	if name == "b.css" {
+		return nil, fs.ErrPermission
+	}
+	return l.MapFS.ReadFile(name)
+}
+
+// A file of the page that cannot be read is logged, and served to nobody.
+func TestUnreadableFileOfThePage(t *testing.T) {
+	var log bytes.Buffer
+	page := readPage(lockedFiles{fstest.MapFS{"a.css": {Data: []byte("a {}")}, "b.css": {Data: []byte("b {}")}}}, slog.New(slog.NewTextHandler(&log, nil)))
+	if page["a.css"] == nil || page["b.css"] != nil || !strings.Contains(log.String(), "permission") {
+		t.Errorf("%d files, log %s", len(page), log.String())
+	}
+	if page := readPage(nil, slog.New(slog.DiscardHandler)); len(page) != 0 {
+		t.Errorf("of no page there are %d files", len(page))
+	}
+}
+
 func TestWithoutABench(t *testing.T) {
 	p := newPlace(t)
 	p.srv.opt.Bench = nil

@@ -9,8 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -438,6 +440,29 @@ func TestCertificateFaultIsTold(t *testing.T) {
 			t.Errorf("told %v", told)
 		}
 	})
+}
+
+// lockedAuthority is an authority that cannot be handed out.
+type lockedAuthority struct{ certificate.Source }
+
+func (lockedAuthority) HandOut() (*x509.Certificate, error) {
+	return nil, errors.New("the disk is full")
+}
+
+// A phone that asks for the authority is told that it cannot have it now, not that there is none. What went wrong is for the log alone.
+func TestAuthorityThatCannotBeHandedOut(t *testing.T) {
+	p := newPlace(t)
+	p.srv.opt.TLS = lockedAuthority{certificate.InState(t.TempDir())}
+	var log strings.Builder
+	p.srv.log = slog.New(slog.NewTextHandler(&log, nil))
+	w := httptest.NewRecorder()
+	p.srv.serveAuthority(w, httptest.NewRequest("GET", AuthorityPath, nil))
+	if body := w.Body.String(); w.Code != http.StatusServiceUnavailable || !strings.HasPrefix(body, "The table's authority cannot be handed out now.") {
+		t.Errorf("it is told %d, %q", w.Code, body)
+	}
+	if !strings.Contains(log.String(), "the disk is full") {
+		t.Errorf("the log says %q", &log)
+	}
 }
 
 // Requests that come one after the other over one connection are answered, and what is no TLS after its first byte is not.

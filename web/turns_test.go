@@ -81,6 +81,39 @@ func TestLooksThatTakeLong(t *testing.T) {
 	})
 }
 
+// A look that waits in vain for an earlier one of the same phone leaves the turns as they are: later looks have theirs.
+func TestLookThatWaitsForItsOwnPhone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const look = `{"type":"past"}`
+		takes := waitsTurn + time.Second
+		turns, table := newTurns(), newFakeTable()
+		var done []time.Duration
+		began := time.Now()
+		table.do = func(context.Context, protocol.Request) protocol.Answer {
+			done = append(done, time.Since(began))
+			time.Sleep(takes)
+			return protocol.Answer{OK: true}
+		}
+		phone := &fakePhone{table: table, token: "token-1"}
+		for range 2 {
+			go handle(t.Context(), turns, phone, websocket.TextMessage, []byte(look))
+			synctest.Wait()
+		}
+		time.Sleep(takes + mostRest)
+		synctest.Wait()
+		if _, _, err := handle(t.Context(), turns, phone, websocket.TextMessage, []byte(look)); err != nil {
+			t.Error(err)
+		}
+		if want := []time.Duration{0, takes + mostRest}; !slices.Equal(done, want) {
+			t.Errorf("requests are carried out after %v, not %v", done, want)
+		}
+		if len(turns.own) != 0 {
+			t.Errorf("turns of %d phones are remembered", len(turns.own))
+		}
+		time.Sleep(mostRest)
+	})
+}
+
 // After a long answer, such as a record, the next look waits until a slow network could have carried it, but two seconds at most.
 func TestLongAnswersTakeTurnsByTheirLength(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

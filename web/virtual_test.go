@@ -108,6 +108,28 @@ func TestBenchActions(t *testing.T) {
 	})
 }
 
+// The bench takes places as phones do: if none is free, its browser is told so, and its own is free when it has gone.
+func TestPlacesOfTheBench(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		var at []*client
+		for range maxPlaces {
+			c := p.atBench()
+			c.want("bench")
+			at = append(at, c)
+		}
+		p.atBench().wantClosed(websocket.CloseTryAgainLater, noPlace.reason)
+		synctest.Wait()
+		if n := p.srv.places.taken(); n != maxPlaces {
+			t.Errorf("%d places are taken", n)
+		}
+		at[0].conn.Close()
+		synctest.Wait()
+		if n := p.srv.places.taken(); n != maxPlaces-1 {
+			t.Errorf("when one has gone, %d places are taken", n)
+		}
+	})
+}
+
 func TestPanelPicture(t *testing.T) {
 	p := newPlace(t)
 	picture := func() image.Image {

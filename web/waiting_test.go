@@ -62,3 +62,23 @@ func TestPlacesOfPhonesThatWait(t *testing.T) {
 		p.join(aPhone, token, "").want("welcome")
 	})
 }
+
+// A phone that waits is told so once, and why, if no host lets it in.
+func TestPhoneThatIsTurnedAway(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		p.table.tell(func() { p.table.approve = true })
+		c := p.join(aPhone, "", "SESAME")
+		c.want("wait")
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2, Phase: "lobby"})
+		time.Sleep(time.Second)
+		p.table.tell(func() { p.table.phones[0].kicked = true })
+		if m := c.want("refused"); m.Code != "kicked" || m.Text == "" {
+			t.Errorf("told %+v", m)
+		}
+		c.wantClosed(websocket.ClosePolicyViolation, "kicked")
+		time.Sleep(lingerTime)
+		if n := p.srv.places.taken(); n != 0 {
+			t.Errorf("%d places are taken", n)
+		}
+	})
+}

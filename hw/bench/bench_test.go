@@ -8,11 +8,16 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 
 	"familiar/hw"
 	"familiar/hw/bench"
+	"familiar/hw/digits"
 	"familiar/hw/nfc"
+	"familiar/hw/panel"
+	"familiar/hw/reader"
 )
 
 const all = `
@@ -107,9 +112,21 @@ func TestFailedBenchUnregisters(t *testing.T) {
 		"a pin of no board": {Buttons: []hw.Button{{Name: "end", Pin: "X5"}}},
 		"a panel's pin":     {Readers: []hw.Reader{{Bus: "SPI0.0"}}, Panel: &hw.Panel{Bus: "SPI0.1", DC: "GPIO25", Reset: "17", Busy: "GPIO24"}},
 		"a port's name":     {Lamps: &hw.Lamps{Bus: "0"}},
+		"a knob's A":        {Buttons: []hw.Button{{Name: "end", Pin: "GPIO4"}}, Knobs: []hw.Knob{{A: "5", B: "GPIO6", Press: "GPIO7"}}},
+		"a knob's B":        {Knobs: []hw.Knob{{A: "GPIO5", B: "GPIO5", Press: "GPIO7"}}},
+		"a knob's button":   {Knobs: []hw.Knob{{A: "GPIO5", B: "GPIO6", Press: "GPIO-"}}},
+		"a clock":           {Digits: &hw.Digits{Model: digits.TM1637, Clk: "GPIO", Dio: "GPIO6"}},
+		"a data line":       {Digits: &hw.Digits{Model: digits.TM1637, Clk: "GPIO5", Dio: "GPIO5"}},
+		"a PWM":             {Readers: []hw.Reader{{Name: "ann", Chip: reader.MFRC522, Bus: "SPI0.0"}}, Buzzer: &hw.Buzzer{PWM: "/sys/class/pwm/pwmchip0"}},
+		"a reader's bus":    {Buttons: []hw.Button{{Name: "end", Pin: "GPIO4"}}, Readers: []hw.Reader{{Name: "ann", Chip: reader.PN532, Bus: "USB1"}}},
+		"an OLED's bus":     {Buttons: []hw.Button{{Name: "end", Pin: "GPIO4"}}, Panel: &hw.Panel{Model: panel.SSD1306, Bus: "1", Size: "128x64"}},
+		"another OLED's":    {Buttons: []hw.Button{{Name: "end", Pin: "GPIO4"}}, Panel: &hw.Panel{Model: panel.SH1106, Bus: "1", Size: "128x64"}},
 	} {
 		if _, err := bench.New(c); err == nil {
 			t.Errorf("%s: no error", name)
+		}
+		if after := registered(); !slices.Equal(before, after) {
+			t.Fatalf("%s: registered before: %v, after: %v", name, before, after)
 		}
 	}
 	if after := registered(); !slices.Equal(before, after) {
@@ -187,4 +204,42 @@ func TestUnknownDevices(t *testing.T) {
 	if full.Picture() == nil || len(full.Lights()) != 12 {
 		t.Error("the full bench has no panel or not all lamps")
 	}
+}
+
+// TestPace: transfers over SPI take no time, unless they are to take the time that they take on wires.
+func TestPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, all)
+		const bytes = 100
+		onWires := time.Duration(8*bytes) * time.Microsecond // at 1 MHz
+		for _, name := range []string{"SPI0.0", "SPI1.0", "SPI2.0"} {
+			port, err := spireg.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			conn, err := port.Connect(physic.MegaHertz, spi.Mode0, 8)
+			if err != nil {
+				t.Fatal(err)
+			}
+			takes := func() time.Duration {
+				start := time.Now()
+				if err := conn.Tx(make([]byte, bytes), nil); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+				return time.Since(start)
+			}
+			free := takes()
+			b.Pace(true)
+			if paced := takes(); free >= onWires || paced < onWires {
+				t.Errorf("%s: it takes %v, and at the pace of wires %v", name, free, paced)
+			}
+			b.Pace(false)
+			if again := takes(); again >= onWires {
+				t.Errorf("%s: it takes %v after that", name, again)
+			}
+			if err := port.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }

@@ -137,3 +137,15 @@ func TestRemarks(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfModels: each model has the name that people know, and what is no model has one, too.
+func TestNamesOfModels(t *testing.T) {
+	for m, want := range map[board.Model]string{
+		board.Unknown: "unknown model", board.Zero: "Raspberry Pi Zero", board.Zero2: "Raspberry Pi Zero 2", board.Pi3: "Raspberry Pi 3", board.Pi4: "Raspberry Pi 4",
+		board.Pi5: "Raspberry Pi 5", board.Pi5 + 1: "unknown model",
+	} {
+		if got := m.String(); got != want {
+			t.Errorf("model %d is called %q, not %q", int(m), got, want)
+		}
+	}
+}

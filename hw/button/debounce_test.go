@@ -223,3 +223,12 @@ func TestDebouncerNoise(t *testing.T) {
 		}
 	})
 }
+
+// TestNamesOfPresses names each kind of press for logs.
+func TestNamesOfPresses(t *testing.T) {
+	for kind, want := range map[Kind]string{none: "none", Press: "press", LongPress: "long press"} {
+		if got := kind.String(); got != want {
+			t.Errorf("kind %d is called %q, not %q", int(kind), got, want)
+		}
+	}
+}

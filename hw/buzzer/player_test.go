@@ -2,6 +2,8 @@ package buzzer_test
 
 import (
 	"errors"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -261,4 +263,65 @@ func length(t buzzer.Tune) time.Duration {
 		sum += max(n.For, 0)
 	}
 	return sum
+}
+
+// hoarse is a buzzer that fails until it is opened for the second time.
+type hoarse struct{ opened, ended atomic.Int32 }
+
+var errHoarse = errors.New("it is stuck")
+
+func (h *hoarse) open() (buzzer.Sounder, error) {
+	h.opened.Add(1)
+	return h, nil
+}
+
+func (h *hoarse) Sound(int) error {
+	if h.opened.Load() < 2 {
+		return errHoarse
+	}
+	return nil
+}
+
+func (h *hoarse) Halt() error {
+	h.ended.Add(1)
+	return nil
+}
+
+func (h *hoarse) String() string { return "hoarse" }
+
+// TestBuzzerThatCannotBeSilenced: one that fails as soon as it is opened is released, and opened again a second later.
+func TestBuzzerThatCannotBeSilenced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var h hoarse
+		p := buzzer.NewPlayer(h.open)
+		defer p.Halt()
+		synctest.Wait()
+		if health := p.Health(); health.OK || !errors.Is(health.LastError, errHoarse) || h.opened.Load() != 1 || h.ended.Load() != 1 {
+			t.Errorf("it is opened %d times, and released %d times; health %+v", h.opened.Load(), h.ended.Load(), health)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if health := p.Health(); !health.OK || health.Errors != 1 || h.opened.Load() != 2 || h.ended.Load() != 1 {
+			t.Errorf("opened again, it is opened %d times, and released %d times; health %+v", h.opened.Load(), h.ended.Load(), health)
+		}
+	})
+}
+
+// TestPinOfABuzzerFails: the error names what was to be done, and the pin.
+func TestPinOfABuzzerFails(t *testing.T) {
+	pin := virtual.NewPWMPin("GPIO18", 18)
+	active, low, passive := buzzer.Active{Pin: pin}, buzzer.Active{Pin: pin, Low: true}, buzzer.Passive{Pin: pin}
+	broken := errors.New("no such line")
+	pin.Fail(broken)
+	for want, err := range map[string]error{
+		"buzzer: setting GPIO18 High": active.Sound(440), "buzzer: setting GPIO18 Low": active.Halt(), "buzzer: setting GPIO18 Low ": low.Sound(440),
+		"buzzer: 440 Hz on GPIO18": passive.Sound(440), "buzzer: setting GPIO18 low": passive.Halt(),
+	} {
+		if !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), strings.TrimSpace(want)+": ") {
+			t.Errorf("it says %v, not %s", err, want)
+		}
+	}
+	if active.String() != "active buzzer on GPIO18" || passive.String() != "passive buzzer on GPIO18" {
+		t.Errorf("they are called %q and %q", active, passive)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -161,4 +162,54 @@ func TestPWMFiles(t *testing.T) {
 			t.Errorf("%s is %q (%v), want %q", name, got, err, want)
 		}
 	}
+}
+
+// failingFile is a kernel in which nothing but zero can be written to one attribute.
+type failingFile struct {
+	buzzer.Sysfs
+	name string
+}
+
+func (f failingFile) Write(path, value string) error {
+	if filepath.Base(path) == f.name && value != "0" {
+		return fs.ErrPermission
+	}
+	return f.Sysfs.Write(path, value)
+}
+
+// TestPWMFileFails: a tone that cannot be sounded is an error, whichever attribute is to blame, and the buzzer stays silent.
+func TestPWMFileFails(t *testing.T) {
+	for _, name := range []string{"period", "duty_cycle", "enable"} {
+		c, ears := newPWMChip()
+		for _, w := range [][2]string{{"export", "0"}, {"pwm0/period", "1000000"}} { // it was used before
+			if err := c.Write(filepath.Join(pwmDir, w[0]), w[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p, err := buzzer.OpenPWM(failingFile{c, name}, pwmDir, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := p.Sound(440); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "PWM 0 of "+pwmDir+": "+name) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if hz := ears[0].Hz(); hz != 0 {
+				t.Errorf("%s: it sounds %d Hz", name, hz)
+			}
+		}
+		if err := p.Sound(0); err != nil {
+			t.Errorf("%s: silence: %v", name, err)
+		}
+	}
+}
+
+// TestPWMWithoutAPeriod: a new channel that takes no period cannot be used, and is not left exported.
+func TestPWMWithoutAPeriod(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := newPWMChip()
+		if _, err := buzzer.OpenPWM(failingFile{c, "period"}, pwmDir, 0); !errors.Is(err, fs.ErrPermission) || c.Exported(0) {
+			t.Errorf("error %v, exported: %t", err, c.Exported(0))
+		}
+	})
 }

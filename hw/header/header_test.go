@@ -319,3 +319,74 @@ func TestUnknownMessage(t *testing.T) {
 		}
 	})
 }
+
+// TestMessagesInOnePiece: a machine that sends several messages at once gets all answers, and each tick is one.
+func TestMessagesInOnePiece(t *testing.T) {
+	onHeader(t, func(s *soc, _ *bench.Bench, h *Header) {
+		var settled int
+		var ticks []time.Duration
+		h.Settle = func() { settled++ }
+		h.Tick = func() { ticks = append(ticks, h.Clock()) }
+		var all []byte
+		for _, at := range []time.Duration{0, time.Millisecond, 2 * time.Millisecond} {
+			all = binary.LittleEndian.AppendUint64(append(all, kindTick), uint64(at))
+		}
+		sent := make(chan error, 1)
+		go func() {
+			_, err := s.conn.Write(all)
+			sent <- err
+		}()
+		answers, came := 0, 0
+		for head := make([]byte, 4); answers < 3; {
+			if _, err := io.ReadFull(s.from, head); err != nil {
+				t.Fatal(err)
+			}
+			if came == 0 {
+				came = s.from.Buffered()
+			}
+			if head[0] == kindAnswer {
+				answers++
+			}
+		}
+		if want := 4 + 3*4; came != want { // the states of two lines, and three answers, are four bytes each
+			t.Errorf("%d bytes come together with the first four, and not %d: the answers come in several pieces", came, want)
+		}
+		if err := <-sent; err != nil {
+			t.Error(err)
+		}
+		if want := []time.Duration{0, time.Millisecond, 2 * time.Millisecond}; !slices.Equal(ticks, want) || settled != 2 {
+			t.Errorf("it ticks at %v, and is settled %d times", ticks, settled)
+		}
+	})
+}
+
+// TestMachineIsSwitchedOff: a machine may end in the middle of a message, or before it has read an answer.
+func TestMachineIsSwitchedOff(t *testing.T) {
+	onHeader(t, func(s *soc, _ *bench.Bench, _ *Header) {
+		if _, err := s.conn.Write([]byte{kindTick, 0, 0}); err != nil {
+			t.Error(err)
+		}
+	})
+	onHeader(t, func(s *soc, _ *bench.Bench, _ *Header) {
+		if _, err := s.conn.Write(append([]byte{kindTick}, make([]byte, 8)...)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestPortTellsWhatItHas: a program on a port can ask how much there is to read.
+func TestPortTellsWhatItHas(t *testing.T) {
+	onHeader(t, func(s *soc, _ *bench.Bench, h *Header) {
+		s.tell(kindSerialOut, 0, 3, 0, 'a', 'b', 'c')
+		for _, want := range []int{3, 1, 0} {
+			if got := h.Ports[0].Buffered(); got != want {
+				t.Errorf("it has %d bytes, not %d", got, want)
+			}
+			if want > 0 {
+				if _, err := h.Ports[0].Read(make([]byte, 2)); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	})
+}

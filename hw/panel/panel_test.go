@@ -750,6 +750,11 @@ func TestByName(t *testing.T) {
 			t.Errorf("opening what is not there: %v", err)
 		}
 		registered(t, glass.(*virtual.EPaper))
+		elsewhere := names
+		elsewhere.Port = "SPI0.1"
+		if _, err := elsewhere.Open(); err == nil || !strings.Contains(err.Error(), `opening port "SPI0.1"`) {
+			t.Errorf("opening a port that is not there: %v", err)
+		}
 		return glass, names.Open
 	}
 	on(t, named, func(r *rig) {

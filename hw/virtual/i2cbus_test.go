@@ -100,6 +100,9 @@ func TestI2CBusFaults(t *testing.T) {
 		if _, err := b.Open(); !errors.Is(err, ErrBus) {
 			t.Errorf("opening a bus that fails: %v", err)
 		}
+		if w, r := b.Write(0x24, []byte{1}), b.Read(0x24, make([]byte, 1)); !errors.Is(w, ErrBus) || !errors.Is(r, ErrBus) {
+			t.Errorf("a controller that handles the time itself: %v, %v", w, r)
+		}
 		b.SetFault(I2CStuck)
 		start := time.Now()
 		if err := bus.Tx(0x24, []byte{1}, nil); !errors.Is(err, ErrStuckBus) {

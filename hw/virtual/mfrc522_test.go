@@ -206,6 +206,24 @@ func TestChipTimer(t *testing.T) {
 	})
 }
 
+// TestChipTimerOfEvenPeriods sets the bit that makes a tick one period of the field longer (datasheet 8.5: 2·prescaler + 2).
+func TestChipTimerOfEvenPeriods(t *testing.T) {
+	onBench(t, func(b *chipBench) {
+		b.write(chipTPrescaler, 0) // one period, or two: 10 ms are 135,600 periods
+		b.write(chipTReloadHi, 0xFF)
+		b.write(chipTReloadLo, 0xFF) // 65,536 ticks
+		for demod, want := range map[byte]time.Duration{0: 65536 * (time.Second / carrier), prescalerEven: 65536 * (2 * time.Second / carrier)} {
+			b.write(chipDemod, demod)
+			b.write(chipComIrq, 0x7F)
+			b.write(chipControl, timerStart)
+			time.Sleep(want - 200*time.Microsecond)
+			b.want("ComIrqReg before the end", chipComIrq, 0)
+			time.Sleep(200 * time.Microsecond)
+			b.want("ComIrqReg at the end", chipComIrq, irqTimer)
+		}
+	})
+}
+
 // TestChipTimeGoesOnWithTransactions polls in a tight loop, as drivers do.
 func TestChipTimeGoesOnWithTransactions(t *testing.T) {
 	onBench(t, func(b *chipBench) {

@@ -118,6 +118,7 @@ func TestPN532CommunicatesThrough(t *testing.T) {
 		version := []byte{0, 4, 4, 2, 1, 0, 0x13, 3}
 		b.says("GET_VERSION", []byte{cmdInCommunicateThru, tagGetVersion}, append([]byte{statusOK}, version...))
 		b.says("READ", []byte{cmdInCommunicateThru, tagRead, 0xE0}, append(append([]byte{statusOK}, make([]byte, 8)...), 0, 0, 0, 0xBD, 4, 0, 0, 0xFF))
+		b.says("more than a frame holds, of a target", []byte{cmdInDataExchange, 1, tagFastRead, 0, 0xE6}, []byte{statusBufferTooSmall})
 		b.says("more than a frame holds", []byte{cmdInCommunicateThru, tagFastRead, 0, 0xE6}, []byte{statusBufferTooSmall})
 		b.write(hostFrame(cmdInCommunicateThru, tagFastRead, 0, 64))
 		b.acknowledged()

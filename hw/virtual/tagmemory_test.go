@@ -168,6 +168,15 @@ func TestTagWrites(t *testing.T) {
 			{4, [4]byte{1}, true, [4]byte{1}},
 			{10, [4]byte{1}, false, [4]byte{}},
 		}},
+		"block-locking bit of the capability container": {NTAG213, []step{
+			{2, [4]byte{0, 0, 0x01, 0}, true, [4]byte{0x04, 0x48, 0x01, 0}},
+			{2, [4]byte{0, 0, 0x08, 0}, true, [4]byte{0x04, 0x48, 0x01, 0}},
+			{2, [4]byte{0, 0, 0x10, 0x04}, true, [4]byte{0x04, 0x48, 0x11, 0x04}},
+		}},
+		"block-locking bit of pages 10 to 15": {NTAG213, []step{
+			{2, [4]byte{0, 0, 0x04, 0}, true, [4]byte{0x04, 0x48, 0x04, 0}},
+			{2, [4]byte{0, 0, 0x08, 0xFF}, true, [4]byte{0x04, 0x48, 0x0C, 0x03}},
+		}},
 		"dynamic lock bits of two pages": {NTAG213, []step{
 			{0x28, [4]byte{0x01, 0x08, 0x00, 0xFF}, true, [4]byte{0x01, 0x08, 0x00, 0xBD}},
 			{16, [4]byte{1}, false, [4]byte{}}, {17, [4]byte{1}, false, [4]byte{}}, {18, [4]byte{1}, true, [4]byte{1}},

@@ -323,3 +323,29 @@ func TestSuggest(t *testing.T) {
 		})
 	}
 }
+
+// TestWiresThatCannotBe: a line that is not on the header, and a bus that a module has no terminals for, are problems, and the plan goes on.
+func TestWiresThatCannotBe(t *testing.T) {
+	p := wiring.Of(&hw.Config{
+		Readers: []hw.Reader{{Name: "ann", Chip: "mfrc522", Bus: "I2C1"}},
+		Buttons: []hw.Button{{Name: "end", Pin: "GPIO28"}, {Name: "pray", Pin: "GPIO5"}},
+	}, board.Pi4)
+	if want := []string{"reader ann: it cannot hang on I2C1", "GPIO28 is not on the header"}; !slices.Equal(p.Problems, want) {
+		t.Errorf("the problems are %q, not %q", p.Problems, want)
+	}
+	if len(p.Parts) != 3 || len(p.Parts[0].Wires) != 0 || p.Parts[2].Wires[0].Pin != board.PinOf("GPIO5") {
+		t.Errorf("the parts are %+v", p.Parts)
+	}
+}
+
+// fullDisk is where nothing can be written.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// TestDrawFails: a picture that cannot be written is an error.
+func TestDrawFails(t *testing.T) {
+	if err := wiring.Of(config(t, reader("SPI0.0")), board.Pi4).Draw(fullDisk{}, "A table"); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("it says %v", err)
+	}
+}

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"crypto/ecdsa"
+	"crypto/ed25519"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/x509"
@@ -254,6 +255,16 @@ func TestForget(t *testing.T) {
 	}
 }
 
+// strangeKey returns a key of a kind that no authority has.
+func strangeKey(t *testing.T) []byte {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	must(t, err)
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	must(t, err)
+	return der
+}
+
 // A damaged file is told, kept, and does not end a certificate that is in use. Nothing is thrown away.
 func TestAuthorityIsDamaged(t *testing.T) {
 	a, dir := refreshed(t, tavern)
@@ -264,9 +275,14 @@ func TestAuthorityIsDamaged(t *testing.T) {
 	other, err := os.ReadFile(filepath.Join(elsewhere, AuthorityFile))
 	must(t, err)
 	cut := strings.Index(string(good), "-----BEGIN PRIVATE")
+	block := func(kind string, content []byte) string {
+		return string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: content}))
+	}
 	for name, text := range map[string]string{
 		"empty": "", "half": string(good[:len(good)/2]), "noise": "\x00\xff", "only the certificate": string(good[:cut]), "another key": string(good[:cut]) + string(other[strings.Index(string(other), "-----BEGIN PRIVATE"):]),
-		"too long": strings.Repeat("x", maxAuthorityFile+1),
+		"too long": strings.Repeat("x", maxAuthorityFile+1), "the wrong way": string(good[cut:]) + string(good[:cut]),
+		"no certificate in its block": block(certificateBlock, []byte("noise")) + string(good[cut:]), "no key in its block": string(good[:cut]) + block(keyBlock, []byte("noise")),
+		"a key of another kind": string(good[:cut]) + block(keyBlock, strangeKey(t)),
 	} {
 		must(t, os.WriteFile(path, []byte(text), 0o600))
 		for _, source := range []*Authority{a, InState(dir)} {
@@ -424,5 +440,15 @@ func TestOwnCertificateIsWrong(t *testing.T) {
 	must(t, os.WriteFile(certificate, []byte("half"), 0o600))
 	if err := f.Refresh(tavern, noon); err == nil || !Vouches(f, "table.example") {
 		t.Errorf("a certificate that cannot be read any more: %v", err)
+	}
+}
+
+// A certificate of the owner's has no authority of the table's: phones trust it already, and are given nothing.
+func TestOwnCertificateHasNoAuthority(t *testing.T) {
+	certificate, key := own(t, noon, noon.AddDate(0, 3, 0), "table.example")
+	f := InFiles(certificate, key)
+	must(t, f.Refresh(tavern, noon))
+	if given, err := f.HandOut(); given != nil || err != nil || f.Authority() != nil {
+		t.Errorf("handed out is %v, %v; the authority is %v", given, err, f.Authority())
 	}
 }

@@ -2,6 +2,7 @@ package script_test
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -29,6 +30,19 @@ func TestWithoutComments(t *testing.T) {
 		if diff := cmp.Diff(test.want, string(script.WithoutComments([]byte(test.source)))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
+	}
+}
+
+// TestTokens reads a script word by word. A word after a comment or a template of several lines is on the line where people see it.
+func TestTokens(t *testing.T) {
+	const source = "/* one\n * two */ let a = `b\nc`; // why\nreturn a / 2 / /d/;"
+	var got []string
+	for _, token := range script.Tokens([]byte(source)) {
+		got = append(got, fmt.Sprintf("%d %s", token.Line, token.Text))
+	}
+	want := []string{"2 let", "2 a", "2 =", "2 `b\nc`", "3 ;", "4 return", "4 a", "4 /", "4 2", "4 /", "4 /d/", "4 ;"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

@@ -475,3 +475,45 @@ func TestDoctorLeavesTheServiceAlone(t *testing.T) {
 		t.Errorf("it says %s, and ends with %v", &out, err)
 	}
 }
+
+// TestDoctorNamesTheOwner: who may not write to the state is told whose it is, and how to get it.
+func TestDoctorNamesTheOwner(t *testing.T) {
+	me, err := user.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := user.LookupId("0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dir, owner := range map[string]string{"/": root.Username, "/no/such/folder": "somebody else"} {
+		want := fmt.Sprintf("it belongs to %s, and not to %s: `sudo chown -R %s: %s`", owner, me.Username, me.Username, dir)
+		if got := ownerAdvice(dir); got != want {
+			t.Errorf("it says %q, not %q", got, want)
+		}
+	}
+	if got := userName(4294); got != "user 4294" {
+		t.Errorf("somebody without a name is called %q", got)
+	}
+}
+
+// TestDeviceOfABus finds the kernel's device for the name of a bus in a config.
+func TestDeviceOfABus(t *testing.T) {
+	for bus, want := range map[string][2]string{
+		"SPI0.1": {"/dev/spidev0.1", "spi"}, "SPI1": {"/dev/spidev1.0", "spi"}, "I2C1": {"/dev/i2c-1", "i2c"}, "/dev/ttyAMA0": {"/dev/ttyAMA0", "dialout"}, "USB1": {},
+	} {
+		if file, group := deviceOf(bus); file != want[0] || group != want[1] {
+			t.Errorf("%s is %q of %q", bus, file, group)
+		}
+	}
+}
+
+// TestDoctorMeasuresTheDisk asks the kernel how much space is free.
+func TestDoctorMeasuresTheDisk(t *testing.T) {
+	if disk, err := thisMachine().statfs(t.TempDir()); err != nil || disk.Bsize <= 0 || disk.Blocks == 0 {
+		t.Errorf("%+v, %v", disk, err)
+	}
+	if _, err := thisMachine().statfs("/no/such/folder"); !errors.Is(err, syscall.ENOENT) {
+		t.Errorf("of a folder that there is not it says %v", err)
+	}
+}

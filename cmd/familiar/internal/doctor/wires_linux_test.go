@@ -2,12 +2,17 @@ package doctor
 
 import (
 	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/cmd/familiar/internal/cli"
+	"familiar/cmd/familiar/internal/install"
 	"familiar/hw"
 	"familiar/hw/bench"
 	"familiar/hw/board"
@@ -100,5 +105,61 @@ func TestWriteConfigLeavesTheConsoleAlone(t *testing.T) {
 	}
 	if want := "Left alone: /dev/serial0 (the console of the kernel), all pins"; !strings.Contains(told.String(), want) {
 		t.Errorf("it does not say %q:\n%s", want, told.String())
+	}
+}
+
+// TestWriteConfigKeepsFiles: a config is never written over another file, and the error says why one cannot be written.
+func TestWriteConfigKeepsFiles(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "table.toml")
+	if err := os.WriteFile(name, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e := cli.Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: io.Discard}
+	if err := (Command{WriteConfig: name}).examine(e, madeUp(t, nil)); err == nil || !strings.Contains(err.Error(), name+" is there already: choose another name") {
+		t.Errorf("over a file it ends with %v", err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "mine" {
+		t.Errorf("the file is %q, %v", text, err)
+	}
+	if err := (Command{WriteConfig: filepath.Join(name, "below.toml")}).examine(e, madeUp(t, nil)); err == nil || !strings.HasPrefix(err.Error(), "writing the config: ") {
+		t.Errorf("below a file it ends with %v", err)
+	}
+}
+
+// TestPictureOfTheWires: the doctor draws the wires of a config for the model of this machine. Whether that works or not, it says so, and goes on.
+func TestPictureOfTheWires(t *testing.T) {
+	dir := t.TempDir()
+	config := filepath.Join(dir, "table.toml")
+	if err := os.WriteFile(config, []byte("[[reader]]\nname = \"altar\"\nbus = \"SPI0.0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	picture := filepath.Join(dir, "table.svg")
+	for name, test := range map[string]struct {
+		picture, says string
+		drawn         bool
+	}{
+		"none":            {"", "", false},
+		"one":             {picture, "  ok  drawn in " + picture, true},
+		"below no folder": {filepath.Join(dir, "none", "table.svg"), "  !!  drawing the wires: ", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer os.Remove(picture)
+			m := madeUp(t, files{"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\x00"})
+			var out strings.Builder
+			c := Command{Paths: install.Paths{Config: config, State: t.TempDir()}, Listen: "127.0.0.1:0", Picture: test.picture}
+			if err := c.examine(cli.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, m); !errors.Is(err, cli.ErrReported) { // it has no devices
+				t.Errorf("it ends with %v", err)
+			}
+			if !strings.Contains(out.String(), test.says) || test.picture == "" && strings.Contains(out.String(), "drawn") || !strings.Contains(out.String(), "\nDevices\n") {
+				t.Errorf("it says\n%s", &out)
+			}
+			text, err := os.ReadFile(picture)
+			if (err == nil) != test.drawn || test.drawn && !strings.Contains(string(text), "altar") {
+				t.Errorf("the picture is %q, %v", text, err)
+			}
+			if left, err := filepath.Glob(filepath.Join(dir, ".*")); err != nil || len(left) > 0 {
+				t.Errorf("left are %q, %v", left, err)
+			}
+		})
 	}
 }

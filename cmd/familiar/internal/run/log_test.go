@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/coreos/go-systemd/v22/journal"
@@ -38,5 +39,31 @@ func TestJournald(t *testing.T) {
 func TestFieldName(t *testing.T) {
 	if got, want := fieldName("azAZ09/:@[`{é"), "FAMILIAR_AZAZ09_______"; got != want {
 		t.Errorf("%q, not %q", got, want)
+	}
+}
+
+// TestPriorities: what a person should look at is told from the rest in the journal, also a level between the usual ones.
+func TestPriorities(t *testing.T) {
+	for level, want := range map[slog.Level]journal.Priority{
+		slog.LevelError + 1: journal.PriErr, slog.LevelError: journal.PriErr, slog.LevelError - 1: journal.PriWarning, slog.LevelWarn: journal.PriWarning,
+		slog.LevelInfo: journal.PriInfo, slog.LevelInfo - 1: journal.PriDebug, slog.LevelDebug: journal.PriDebug,
+	} {
+		if got := priority(level); got != want {
+			t.Errorf("%v has the priority %d, not %d", level, got, want)
+		}
+	}
+}
+
+// TestLogLevels: what is for those who look for a fault is logged on demand only.
+func TestLogLevels(t *testing.T) {
+	for verbose, want := range map[bool]int{false: 2, true: 3} {
+		var out strings.Builder
+		log := newLog(&out, verbose)
+		log.Debug("a detail")
+		log.Info("a game begins")
+		log.Warn("mind")
+		if lines := strings.Count(out.String(), "\n"); lines != want {
+			t.Errorf("verbose: %t, it is\n%s", verbose, &out)
+		}
 	}
 }
