@@ -284,7 +284,7 @@ func TestForeignPageKeepsNobodyOut(t *testing.T) {
 						}
 					})
 				}
-				time.Sleep(30 * time.Second)
+				time.Sleep(10 * time.Second) // until its budgets are used up
 				came := 0
 				const tries = 20
 				for range tries {
@@ -303,7 +303,7 @@ func TestForeignPageKeepsNobodyOut(t *testing.T) {
 
 // asksOn asks for something on one connection as long as it lasts.
 func (p *place) asksOn(over context.Context, header string, drops bool) {
-	time.Sleep(2 * time.Millisecond)
+	time.Sleep(5 * time.Millisecond)
 	conn, err := p.wire.dial(aPhone)
 	if err != nil {
 		return
@@ -312,7 +312,7 @@ func (p *place) asksOn(over context.Context, header string, drops bool) {
 	defer context.AfterFunc(over, func() { conn.Close() })()
 	answers := bufio.NewReader(conn)
 	for {
-		time.Sleep(2 * time.Millisecond)
+		time.Sleep(5 * time.Millisecond)
 		if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: 192.168.1.5:8080\r\n"+header+"\r\n"); err != nil {
 			return
 		}

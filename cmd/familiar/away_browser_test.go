@@ -397,7 +397,7 @@ func TestPhoneSleeps(t *testing.T) {
 	ann.onLine()
 	ann.reads("#table .ask h1", "Your turn")
 
-	// A prayer has begun meanwhile: the clock is right.
+	// A prayer has begun meanwhile: the clock is right. It is stopped, so that a slow machine has the time to show it.
 	s.amends("amend knight deck ann.altar", "amend miller deck ann.altar")
 	phone := ann.another(s)
 	lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
@@ -406,12 +406,14 @@ func TestPhoneSleeps(t *testing.T) {
 		t.Fatal(a.Text)
 	}
 	s.waits("the clock does not run", func() bool { return phone.Snapshot().Game.Timer.Left < 5000 })
+	s.tell(protocol.PauseRequest{On: true})
 	lifecycle(cdppage.SetWebLifecycleStateStateActive)
 	shown := ann.counts(5)
-	if left := phone.Snapshot().Game.Timer.Left; shown*1000 < left-1000 || shown*1000 > left+1500 {
+	if left := phone.Snapshot().Game.Timer.Left; shown*1000 < left || shown*1000 >= left+1000 {
 		t.Errorf("the page counts %d, and %d ms are left", shown, left)
 	}
 	s.tell(protocol.UndoRequest{})
+	s.tell(protocol.PauseRequest{})
 	ann.gone("#table .timer")
 	phone.Leave()
 
