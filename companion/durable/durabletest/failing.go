@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Disk is a disk of which one call fails.
+// Disk is a disk that fails once: one call that reads or changes it returns an error.
 type Disk struct {
 	Failed string // the call that has failed in Run, such as "fsync"; "": none, because there were not so many
 
@@ -15,8 +15,8 @@ type Disk struct {
 	n int // the first call is 0
 }
 
-// FailingDisks yields disks of which the first call fails, then the second, and so on. It ends after a disk on which nothing has failed: so at the last one a test sees what
-// should happen. A program must then have said that something failed, or have done the same without it; and what was on the disk before must be there.
+// FailingDisks yields one disk after the other. The first disk fails at the first call, the second disk at the second call, and so on. The last disk has not failed, because
+// there were not so many calls: it shows what the program does on a good disk. On all others the program must report an error or do the same, and must lose nothing.
 func FailingDisks(t *testing.T) iter.Seq[*Disk] {
 	return func(yield func(*Disk) bool) {
 		for n := 0; ; n++ {

@@ -2,8 +2,5 @@
 
 package durabletest
 
-// Run skips the test: no call can be made to fail here.
-func (d *Disk) Run(func()) {
-	d.t.Helper()
-	d.t.Skip("calls of the kernel can be made to fail on Linux on amd64 alone")
-}
+// Run runs a function on a good disk: only on Linux on amd64 can a call be made to fail.
+func (d *Disk) Run(f func()) { f() }
