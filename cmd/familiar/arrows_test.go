@@ -46,7 +46,7 @@ var kept = map[string][]string{
 // forTests lists the packages that only tests import. They may import what tests may.
 var forTests = []string{
 	"cmd/familiar/internal/player", "cmd/familiar/internal/rig", "companion/durable/durabletest", "companion/palette/palettetest", "engine/enginetest", "engine/enginetest/toygame",
-	"engine/lang/langtest",
+	"engine/lang/langtest", "engine/redtest",
 }
 
 // TestArrows checks the direction of imports: cmd → web → companion → engine, and cmd → hw.

@@ -8,6 +8,7 @@ import (
 
 	"familiar/engine"
 	"familiar/engine/cardlist"
+	"familiar/engine/redtest"
 )
 
 // atMost lets a game read only lists with so many kinds, and so many effects of a kind.
@@ -95,7 +96,7 @@ func TestEverything(t *testing.T) {
 			}
 		})
 	}
-	expectReport(t, "expected value", func(t *testing.T) { makeEverything(t, listGame(), []byte("game = ")) })
+	redtest.Expect(t, "expected value", func(t *testing.T) { makeEverything(t, listGame(), []byte("game = ")) })
 }
 
 // TestPlayedLists: the named lists come as they are. What any of them has, also the house list, is not added to the first one.
@@ -111,5 +112,5 @@ func TestPlayedLists(t *testing.T) {
 	if lists := PlayedLists(t, g, folder, "left"); string(lists["everything"]) == left || !strings.Contains(string(lists["everything"]), `who = "right"`) {
 		t.Errorf("everything is\n%s", lists["everything"])
 	}
-	expectReport(t, "none.toml", func(t *testing.T) { PlayedLists(t, g, folder, "none") })
+	redtest.Expect(t, "none.toml", func(t *testing.T) { PlayedLists(t, g, folder, "none") })
 }

@@ -8,6 +8,7 @@ import (
 
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
+	"familiar/engine/redtest"
 )
 
 // begun returns a toy game in which ann has played a two, and has drawn a joker beside a card that nobody has seen.
@@ -122,8 +123,8 @@ func TestExpectations(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.says != "" {
-				expectReport(t, c.says, c.check)
-			} else if said := reportOf(t, c.check); said != "" {
+				redtest.Expect(t, c.says, c.check)
+			} else if said := redtest.Report(t, c.check); said != "" {
 				t.Errorf("it does not pass:\n%s", said)
 			}
 		})

@@ -15,6 +15,7 @@ import (
 	"familiar/engine"
 	"familiar/engine/cardlist"
 	"familiar/engine/enginetest/toygame"
+	"familiar/engine/redtest"
 )
 
 const (
@@ -244,7 +245,7 @@ func TestListsChecks(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := listGame()
 			c.change(t, &g)
-			said := reportOf(t, func(t *testing.T) { Lists(t, g) })
+			said := redtest.Report(t, func(t *testing.T) { Lists(t, g) })
 			if !strings.Contains(said, "--- FAIL: "+t.Name()+c.check) || !strings.Contains(said, c.says) {
 				t.Errorf("it says:\n%s\nwithout %q in %q", said, c.says, c.check)
 			}
@@ -284,7 +285,7 @@ func TestListsChecks(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := listGame()
 			c.change(t, &g)
-			if said := reportOf(t, func(t *testing.T) { Lists(t, g, c.reasons...) }); said != "" {
+			if said := redtest.Report(t, func(t *testing.T) { Lists(t, g, c.reasons...) }); said != "" {
 				t.Errorf("it does not pass:\n%s", said)
 			}
 		})
@@ -348,13 +349,13 @@ func TestAllFeatures(t *testing.T) {
 	g := listGame()
 	rob := strings.Replace(listHouse, `{ do = "points", n = 2 }`, `{ do = "rob", who = "left" }`, 1)
 	all := map[string][]byte{"rob": []byte(rob), "right": []byte(strings.Replace(rob, "left", "right", 1))}
-	if said := reportOf(t, func(t *testing.T) { UseAllFeatures(t, g, all) }); said != "" {
+	if said := redtest.Report(t, func(t *testing.T) { UseAllFeatures(t, g, all) }); said != "" {
 		t.Errorf("it does not pass:\n%s", said)
 	}
-	expectReport(t, "no list has kind.gives: rob.who = right", func(t *testing.T) { UseAllFeatures(t, g, map[string][]byte{"rob": all["rob"]}) })
-	expectReport(t, "no list has kind.gives: rob\n", func(t *testing.T) { UseAllFeatures(t, g, nil) })
-	expectReport(t, "expected value", func(t *testing.T) { UseAllFeatures(t, g, map[string][]byte{"none": []byte("game = ")}) })
-	expectReport(t, "a list has rules.sound, which is not described", func(t *testing.T) {
+	redtest.Expect(t, "no list has kind.gives: rob.who = right", func(t *testing.T) { UseAllFeatures(t, g, map[string][]byte{"rob": all["rob"]}) })
+	redtest.Expect(t, "no list has kind.gives: rob\n", func(t *testing.T) { UseAllFeatures(t, g, nil) })
+	redtest.Expect(t, "expected value", func(t *testing.T) { UseAllFeatures(t, g, map[string][]byte{"none": []byte("game = ")}) })
+	redtest.Expect(t, "a list has rules.sound, which is not described", func(t *testing.T) {
 		all["horn"] = []byte(strings.Replace(listHouse, `"bell"`, `"horn"`, 1))
 		UseAllFeatures(t, g, all)
 	})

@@ -8,6 +8,7 @@ import (
 
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
+	"familiar/engine/redtest"
 )
 
 const seats = "game toy\nseat ann\nseat ben\n"
@@ -73,8 +74,8 @@ func TestRecordsChecks(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.says != "" {
-				expectReport(t, c.says, c.check)
-			} else if said := reportOf(t, c.check); said != "" {
+				redtest.Expect(t, c.says, c.check)
+			} else if said := redtest.Report(t, c.check); said != "" {
 				t.Errorf("it does not pass:\n%s", said)
 			}
 		})

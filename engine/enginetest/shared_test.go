@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"familiar/engine"
+	"familiar/engine/redtest"
 )
 
 // piles is a state that has only slices.
@@ -41,13 +42,13 @@ func TestSharesNothing(t *testing.T) {
 		return func(t *testing.T) { CheckSharesNothing(t, p, &restarted) }
 	}
 	good := begin()
-	if said := reportOf(t, check(good, good.copied())); said != "" {
+	if said := redtest.Report(t, check(good, good.copied())); said != "" {
 		t.Errorf("of a state that shares nothing, it says:\n%s", said)
 	}
-	expectReport(t, "Restart shares state.hands[1].cards", check(good, *good))
+	redtest.Expect(t, "Restart shares state.hands[1].cards", check(good, *good))
 	clone := begin()
 	clone.clone = func(p piles) piles { return p }
-	expectReport(t, "a clone shares state.hands[0].cards", check(clone, clone.copied()))
+	redtest.Expect(t, "a clone shares state.hands[0].cards", check(clone, clone.copied()))
 	for seat, says := range map[engine.Seat]string{0: "the view of ann shares ", 1: "the view of ben shares ", engine.Public: "the public view shares "} {
 		view := begin()
 		view.view = func(p piles, viewer engine.Seat) piles {
@@ -57,6 +58,6 @@ func TestSharesNothing(t *testing.T) {
 			}
 			return c
 		}
-		expectReport(t, says+"state.hands[1].cards", check(view, view.copied()))
+		redtest.Expect(t, says+"state.hands[1].cards", check(view, view.copied()))
 	}
 }

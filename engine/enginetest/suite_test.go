@@ -13,6 +13,7 @@ import (
 
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
+	"familiar/engine/redtest"
 )
 
 var toyConfig = Config{
@@ -897,7 +898,7 @@ func TestSpoiltTexts(t *testing.T) {
 		if _, err := newSuite(g, toyConfig); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("the error is %v, without %q", err, says)
 		}
-		if said := reportOf(t, func(t *testing.T) { Run(t, g, toyConfig) }); !strings.Contains(said, says) {
+		if said := redtest.Report(t, func(t *testing.T) { Run(t, g, toyConfig) }); !strings.Contains(said, says) {
 			t.Errorf("Run says:\n%s\nwithout %q", said, says)
 		}
 	}
@@ -908,7 +909,7 @@ func TestRunNamesTheCheck(t *testing.T) {
 	g, cfg := toygame.Game(), toyConfig
 	g.Words = []byte(strings.Replace(string(g.Words), "draw = \"Draw\"\n", "", 1))
 	cfg.Games, cfg.Length = 1, 20
-	said := reportOf(t, func(t *testing.T) { Run(t, g, cfg) })
+	said := redtest.Report(t, func(t *testing.T) { Run(t, g, cfg) })
 	failed := "--- FAIL: " + t.Name() + "/"
 	if !strings.Contains(said, failed+"words ") || !strings.Contains(said, "[verbs] has no draw") || strings.Contains(said, failed+"listed ") {
 		t.Errorf("Run says:\n%s", said)

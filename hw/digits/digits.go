@@ -1,8 +1,8 @@
 // Package digits shows a number on a small display of seven-segment digits.
 //
-// A Display has a goroutine of its own: Show hands a number over and returns, and of several numbers the latest wins. The chip acknowledges each
-// byte, so a display that is not there is noticed within a second, and opened again every half second. It is sent everything once a second: if it has
-// lost its settings, it recovers by itself.
+// A Display has a goroutine of its own: Show hands a number over and returns, and of several numbers the latest wins. It is sent everything once a
+// second, so that it recovers by itself if it has lost its settings; while it is dark, that is done every ten seconds. The chip acknowledges each byte, so
+// a display that is not there is noticed by then. It is opened again every half second.
 package digits
 
 import (
@@ -25,8 +25,11 @@ const most = 9999
 // DefaultBrightness is how bright the digits are, in per cent.
 const DefaultBrightness = 50
 
-// refreshInterval is the time after which an unchanged number is sent again.
-const refreshInterval = time.Second
+// An unchanged number is sent again after refreshInterval; to a dark display, which has nothing to lose, darkness is sent after darkInterval.
+const (
+	refreshInterval = time.Second
+	darkInterval    = 10 * time.Second
+)
 
 // ErrNoAnswer means that nothing acknowledges what is sent.
 var ErrNoAnswer = errors.New("the display does not answer")
@@ -133,21 +136,25 @@ type openDisplay struct {
 	name       string
 	brightness int
 	shown      *frame    // nil before the first
-	sent       time.Time // when the last one had been sent
+	due        time.Time // when it is sent again
 }
 
 // Step implements keep.Device: it sends the frame when it is due.
 func (o *openDisplay) Step(wanted *frame) (time.Duration, error) {
 	if o.shown != nil && *o.shown == *wanted {
-		if left := time.Until(o.sent.Add(refreshInterval)); left > 0 {
+		if left := time.Until(o.due); left > 0 {
 			return left, nil
 		}
 	}
 	if err := o.chip.show(*wanted, o.brightness); err != nil {
 		return 0, fmt.Errorf("%s: %w", o.name, err)
 	}
-	o.shown, o.sent = wanted, time.Now()
-	return refreshInterval, nil
+	interval := refreshInterval
+	if *wanted == (frame{}) {
+		interval = darkInterval
+	}
+	o.shown, o.due = wanted, time.Now().Add(interval)
+	return interval, nil
 }
 
 // End implements keep.Device: it turns the display off.

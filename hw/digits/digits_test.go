@@ -113,6 +113,38 @@ func TestPowerFails(t *testing.T) {
 	})
 }
 
+// TestDarkDisplayFails takes the supply of a dark display away: that is noticed after ten seconds, as nothing is sent to it before, or at once when a
+// number is wanted.
+func TestDarkDisplayFails(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		after time.Duration
+		do    func(*digits.Display)
+	}{
+		{"after ten seconds", 10 * time.Second, func(*digits.Display) {}},
+		{"when a number is wanted", 9 * time.Second, func(d *digits.Display) { d.Show(41) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			on(t, 0, func(r *rig) {
+				r.Show(42)
+				r.Blank()
+				r.reads("    ")
+				r.chip.SetPower(false)
+				time.Sleep(c.after - time.Second)
+				if h := r.Health(); !h.OK {
+					r.Errorf("health %+v, though nothing was due", h)
+				}
+				time.Sleep(time.Second)
+				c.do(r.Display)
+				time.Sleep(10 * time.Millisecond)
+				if h := r.Health(); h.OK || !errors.Is(h.LastError, digits.ErrNoAnswer) {
+					r.Errorf("health without a supply %+v", h)
+				}
+			})
+		})
+	}
+}
+
 // TestPinsFail breaks each of the lines for a while.
 func TestPinsFail(t *testing.T) {
 	broken := errors.New("no such line")

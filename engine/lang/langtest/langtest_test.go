@@ -1,42 +1,14 @@
 package langtest
 
 import (
-	"flag"
 	"io/fs"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
-)
 
-// reportOf runs a test that should fail, and returns what it reports; an empty text if it passes. The test has the name of the one that runs it, so that the
-// flags of the test binary choose both, but it runs once, even if the other is repeated. Its report goes to a file instead of the standard output.
-func reportOf(t *testing.T, test func(t *testing.T)) string {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), "report")
-	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	stdout, count := os.Stdout, flag.Lookup("test.count").Value.String()
-	os.Stdout = file
-	_ = flag.Set("test.count", "1")
-	passed := testing.RunTests(regexp.MatchString, []testing.InternalTest{{Name: t.Name(), F: test}})
-	_ = flag.Set("test.count", count)
-	os.Stdout = stdout
-	if passed {
-		return ""
-	}
-	report, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(report)
-}
+	"familiar/engine/redtest"
+)
 
 func TestComplete(t *testing.T) {
 	const good = `{"Done.": "Fertig.", "{1} of {2}": "von {2} {1}", "<b> & \"c\"": "<b> und \"c\""}`
@@ -67,17 +39,17 @@ func TestComplete(t *testing.T) {
 			for name, text := range c.files {
 				files[name] = &fstest.MapFile{Data: []byte(text)}
 			}
-			said := reportOf(t, func(t *testing.T) { Complete(t, files, "*.json", "lang", c.texts) })
+			said := redtest.Report(t, func(t *testing.T) { Complete(t, files, "*.json", "lang", c.texts) })
 			if (said == "") != (c.says == "") || !strings.Contains(said, c.says) {
 				t.Errorf("it says:\n%s\nwithout %q", said, c.says)
 			}
 		})
 	}
 	folder := fstest.MapFS{"de.json": &fstest.MapFile{Mode: fs.ModeDir}}
-	if said := reportOf(t, func(t *testing.T) { Complete(t, folder, "*.json", "lang", all) }); !strings.Contains(said, "read de.json") {
+	if said := redtest.Report(t, func(t *testing.T) { Complete(t, folder, "*.json", "lang", all) }); !strings.Contains(said, "read de.json") {
 		t.Errorf("of a folder in place of a language, it says:\n%s", said)
 	}
-	if said := reportOf(t, func(t *testing.T) { Complete(t, folder, "[", "lang", all) }); !strings.Contains(said, "syntax error in pattern") {
+	if said := redtest.Report(t, func(t *testing.T) { Complete(t, folder, "[", "lang", all) }); !strings.Contains(said, "syntax error in pattern") {
 		t.Errorf("of a pattern that is none, it says:\n%s", said)
 	}
 }
