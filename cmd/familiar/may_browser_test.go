@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"familiar/companion/protocol"
 )
 
@@ -62,4 +64,30 @@ func TestMayInBrowser(t *testing.T) {
 		time.Sleep(500 * time.Millisecond) // until the reader has noticed that the card is gone: otherwise, for the reader, it has never left
 		return "the knight is not asked about"
 	})
+}
+
+// TestSheetsInEveryGame opens the sheet of a question in each game, whose stylesheet must not change it: its parts stand below each other.
+func TestSheetsInEveryGame(t *testing.T) {
+	for _, g := range games() {
+		t.Run(g.ID, func(t *testing.T) {
+			s := serve(t, t.TempDir(), 0)
+			s.tell(protocol.StartRequest{Game: g.ID, Seats: []string{"ann", "ben"}})
+			ann := s.open("/", 390, 844)
+			ann.press("#table", "Ann")
+			ann.press("#table .ask", "May I …?")
+			ann.reads("dialog", "Do what?")
+			ann.until(func() string {
+				var side []string
+				ann.run(chromedp.Evaluate(`(() => {
+					const parts = [...document.querySelector("dialog .whose").parentElement.children].filter((el) => el.offsetHeight > 0);
+					const below = (el, i) => i === 0 || el.getBoundingClientRect().top >= parts[i - 1].getBoundingClientRect().bottom - 1;
+					return parts.filter((el, i) => !below(el, i)).map((el) => el.innerText.slice(0, 30));
+				})()`, &side))
+				if len(side) > 0 {
+					return "these stand beside others: " + strings.Join(side, ", ")
+				}
+				return ""
+			})
+		})
+	}
 }

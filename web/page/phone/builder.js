@@ -94,7 +94,7 @@ function Builder({ now, offer, given, close }) {
     now().actions.move(offer.verb, words, offer.table);
   };
   return el(
-    'div', { ref: place, class: 'steps' },
+    'div', { ref: place },
     settled.length > 0 && h(Crumbs, {
       texts: settled.map((w) => textOf({ ...ctx, game }, w, offer.verb)), open: kept.length,
       go: (n) => setPath(kept.slice(0, n)),

@@ -110,7 +110,7 @@ function Question({ now, first, close }) {
   const on = { ...ctx, game };
   const wrong = laid.problem || problem;
   return el(
-    'div', { ref: place, class: 'steps' },
+    'div', { ref: place },
     h(Whose, { ctx: on, asked, ask }),
     (asked.verb || laid.held) && h(Chosen, { ctx: on, asked, held: laid.held, ask }),
     wrong && el('p', { class: 'refusal', role: 'alert' }, wrong),
