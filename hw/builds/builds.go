@@ -1,5 +1,5 @@
-// Package builds holds the configs of whole tables: those whose wiring docs/wiring.md shows, and one with everything that any game can use, to
-// play with in a browser.
+// Package builds holds the configs of whole tables: those whose wiring docs/wiring.md shows, and two with more than any game can use, to play with in a
+// browser.
 package builds
 
 import (
@@ -13,14 +13,15 @@ var files embed.FS
 
 // The builds.
 const (
-	Small = "small" // one reader and a button
-	Seats = "seats" // four seats, an OLED and a knob
-	Full  = "full"  // four seats and the middle, e-paper, lamps, a knob and a buzzer, on a Raspberry Pi 4 or 5
-	All   = "all"   // everything that any game can use: no Raspberry Pi has so many pins
+	Small  = "small"  // one reader and a button
+	Seats  = "seats"  // four seats, an OLED and a knob
+	Full   = "full"   // four seats and the middle, e-paper, lamps, a knob and a buzzer, on a Raspberry Pi 4 or 5
+	All    = "all"    // everything that any game can use: no Raspberry Pi has so many pins
+	Places = "places" // a reader for every place, for three players: no Raspberry Pi has so many pins, either
 )
 
-// Names lists the builds, the smallest first.
-func Names() []string { return []string{Small, Seats, Full, All} }
+// Names lists the builds.
+func Names() []string { return []string{Small, Seats, Full, All, Places} }
 
 // Config returns the config of a build.
 func Config(name string) ([]byte, error) {

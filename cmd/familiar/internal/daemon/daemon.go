@@ -101,18 +101,31 @@ func (d *Daemon) URL() string { return d.home.url() }
 func (d *Daemon) newTable(o Options) (*companion.Table, error) {
 	opt := companion.Options{
 		Games: o.Games, State: o.State, Boot: o.Boot, CatchUp: o.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats, TLS: o.TLS.On,
-		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
-	}
-	for _, r := range o.Config.Readers {
-		opt.Readers = append(opt.Readers, companion.Reader{Name: r.Name, Title: r.Title, Seat: r.Seat, Place: r.Place})
-	}
-	for _, b := range o.Config.Buttons {
-		opt.Buttons = append(opt.Buttons, companion.Button{Name: b.Name, Title: b.Title, Press: b.Press, Long: b.Long, Seat: b.Seat})
-	}
-	for _, k := range o.Config.Knobs {
-		opt.Knobs = append(opt.Knobs, companion.Knob{Name: k.Name, Title: k.Title, Seat: k.Seat})
+		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code }, Readers: Readers(o.Config), Buttons: Buttons(o.Config), Knobs: Knobs(o.Config),
 	}
 	return companion.New(opt)
+}
+
+// Readers, Buttons and Knobs return the devices of a config by which people tell the table something.
+func Readers(c *hw.Config) (all []companion.Reader) {
+	for _, r := range c.Readers {
+		all = append(all, companion.Reader{Name: r.Name, Title: r.Title, Seat: r.Seat, Place: r.Place})
+	}
+	return all
+}
+
+func Buttons(c *hw.Config) (all []companion.Button) {
+	for _, b := range c.Buttons {
+		all = append(all, companion.Button{Name: b.Name, Title: b.Title, Press: b.Press, Long: b.Long, Seat: b.Seat})
+	}
+	return all
+}
+
+func Knobs(c *hw.Config) (all []companion.Knob) {
+	for _, k := range c.Knobs {
+		all = append(all, companion.Knob{Name: k.Name, Title: k.Title, Seat: k.Seat})
+	}
+	return all
 }
 
 // readerStats returns the statistics of the readers.

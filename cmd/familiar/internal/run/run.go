@@ -28,7 +28,7 @@ import (
 // Command runs the table.
 type Command struct {
 	install.Paths
-	Build   string   `placeholder:"NAME" xor:"wired" help:"Which virtual table: small, seats, full or all, or a config, whose devices are emulated (default: all)."`
+	Build   string   `placeholder:"NAME" xor:"wired" help:"Which virtual table: small, seats, full, all or places, or a config, whose devices are emulated (default: all)."`
 	Listen  string   `env:"FAMILIAR_LISTEN" default:"${listen}" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
 	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
 	TLS     bool     `name:"tls" env:"FAMILIAR_TLS" help:"Serve the page over TLS (https) too, with an authority that the table makes for itself: see familiar certificate --help."`
