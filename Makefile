@@ -36,8 +36,9 @@ test-engines: ## of test: the rules of every game, and pictures of the panel
 	go test -run '^TestAnyTurnOfTheKnob$$' ./companion
 
 .PHONY: test-games
-test-games: ## of test: whole games at full length, every fault of every device, daemons killed at any moment
+test-games: ## of test: whole games at full length, every fault of every device, daemons killed at any moment; a few games of careless people
 	go test -run '^Test(WholeGames|KilledDaemonComesBack|Faults|TornAway|OthersGoOn|StopsInTheMiddle|Soak)$$' ./cmd/familiar
+	go test ./cmd/familiar/internal/careless
 
 .PHONY: test-emulated
 test-emulated: tools cross ## of test: a whole game on the processors of all Raspberry Pis
@@ -61,6 +62,12 @@ tools:
 evenings: tools ## every game to its end on six phones and a television: pictures of all states in evenings/ (AXE=axe.min.js examines them)
 	@mkdir -p evenings
 	go test ./cmd/familiar -tags evenings -run '^TestEvenings$$' -v -timeout 2h -pictures $(CURDIR)/evenings $(if $(AXE),-axe $(abspath $(AXE)))
+
+.PHONY: careless
+careless: ## thousands of games of careless people, and how the table follows them (SHARE=10: a tenth of them; RESULTS=careless.jsonl, where a bench that was stopped goes on; WHOLE=4: then so many of each line over emulated chips)
+	@go test -c -o $(CURDIR)/careless.test ./cmd/familiar/internal/careless
+	@cd cmd/familiar/internal/careless && $(CURDIR)/careless.test -test.run '^TestBench$$' -test.timeout 48h -results $(abspath $(or $(RESULTS),careless.jsonl)) $(if $(SHARE),-share $(SHARE))
+	$(if $(WHOLE),go test ./cmd/familiar/internal/careless -run '^TestWholeIsTheSame$$' -v -timeout 12h -whole $(WHOLE))
 
 .PHONY: power-cuts
 power-cuts: ## cuts the power of an emulated machine, over and over, while phones play at it (CYCLES=200)

@@ -45,7 +45,7 @@ var kept = map[string][]string{
 
 // forTests lists the packages that only tests import. They may import what tests may.
 var forTests = []string{
-	"cmd/familiar/internal/player", "cmd/familiar/internal/rig", "companion/durable/durabletest", "companion/palette/palettetest", "engine/enginetest", "engine/enginetest/toygame",
+	"cmd/familiar/internal/careless", "cmd/familiar/internal/people", "cmd/familiar/internal/player", "cmd/familiar/internal/rig", "companion/durable/durabletest", "companion/palette/palettetest", "engine/enginetest", "engine/enginetest/toygame",
 	"engine/lang/langtest", "engine/redtest",
 }
 
@@ -89,6 +89,8 @@ var commandArrows = map[string][]string{
 	"commands": {"cli", "install", "daemon"},
 	"rig":      {"daemon"},
 	"player":   {"rig"},
+	"people":   nil,
+	"careless": {"daemon", "people", "rig"},
 }
 
 // TestCommandsKnowNoOther checks that no command of the program imports another one, nor the daemon a command: only main lists the commands.
@@ -121,6 +123,21 @@ func TestResolverKnowsNoTable(t *testing.T) {
 		}
 		for _, imported := range importsOf(t, file) {
 			if strings.HasPrefix(imported, "familiar/") && !slices.Contains(core, imported) {
+				t.Errorf("%s imports %s", file, imported)
+			}
+		}
+	}
+}
+
+// TestPeopleKnowNoResolver checks that the people by whom the table is measured know nothing of how it interprets what they do: only what a phone can be sent.
+// Nothing of the companion can know them, as they are internal to the program.
+func TestPeopleKnowNoResolver(t *testing.T) {
+	for _, file := range sources(t) {
+		if path.Dir(file) != "cmd/familiar/internal/people" {
+			continue
+		}
+		for _, imported := range importsOf(t, file) {
+			if strings.HasPrefix(imported, "familiar/") && !strings.HasPrefix(imported, "familiar/engine") && imported != "familiar/companion/protocol" {
 				t.Errorf("%s imports %s", file, imported)
 			}
 		}

@@ -1,0 +1,98 @@
+package careless
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"familiar/cmd/familiar/internal/people"
+	"familiar/cmd/familiar/internal/rig"
+	"familiar/companion/protocol"
+	"familiar/engine"
+	"familiar/hw"
+)
+
+// wholeTable is a whole daemon over emulated chips.
+type wholeTable struct {
+	*rig.Rig
+	phones []*rig.Phone // of the seats, and then of somebody who watches
+	state  string
+	field  *field
+	trace  trace
+}
+
+// sitAtWhole is a sit at a whole table.
+func sitAtWhole(t *testing.T, game *people.Game, config *hw.Config, state string, rng *rand.Rand, trace trace) gameTable {
+	t.Helper()
+	w := &wholeTable{Rig: rig.New(t, []engine.Game{game.Rules}, config.Text(), state), state: state, trace: trace}
+	w.field = newField(w, rng)
+	watcher := w.Phone("127.0.0.1", "")
+	watcher.Must(protocol.StartRequest{Game: game.Rules.ID, Seats: game.Seats})
+	for i, seat := range game.Seats {
+		p := w.Phone(fmt.Sprintf("192.0.2.%d", i+1), "")
+		p.Must(protocol.SitRequest{Seat: seat})
+		w.phones = append(w.phones, p)
+	}
+	w.phones = append(w.phones, watcher)
+	return w
+}
+
+func (w *wholeTable) tags() map[string]int {
+	copies := make(map[string]int)
+	for word, uids := range w.Tags {
+		copies[word] = len(uids)
+	}
+	return copies
+}
+
+func (w *wholeTable) leave() { w.Stop() }
+
+func (w *wholeTable) phone(seat int) *rig.Phone {
+	if seat == people.Watcher {
+		return w.phones[len(w.phones)-1]
+	}
+	return w.phones[seat]
+}
+
+// Put implements people.Table.
+func (w *wholeTable) Put(reader string, tag people.Tag) { w.field.put(reader, tag) }
+
+// Take implements people.Table.
+func (w *wholeTable) Take(reader string, tag people.Tag) { w.field.take(reader, tag) }
+
+// arrive implements antenna.
+func (w *wholeTable) arrive(reader string, tag people.Tag) {
+	if w.trace != nil {
+		w.trace("    seen on %s: %s", reader, tag.Word)
+	}
+	w.Rig.Put(reader, w.Tags[tag.Word][tag.Copy])
+	w.Pass(w.DetectionTime(reader) + w.SettleTime(reader))
+}
+
+// leaving is the longest time until a reader has noticed that a tag is gone.
+const leaving = 400 * time.Millisecond
+
+// depart implements antenna.
+func (w *wholeTable) depart(reader string, tag people.Tag) {
+	if w.trace != nil {
+		w.trace("    gone from %s: %s", reader, tag.Word)
+	}
+	w.Devices().Lift(w.Tags[tag.Word][tag.Copy])
+	w.Pass(leaving)
+}
+
+// Press implements people.Table.
+func (w *wholeTable) Press(button string) { w.Rig.Press(button, false) }
+
+// Ask implements people.Table.
+func (w *wholeTable) Ask(seat int, r protocol.Request) protocol.Answer { return w.phone(seat).Do(r) }
+
+// See implements people.Table.
+func (w *wholeTable) See(seat int) *protocol.Snapshot { return w.phone(seat).Snapshot() }
+
+// Moves implements people.Table.
+func (w *wholeTable) Moves() []string { return standing(w.T, w.state) }
+
+// Wait implements people.Table.
+func (w *wholeTable) Wait(d time.Duration) { w.field.pass(d, w.Pass) }
