@@ -45,6 +45,9 @@ const (
 	looksEvery   = 5.0 // moves, on average
 )
 
+// thinking is how many seconds people take for a move on average, unless a clock runs.
+const thinking = 6.0
+
 // NewEvening sits people down at a table where their game has begun.
 func NewEvening(g *Game, manner Manner, table Table, layout Layout, copies map[string]int) *Evening {
 	e := &Evening{
@@ -76,6 +79,9 @@ func (e *Evening) make(m engine.Move) error {
 	t := &telling{move: m, at: e.State().Clone(), slip: e.careless.draw(m), number: len(e.history.Moves()), before: e.made()}
 	e.Score.Moves++
 	timer := t.at.Status().Timer
+	if timer.For == 0 && len(e.open)+len(e.late) == 0 {
+		e.wait(t, thinking)
+	}
 	if timer.For > 0 && !timer.Paused && m == timer.Then {
 		t.slip = Neat
 		e.trace("%d %s: the time is up", e.Score.Moves, e.format(m))
