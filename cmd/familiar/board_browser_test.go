@@ -240,3 +240,27 @@ func (p *page) marked(want string) {
 		return ""
 	})
 }
+
+// TestBoardIsSeenAboveTheDock loads a page several times while a bridge has to be turned: the board is always zoomed to it as far as what covers the board's
+// foot leaves room, though the foot is measured while the page is drawn.
+func TestBoardIsSeenAboveTheDock(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth+"ann: play rotas-tee4\nann: piece tee4-oak\n")
+	p := s.open("/", 390, 844)
+	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
+	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+	p.press("#table", "Ann")
+	var first string
+	for n := range 8 {
+		p.reads(".tool-panel", "Tee of four, oak")
+		var zoomed string
+		p.run(chromedp.Evaluate(`document.querySelector(".sheet-of").style.transform`, &zoomed))
+		if n == 1 { // the seat was taken on the first page
+			first = zoomed
+		}
+		if n > 1 && zoomed != first {
+			t.Errorf("page %d shows the board with %s, the first one with %s", n, zoomed, first)
+		}
+		p.run(chromedp.Reload())
+	}
+}

@@ -1,6 +1,6 @@
 // @ts-check
 // The parts of the page.
-import { el, useEffect, useLayoutEffect, useRef } from './view.js';
+import { el, useLayoutEffect, useRef } from './view.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
 
@@ -32,11 +32,13 @@ export function useFocus(place) {
 export function Part({ class: name, label, tag = 'section', measure, children }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useFocus(place);
-  useEffect(() => {
+  // Before other parts are laid out: a game's board looks at how much of it is covered.
+  useLayoutEffect(() => {
     const root = place.current;
     if (!measure || !root) return undefined;
     /** @param {number} height */
     const set = (height) => document.documentElement.style.setProperty(measure, `${height}px`);
+    set(root.offsetHeight);
     const watch = new ResizeObserver(() => set(root.offsetHeight));
     watch.observe(root);
     return () => {
