@@ -46,6 +46,7 @@ func (l line) config() (*hw.Config, error) {
 
 // result is a game that was played.
 type result struct {
+	Build string `json:",omitempty"` // the program that played it
 	Line  string
 	Game  string
 	N     int // its number, which decides everything in it
@@ -93,7 +94,7 @@ func (l line) play(t *testing.T, rules engine.Game, n int, sitAt sit, trace trac
 		if err := e.Play(longest); err != nil {
 			t.Error(err)
 		}
-		r = result{l.name, rules.ID, n, e.Score}
+		r = result{Line: l.name, Game: rules.ID, N: n, Score: e.Score}
 	})
 	return r
 }
