@@ -87,7 +87,7 @@ func playAll(t *testing.T, tasks []task, then func(r result)) {
 }
 
 // fewGames is how many games of each line are played in the usual tests.
-const fewGames = 3
+const fewGames = 2
 
 // keptFile holds the figures of those games, with their standard errors.
 const keptFile = "testdata/kept.json"

@@ -38,7 +38,12 @@ func (e *Evening) look() {
 		e.Score.gestures("repair", 2)
 		e.table.Ask(Watcher, protocol.UndoRequest{Steps: r.undo})
 	}
-	for _, m := range r.moves {
+	for i, m := range r.moves {
+		if r.waits[i] {
+			e.trace("  waits for %s", e.format(m))
+			e.await(e.made())
+			continue
+		}
 		e.trace("  tells %s", e.format(m))
 		phone := e.phone(m.Seat)
 		if m.Seat == engine.Nobody {
@@ -67,7 +72,8 @@ func (e *Evening) drop() {
 type repair struct {
 	undo  int
 	moves []engine.Move
-	cost  int // gestures of the moves
+	waits map[int]bool // which of the moves the table's clock makes
+	cost  int          // gestures of the moves
 }
 
 // cheapest returns the cheapest repair that is found; nil if there is none.
@@ -130,12 +136,13 @@ const cheapEnough = 10
 
 // telling returns the repair that takes moves back, after which the table stands as given, and tells some; nil if the truth does not come of it.
 func (e *Evening) telling(s engine.State, undo int, moves []engine.Move) *repair {
-	r := &repair{undo: undo, moves: moves}
-	for _, m := range moves {
+	r := &repair{undo: undo, moves: moves, waits: make(map[int]bool)}
+	for i, m := range moves {
 		if t := s.Status().Timer; t.For > 0 && !t.Paused && m == t.Then {
-			return nil // no phone can make the clock run out
+			r.waits[i] = true
+		} else {
+			r.cost += e.taps(s, m)
 		}
-		r.cost += e.taps(s, m)
 		if !s.Play(m).OK() {
 			return nil
 		}
