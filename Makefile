@@ -65,9 +65,9 @@ evenings: tools ## every game to its end on six phones and a television: picture
 
 .PHONY: careless
 careless: ## thousands of games of careless people, and how the table follows them (SHARE=10: a tenth of them; RESULTS=careless.jsonl, where a bench that was stopped goes on; WHOLE=4: then so many of each line over emulated chips)
-	@go test -c -o $(CURDIR)/careless.test ./cmd/familiar/internal/careless
+	@go test -c -tags careless -o $(CURDIR)/careless.test ./cmd/familiar/internal/careless
 	@cd cmd/familiar/internal/careless && $(CURDIR)/careless.test -test.run '^TestBench$$' -test.timeout 48h -results $(abspath $(or $(RESULTS),careless.jsonl)) $(if $(SHARE),-share $(SHARE))
-	$(if $(WHOLE),go test ./cmd/familiar/internal/careless -run '^TestWholeIsTheSame$$' -v -timeout 12h -whole $(WHOLE))
+	$(if $(WHOLE),go test ./cmd/familiar/internal/careless -tags careless -run '^TestWholeIsTheSame$$' -v -timeout 12h -whole $(WHOLE))
 
 .PHONY: power-cuts
 power-cuts: ## cuts the power of an emulated machine, over and over, while phones play at it (CYCLES=200)
@@ -106,7 +106,7 @@ mutants: ## changes the code in small ways, one at a time, and lists the changes
 lint: types ## gofmt, go vet, staticcheck; what the page uses of the browser, its types, and what is too long in it
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
-	go vet -tags evenings,emulated ./cmd/...
+	go vet -tags evenings,emulated,careless ./cmd/...
 	go vet -tags installed,machine,pi ./cmd/... ./systemd/...
 	go vet -tags attack ./cmd/...
 	go vet -tags peers ./hw/virtual/peers

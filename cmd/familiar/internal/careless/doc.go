@@ -4,7 +4,7 @@
 // table, with its journal and phones, is told what drivers would tell it. What a reader sees of several tags is up to field. The seed of a game is its line,
 // its name and its number, so that every game can be repeated, and logged:
 //
-//	go test ./cmd/familiar/internal/careless -run TestFollow -v -follow "unaided/athame/7"
+//	go test ./cmd/familiar/internal/careless -tags careless -run TestFollow -v -follow "unaided/athame/7"
 //
 // TestFewGames plays the first few games of some lines, and holds their figures against those that were kept. `make careless` plays thousands, keeps each
 // result in a file, and writes the figures with their intervals, which are found by bootstrap over the games.

@@ -227,8 +227,8 @@ const (
 	overlooked = "replace"
 )
 
-// optionFor returns the answer that leads to a move, of which so many arguments are settled by earlier answers, and how many are settled by then. It is -1 if
-// no answer does. An answer that tells forgotten moves, too, is true if they were made in truth and not told.
+// optionFor returns the number of the answer that leads to a move; -1 if none does. Settled is how many of the move's arguments earlier answers have given;
+// then is that number after this answer. An answer may also tell moves that were forgotten: it is true if those were made.
 func (e *Evening) optionFor(t *telling, settled int, g *protocol.Gesture) (option, then int) {
 	c, m := t.at.Catalog(), t.move
 	sentence := e.Words.Move(c, m)

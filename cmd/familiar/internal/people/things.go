@@ -16,8 +16,8 @@ type piece struct {
 	stays  bool // it lies there in truth after the move
 }
 
-// pieces returns what is laid down to tell a move, and where: a card on the reader of the place where it comes to lie, and whatever the table has no
-// such reader for in the middle.
+// pieces returns what a player lays down to tell a move, and on which readers. A card goes to the reader of its new place. If the table has no such reader, it
+// goes to the middle, as everything else does.
 func (e *Evening) pieces(t *telling) []piece {
 	c, m := t.at.Catalog(), t.move
 	middle := e.readerOf("")
