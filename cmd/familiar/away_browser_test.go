@@ -289,21 +289,27 @@ func TestWifiIsLost(t *testing.T) {
 	ann.sound("away-wifi")
 }
 
-// TestModuleIsLost: a page of which a module does not come is loaded again until it does, and says so if it never does.
-func TestModuleIsLost(t *testing.T) {
-	s := serve(t, t.TempDir(), 0)
-	p := openPage(t, "about:blank", 360, 740)
-	var lost atomic.Int64 // how many times it is lost from now on
+// loses makes the page lose its next requests for some files: as many as the returned counter says. The counter goes on below 0.
+func (p *page) loses(pattern string) *atomic.Int64 {
+	var left atomic.Int64
 	chromedp.ListenTarget(p.ctx, func(ev any) {
 		if ev, ok := ev.(*fetch.EventRequestPaused); ok {
 			answer := chromedp.Action(fetch.ContinueRequest(ev.RequestID))
-			if lost.Add(-1) >= 0 {
+			if left.Add(-1) >= 0 {
 				answer = fetch.FailRequest(ev.RequestID, network.ErrorReasonConnectionClosed)
 			}
 			go chromedp.Run(p.ctx, answer) // the page is not asked in its own listener
 		}
 	})
-	p.run(network.SetCacheDisabled(true), fetch.Enable().WithPatterns([]*fetch.RequestPattern{{URLPattern: "*/shared/store.js*"}}))
+	p.run(network.SetCacheDisabled(true), fetch.Enable().WithPatterns([]*fetch.RequestPattern{{URLPattern: pattern}}))
+	return &left
+}
+
+// TestModuleIsLost: a page of which a module does not come is loaded again until it does, and says so if it never does.
+func TestModuleIsLost(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	p := openPage(t, "about:blank", 360, 740)
+	lost := p.loses("*/shared/store.js*")
 	at := fmt.Sprintf("http://localhost:%d/", s.port)
 	lost.Store(4)
 	p.begin(hasty, at)
@@ -311,6 +317,21 @@ func TestModuleIsLost(t *testing.T) {
 	lost.Store(1000)
 	p.begin(`sessionStorage.setItem("familiar.tries", "8");`, at) // as after eight tries
 	p.reads("#parts-lost", "Parts of this page do not come. Load it again in a moment.")
+}
+
+// TestModuleOfTheTableIsLost: what a game needs is loaded after the page. If a module of it does not come, the page is loaded again until it does.
+func TestModuleOfTheTableIsLost(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	p := openPage(t, "about:blank", 360, 740)
+	lost := p.loses("*/phone/dock.js*")
+	lost.Store(3)
+	p.begin(hasty, fmt.Sprintf("http://localhost:%d/", s.port))
+	p.press("#table", "Ann")
+	p.reads("#table .ask h1", "Your turn")
+	if left := lost.Load(); left != -1 {
+		t.Errorf("%d of 3 requests were lost", 3-left)
+	}
 }
 
 // TestPageComesSlowly breaks the connection while most of the page is still missing: earlier messages on the connection are forgotten.

@@ -1,11 +1,6 @@
 // @ts-check
 // What can be done on the page of a phone.
-import { openMove } from './builder.js';
 import { line, own, token } from './call.js';
-import { openNaming } from './enrol.js';
-import { openCard } from './hand.js';
-import { openHints } from './hint.js';
-import { openHold } from './hold.js';
 import { load } from '../shared/load.js';
 import { lastGame } from './players.js';
 import { openSheet } from '../shared/sheet.js';
@@ -15,6 +10,7 @@ import { t } from '../shared/lang.js';
 
 /** @import { Actions, GameContext } from '../shared/context.js' */
 /** @import { AskedMove } from '../shared/context.js' */
+/** @import { Offer } from '../shared/moves.js' */
 /** @import { Page } from './listener.js' */
 /** @import { Answer, Request, StartRequest } from '../../types/protocol' */
 
@@ -38,7 +34,6 @@ export function makeActions(page) {
   /** @type {Set<() => void>} */
   const watchers = new Set();
   store.watch(() => [...watchers].forEach((f) => f()));
-  const onTable = () => /** @type {GameContext} */ (now());
   /** @param {Request} request */
   const ask = async (request) => {
     try {
@@ -57,13 +52,6 @@ export function makeActions(page) {
     check: (verb, args, table) => query({ type: 'check', verb, args, seat: seatOf(table) }),
     start: ask,
     toast: verdicts.toast,
-    openOffer: (offer, words, title) => openMove(now, offer, { words, title }),
-    // There is no time for questions with only one answer.
-    throwIn: (offer, word) => openMove(now, offer, { words: [word], hasty: true }),
-    openCard: (word) => openCard(onTable(), word),
-    openHold: () => openHold(onTable),
-    openNaming: () => openNaming(onTable),
-    openHints: () => openHints(now),
     ...sheets(page),
     ...connections(page),
     askHint(on) {
@@ -90,9 +78,9 @@ export function makeActions(page) {
  * @typedef {{
  *   'phone/amend.js': typeof import('./amend.js'), 'phone/box.js': typeof import('./box.js'),
  *   'phone/host.js': typeof import('./host.js'), 'phone/may.js': typeof import('./may.js'),
- *   'phone/past.js': typeof import('./past.js'), 'phone/rules.js': typeof import('./rules.js'),
- *   'phone/secure.js': typeof import('./secure.js'), 'phone/settings.js': typeof import('./settings.js'),
- *   'phone/undo.js': typeof import('./undo.js'),
+ *   'phone/past.js': typeof import('./past.js'), 'phone/play.js': typeof import('./play.js'),
+ *   'phone/rules.js': typeof import('./rules.js'), 'phone/secure.js': typeof import('./secure.js'),
+ *   'phone/settings.js': typeof import('./settings.js'), 'phone/undo.js': typeof import('./undo.js'),
  * }} Modules
  */
 
@@ -110,7 +98,17 @@ function sheets({ store, verdicts, now }) {
     const loaded = await load(module).catch(() => verdicts.toast(t`The table is out of reach.`));
     if (loaded) how(/** @type {Modules[Name]} */ (loaded));
   };
+  const onTable = () => /** @type {GameContext} */ (now());
   return {
+    openOffer: (/** @type {Offer} */ offer, /** @type {string[]} */ words, /** @type {string|undefined} */ title) =>
+      open('phone/play.js', (m) => m.openMove(now, offer, { words, title })),
+    // There is no time for questions with only one answer.
+    throwIn: (/** @type {Offer} */ offer, /** @type {string} */ word) =>
+      open('phone/play.js', (m) => m.openMove(now, offer, { words: [word], hasty: true })),
+    openCard: (/** @type {string} */ word) => open('phone/play.js', (m) => m.openCard(onTable(), word)),
+    openHold: () => open('phone/play.js', (m) => m.openHold(onTable)),
+    openNaming: () => open('phone/play.js', (m) => m.openNaming(onTable)),
+    openHints: () => open('phone/play.js', (m) => m.openHints(now)),
     openAmend: () => open('phone/amend.js', (m) => m.openAmend(now)),
     openGames: () => open('phone/past.js', (m) => m.openGames(now)),
     openUndo: () => open('phone/undo.js', (m) => m.openUndo(now)),

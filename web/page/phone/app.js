@@ -6,7 +6,6 @@ import { makeBell } from './bell.js';
 import { line, offeredLink, own, token } from './call.js';
 import { contextOf } from '../shared/context.js';
 import { drawCover } from '../shared/cover.js';
-import { Enrolment } from './enrol.js';
 import { lastOf } from '../shared/list.js';
 import { makeListener } from './listener.js';
 import { load } from '../shared/load.js';
@@ -17,7 +16,6 @@ import { blank } from '../shared/picture.js';
 import { onPrefer, setSize } from './prefs.js';
 import { confirm } from '../shared/sheet.js';
 import { makeStore } from '../shared/store.js';
-import { Table } from './table.js';
 import { takeCode, takeLink } from '../shared/token.js';
 import { makeVerdicts } from '../shared/verdict.js';
 import { el, h, render } from '../shared/view.js';
@@ -25,8 +23,10 @@ import { learn, t } from '../shared/lang.js';
 
 /** @import { Actions, Context, State } from '../shared/context.js' */
 /** @import { Page } from './listener.js' */
+/** @import { Snapshot } from '../../types/protocol' */
 
 const PARTS = ['cover', 'enrol', 'lobby', 'table'];
+const LATER = 1000; // ms after the table let the phone in: by then the lobby is drawn
 
 /**
  * An element of the page's HTML file.
@@ -37,7 +37,7 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @return {State} */
 const opening = () => ({
   line: 'opening', refused: null, waits: null, welcome: null, names: null, snapshot: null, hint: null, laid: null,
-  came: 0, watching: false, picture: blank, pictureOf: '',
+  came: 0, watching: false, picture: blank, pictureOf: '', play: null,
 });
 
 /** Starts the page: one store, one connection. */
@@ -65,11 +65,35 @@ function begin() {
   });
   $('menu').addEventListener('click', () => openMenu(now));
   $('rules').addEventListener('click', () => actions.openRules());
+  followGames(page);
   followPrefs(page, actions);
   followAddress(page, actions);
   token.watch(() => token.load() !== own.token && line.again());
   store.set({});
   line.listen(makeListener(page));
+}
+
+/**
+ * Loads what a game needs: at once if one is on the table, and otherwise after the lobby. If it does not come although
+ * the table can be reached, the page is loaded again.
+ * @param {Page} page
+ */
+function followGames({ store }) {
+  let loading = false;
+  const read = async () => {
+    if (loading) return;
+    loading = true;
+    const play = await load('phone/play.js').catch(() => null);
+    loading = false;
+    if (play) store.set({ play: /** @type {State['play']} */ (play) });
+    else if (store.get().line === 'open' && needed()) dispatchEvent(new Event('lost'));
+  };
+  const needed = () => partOf(store.get().snapshot) !== 'lobby';
+  const end = store.watch(({ snapshot, play }) => {
+    if (play) end();
+    else if (snapshot && needed()) read();
+    else if (snapshot) setTimeout(() => store.get().play ?? read(), LATER);
+  });
 }
 
 /**
@@ -138,8 +162,8 @@ function followAddress({ store }, actions) {
  */
 function show({ store }, ctx) {
   const state = store.get();
-  const { snapshot } = state;
-  const part = partOf(ctx);
+  const { play, snapshot } = state;
+  const part = partOf(ctx?.snapshot);
   const turned = $(part).hidden;
   for (const id of PARTS) $(id).hidden = id !== part;
   if (turned && document.activeElement === document.body) $('main').focus({ preventScroll: true });
@@ -160,17 +184,17 @@ function show({ store }, ctx) {
   if (!ctx) drawCover($('cover'), state, enter);
   if (ctx && part === 'lobby') drawLobby($('lobby'), ctx);
   const enrol = part === 'enrol' ? snapshot?.enrol : undefined;
-  render(ctx && enrol ? h(Enrolment, { enrol, ctx }) : null, $('enrol'));
+  render(ctx && enrol && play ? h(play.Enrolment, { enrol, ctx }) : null, $('enrol'));
   const game = part === 'table' ? ctx?.game : undefined;
-  render(ctx && game ? h(Table, { ctx: { ...ctx, game }, came: state.came }) : null, $('table'));
+  render(ctx && game && play ? h(play.Table, { ctx: { ...ctx, game }, came: state.came }) : null, $('table'));
   say(ctx);
 }
 
-/** @param {Context|null} ctx */
-function partOf(ctx) {
-  if (!ctx) return 'cover';
-  if (ctx.snapshot.enrol) return 'enrol';
-  return ctx.game ? 'table' : 'lobby';
+/** @param {Snapshot|null|undefined} snapshot none: the phone is not in */
+function partOf(snapshot) {
+  if (!snapshot) return 'cover';
+  if (snapshot.enrol) return 'enrol';
+  return snapshot.game ? 'table' : 'lobby';
 }
 
 /** @param {Context|null} ctx */

@@ -5,7 +5,7 @@ import { Knocks, Notices } from '../shared/notices.js';
 import { Rule } from '../shared/ornaments.js';
 import { lastGame } from './players.js';
 import { StartForm } from './start.js';
-import { el, h, render } from '../shared/view.js';
+import { el, h, render, useEffect, useState } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
@@ -25,6 +25,9 @@ import { t } from '../shared/lang.js';
 /** @param {LobbyProps} props */
 function Lobby({ welcome, snapshot, actions }) {
   const { notices } = snapshot;
+  // A game is begun in the form, so the form does not wait for what stands beside it or below.
+  const [whole, setWhole] = useState(false);
+  useEffect(() => setWhole(true), []);
   return [
     el('div', { class: 'notices' }, h(Notices, { notices }), h(Knocks, { snapshot, open: () => actions.openHost() })),
     el(
@@ -33,7 +36,7 @@ function Lobby({ welcome, snapshot, actions }) {
       h(Rule, {}),
       h(StartForm, { key: lastGame(), welcome, actions }), // a new form after another game
     ),
-    el(
+    whole && el(
       'aside', { class: 'lobby-side', 'aria-label': t`The table` },
       h(Leaf, { heading: t`Friends at the table` }, h(Invite, welcome)),
       h(Played, { actions }),
@@ -83,9 +86,16 @@ const Bench = () =>
     el('a', { class: 'button plain', href: '/virtual', target: '_blank', rel: 'noopener' }, t`Open the bench`),
   );
 
+/** The lobby that was drawn last. @type {LobbyProps|null} */
+let drawn = null;
+
 /**
- * Draws the lobby.
+ * Draws the lobby, unless nothing of it has changed.
  * @param {Element} root
  * @param {LobbyProps} props
  */
-export const drawLobby = (root, props) => render(h(Lobby, props), root);
+export function drawLobby(root, props) {
+  if (drawn?.welcome === props.welcome && drawn.snapshot === props.snapshot) return;
+  drawn = props;
+  render(h(Lobby, props), root);
+}

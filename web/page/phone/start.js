@@ -1,7 +1,7 @@
 // @ts-check
 // The form that begins a game: who plays what, with which cards, and with which variants of the rules.
 import { Button, RuleButton } from '../shared/button.js';
-import { pictureOf } from '../shared/picture.js';
+import { readingsOf } from '../shared/picture.js';
 import { keepPlayers, keptColours, keptPlayers, lastGame, nameWord } from './players.js';
 import { openSheet } from '../shared/sheet.js';
 import { el, h, useEffect, useLayoutEffect, useRef, useState } from '../shared/view.js';
@@ -100,7 +100,6 @@ export function StartForm({ welcome, actions, players = keptPlayers(), had = [] 
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef(/** @type {HTMLFormElement|null} */ (null));
-  const readings = useReadings(game);
   const lists = useLists(game, actions);
   const list = lists.some((l) => l.name === pack && l.ok) ? pack : HOUSE;
 
@@ -139,27 +138,24 @@ export function StartForm({ welcome, actions, players = keptPlayers(), had = [] 
     h(Players, { game, palette, seats, setSeats }),
     lists.length > 1 && h(Lists, { lists, list, setPack }),
     game && game.options.length > 0
-      && h(Readings, { game, readings, options, setOptions, openRules: actions.openRules }),
+      && h(Readings, { game, options, setOptions, openRules: actions.openRules }),
     el('p', { class: 'refusal', role: 'alert', hidden: !fault }, fault),
     el('button', { class: 'gold wide tall', type: 'submit', disabled: !game || busy }, t`Begin`),
   );
 }
 
 /**
- * How the variants of a game's rules are called. The words come with the game's picture.
- * @param {GameView|undefined} game
+ * How the variants of a game's rules are called. The words come with the game's page.
+ * @param {GameView} game
  * @return {{[option: string]: Reading}}
  */
-function useReadings(game) {
+function useReadings({ id }) {
   const [known, know] = useState(/** @type {{game?: string, readings?: {[option: string]: Reading}}} */ ({}));
-  const id = game?.id;
   useEffect(() => {
     let wanted = true;
-    if (id) {
-      pictureOf(id).then(({ readings }) => {
-        if (wanted) know({ game: id, readings });
-      });
-    }
+    readingsOf(id).then((readings) => {
+      if (wanted) know({ game: id, readings });
+    });
     return () => {
       wanted = false;
     };
@@ -294,22 +290,30 @@ const iconButton = (label, act) =>
   ({ class: 'icon', type: /** @type {const} */ ('button'), 'aria-label': label, disabled: !act, onClick: act });
 
 /**
- * Where tables read the rules differently.
- * @param {{game: GameView, readings: {[option: string]: Reading}, options: {[name: string]: string},
- *   setOptions: (options: {[name: string]: string}) => void, openRules: (rule: string, game: string) => void}} props
+ * Where tables read the rules differently. Few look at that, so it is drawn when it is opened.
+ * @param {{game: GameView, options: {[name: string]: string}, setOptions: (options: {[name: string]: string}) => void,
+ *   openRules: (rule: string, game: string) => void}} props
  */
-const Readings = ({ game, readings, options, setOptions, openRules }) =>
-  el(
-    'details', { class: 'readings' },
+function Readings(props) {
+  const [open, setOpen] = useState(false);
+  return el(
+    'details', { class: 'readings', onToggle: (e) => setOpen(e.currentTarget.open) },
     el('summary', null, t`Where tables read the rules differently`),
-    game.options.map((option) =>
-      h(Variant, {
-        key: `${game.id}-${option.name}`, option, words: readings[option.name] ?? {},
-        chosen: options[option.name] ?? option.values[0] ?? '',
-        choose: (value) => setOptions({ ...options, [option.name]: value }),
-        open: () => openRules(option.rule, game.id),
-      })),
+    open && h(Variants, props),
   );
+}
+
+/** @param {Parameters<typeof Readings>[0]} props */
+function Variants({ game, options, setOptions, openRules }) {
+  const readings = useReadings(game);
+  return game.options.map((option) =>
+    h(Variant, {
+      key: `${game.id}-${option.name}`, option, words: readings[option.name] ?? {},
+      chosen: options[option.name] ?? option.values[0] ?? '',
+      choose: (value) => setOptions({ ...options, [option.name]: value }),
+      open: () => openRules(option.rule, game.id),
+    }));
+}
 
 /**
  * @param {{option: OptionView, words: Reading, chosen: string, choose: (value: string) => void,

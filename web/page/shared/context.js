@@ -25,6 +25,7 @@ import { useEffect, useState } from './view.js';
  * @property {boolean} watching the viewer has said that it only watches
  * @property {Picture} picture
  * @property {string} pictureOf the game that it is of
+ * @property {typeof import('../phone/play.js')|null} play what a phone needs for a game; null: not loaded
  *
  * What a phone that is in knows of the table. Cards are drawn with it.
  * @typedef {Deck & TableContext} Context

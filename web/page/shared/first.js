@@ -50,6 +50,7 @@ function showInstead(id, english, french) {
   var TRIES = 'familiar.tries';
   var MOST = 8;
   var PAUSE = 1000; // ms
+  var CALM = 10000; // ms after which the page counts as whole
   var lost = false;
 
   function again() {
@@ -74,11 +75,19 @@ function showInstead(id, english, french) {
     lost = true;
     again();
   }, true);
+  // So says a page that misses a module which it has loaded later.
+  window.addEventListener('lost', function () {
+    if (lost) return;
+    lost = true;
+    again();
+  });
   window.addEventListener('load', function () {
-    try {
-      if (!lost) sessionStorage.removeItem(TRIES);
-    } catch (_) {
-      // Nothing was kept.
-    }
+    setTimeout(function () {
+      try {
+        if (!lost) sessionStorage.removeItem(TRIES);
+      } catch (_) {
+        // Nothing was kept.
+      }
+    }, CALM);
   });
 })();

@@ -14,22 +14,34 @@ import { el, h, useLayoutEffect, useRef } from './view.js';
 export const blank = { ...defaults, Table: () => null, mayHint: () => false };
 
 /**
+ * Loads the page that comes with a game. It is empty for a game that has none.
+ * @param {string} game the engine's id
+ * @param {boolean=} anew it was requested before and did not come
+ * @return {Promise<Partial<Picture>>}
+ */
+async function pageOf(game, anew) {
+  if (!/^[a-z0-9-]+$/.test(game)) return {};
+  return /** @type {Promise<Partial<Picture>>} */ (load(`games/${game}.js`, anew)).catch(() => ({}));
+}
+
+/**
  * Loads the picture that comes with a game, or else returns the general one.
  * @param {string} game the engine's id
  * @param {boolean=} anew it was requested before and did not come
  * @return {Promise<Picture>}
  */
 export async function pictureOf(game, anew) {
-  if (!/^[a-z0-9-]+$/.test(game)) return defaults;
-  try {
-    const own = /** @type {Partial<Picture>} */ (await load(`games/${game}.js`, anew));
-    if (own.style && !(await stylesheet(own.style))) return defaults;
-    dressed();
-    return { ...defaults, ...own };
-  } catch {
-    return defaults;
-  }
+  const own = await pageOf(game, anew);
+  if (own.style && !(await stylesheet(own.style))) return defaults;
+  dressed();
+  return { ...defaults, ...own };
 }
+
+/**
+ * Loads how the variants of a game's rules are called. The game's stylesheet is not needed for that.
+ * @param {string} game the engine's id
+ */
+export const readingsOf = async (game) => (await pageOf(game)).readings ?? {};
 
 /** Actions without effect. */
 export const idle = /** @type {Actions} */ (new Proxy({}, { get: () => () => {} }));
