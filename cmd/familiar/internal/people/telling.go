@@ -18,6 +18,7 @@ type telling struct {
 	laid     []piece // what lies on readers for it
 	spoken   bool    // it was said on a phone
 	verdicts int     // the number of the table's last verdict before
+	untrue   int     // the number of a question to which no answer is true
 }
 
 // lay lays the cards of a move, or presses its button, or else says it on a phone.
@@ -177,47 +178,51 @@ func (e *Evening) taps(at engine.State, m engine.Move) int {
 // mostQuestions is how many questions about one move people answer before they make it on a phone.
 const mostQuestions = 6
 
-// answer answers the table's questions about a move until it is made, and makes it on a phone if they do not lead there.
+// answer answers the table's questions about a move until it is made, and makes it on a phone if they do not lead there. What the table asks then is answered, too.
 func (e *Evening) answer(t *telling) {
+	if !e.reply(t) || t.spoken || e.made() > t.before {
+		return
+	}
+	if v := e.table.See(e.phone(t.move.Seat)).Game.Verdict; e.refused(t) {
+		e.trace("  the table says: %s %s", v.Text, v.Words)
+	}
+	if !e.say(t) {
+		e.reply(t)
+	}
+}
+
+// reply answers the table's questions about a move, and reports whether people still want it made.
+func (e *Evening) reply(t *telling) bool {
 	settled := 0
 	for range mostQuestions {
-		if e.made() > t.before {
-			return
-		}
 		g := e.table.See(e.phone(t.move.Seat)).Game
 		if g == nil {
-			return
+			return false
 		}
-		if g.Gesture == nil || len(g.Gesture.Options) == 0 {
-			break
+		q := g.Gesture
+		if e.made() > t.before || q == nil || q.ID == t.untrue || len(q.Options) == 0 || q.Kind == overlooked && !e.manner.Looks {
+			return true
 		}
-		if g.Gesture.Kind == overlooked && !e.manner.Looks {
-			break
-		}
-		e.Score.ask(g.Gesture, e.inStep)
+		e.Score.ask(q, e.inStep)
 		careless := e.manner.Dose != None
 		if careless && e.careless.rng.Float64() < noAnswers {
-			e.trace("  does not answer %q", g.Gesture.Text)
-			return
+			e.trace("  does not answer %q", q.Text)
+			return false
 		}
 		option := -1
-		if option, settled = e.optionFor(t, settled, g.Gesture); option < 0 {
-			e.trace("  no answer to %q is true", g.Gesture.Text)
-			break
+		if option, settled = e.optionFor(t, settled, q); option < 0 {
+			e.trace("  no answer to %q is true", q.Text)
+			t.untrue = q.ID
+			return true
 		}
 		if careless && e.careless.rng.Float64() < wrongAnswers {
-			option = e.careless.rng.IntN(len(g.Gesture.Options))
+			option = e.careless.rng.IntN(len(q.Options))
 		}
-		e.trace("  is asked %q, answers %q", g.Gesture.Text, g.Gesture.Options[option].Text)
+		e.trace("  is asked %q, answers %q", q.Text, q.Options[option].Text)
 		e.Score.gesture("answer")
-		e.table.Ask(e.phone(t.move.Seat), protocol.PickRequest{Gesture: g.Gesture.ID, Option: option})
+		e.table.Ask(e.phone(t.move.Seat), protocol.PickRequest{Gesture: q.ID, Option: option})
 	}
-	if e.made() == t.before && !t.spoken {
-		if v := e.table.See(e.phone(t.move.Seat)).Game.Verdict; e.refused(t) {
-			e.trace("  the table says: %s %s", v.Text, v.Words)
-		}
-		e.say(t)
-	}
+	return true
 }
 
 // The kinds of questions that are no questions of what was done: whether moves were forgotten, and whether the last one was meant otherwise. The latter only
