@@ -3,7 +3,6 @@ package people
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"familiar/engine"
 )
@@ -30,7 +29,7 @@ func (e *Evening) pieces(t *telling) []piece {
 		if class&(engine.ClassCard|engine.ClassThing) == 0 || i < len(signature.Args) && signature.Args[i]&engine.ClassDeclared != 0 {
 			continue
 		}
-		p := piece{reader: middle, card: isCard(c, word)}
+		p := piece{reader: middle, card: c.IsCard(word)}
 		if on := goes[word]; p.card && len(on) > 0 {
 			p.reader, goes[word], p.stays = on[0], on[1:], e.layout.Stays
 		}
@@ -50,8 +49,8 @@ func (e *Evening) arrivals(t *telling) map[string][]string {
 	after := t.at.Clone()
 	after.Play(t.move)
 	for _, r := range e.layout.Readers {
-		now, _ := cardsAt(after, r.Place)
-		before, _ := cardsAt(t.at, r.Place)
+		now, _ := engine.Lying(after, r.Place)
+		before, _ := engine.Lying(t.at, r.Place)
 		for _, word := range now {
 			if i := slices.Index(before, word); i >= 0 {
 				before = slices.Delete(before, i, i+1)
@@ -141,7 +140,7 @@ func (e *Evening) tidy() {
 		return
 	}
 	for _, r := range e.layout.Readers {
-		there, ok := cardsAt(e.State(), r.Place)
+		there, ok := engine.Lying(e.State(), r.Place)
 		if !ok {
 			continue
 		}
@@ -154,7 +153,7 @@ func (e *Evening) tidy() {
 		}
 	}
 	for _, r := range e.layout.Readers {
-		there, _ := cardsAt(e.State(), r.Place)
+		there, _ := engine.Lying(e.State(), r.Place)
 		for _, tag := range slices.Concat(e.lying[r.Name], slices.Collect(maps.Keys(e.beside))) {
 			if i := slices.Index(there, tag.Word); i >= 0 {
 				there = slices.Delete(there, i, i+1)
@@ -167,35 +166,4 @@ func (e *Evening) tidy() {
 			}
 		}
 	}
-}
-
-// cardsAt returns the cards that lie open at a place: those that a fact of the place lists, or whose own fact begins with it. It returns false if nothing is
-// known of the place.
-func cardsAt(state engine.State, place string) (cards []string, known bool) {
-	if place == "" {
-		return nil, false
-	}
-	c := state.Catalog()
-	for path, value := range state.Facts {
-		words := strings.Fields(value)
-		switch {
-		case path == place || path == place+".row" || path == place+".seen" || path == place+".count":
-			known = true
-			if !slices.ContainsFunc(words, func(w string) bool { return !isCard(c, w) }) {
-				cards = append(cards, words...)
-			}
-		case strings.HasPrefix(path, "bowl."):
-			known = known || place == "left" || place == "right"
-			if words[0] == place {
-				cards = append(cards, strings.TrimPrefix(path, "bowl."))
-			}
-		}
-	}
-	return cards, known
-}
-
-// isCard reports whether a word is a card with a tag of its own.
-func isCard(c *engine.Catalog, word string) bool {
-	n := c.Name(word)
-	return c.Class(n)&engine.ClassCard != 0 && !c.Entry(n).Token
 }

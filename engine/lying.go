@@ -1,0 +1,43 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+)
+
+// Lying returns the words of the cards that lie open in a place of a game, by the facts of a state, and reports whether the facts say anything of that place.
+// Either a fact of the place lists its cards, or the fact of a card begins with its place.
+func Lying(s State, place string) (cards []string, known bool) {
+	if place == "" {
+		return nil, false
+	}
+	c := s.Catalog()
+	for path, value := range s.Facts {
+		words := strings.Fields(value)
+		switch {
+		case path == place || path == place+".row" || path == place+".seen" || path == place+".count":
+			known = true
+			if !slices.ContainsFunc(words, func(w string) bool { return !c.IsCard(w) }) {
+				cards = append(cards, words...)
+			}
+		case strings.HasPrefix(path, "bowl."):
+			known = known || place == "left" || place == "right"
+			if words[0] == place {
+				cards = append(cards, strings.TrimPrefix(path, "bowl."))
+			}
+		}
+	}
+	return cards, known
+}
+
+// Lies reports whether a card lies open in a place, as far as Lying knows.
+func Lies(s State, card, place string) bool {
+	cards, _ := Lying(s, place)
+	return slices.Contains(cards, card)
+}
+
+// IsCard reports whether a word is a card, and no token, of which there may be several that look the same.
+func (c *Catalog) IsCard(word string) bool {
+	n := c.Name(word)
+	return c.Class(n)&ClassCard != 0 && !c.Entry(n).Token
+}
