@@ -72,6 +72,40 @@ func TestSameCardTwice(t *testing.T) {
 	})
 }
 
+// A tag that a reader loses and sees again was not laid again, unless what it was laid for was taken back.
+func TestTagComesBack(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		comesBack := func(after time.Duration) *protocol.Verdict {
+			h.lift("altar-2", "knight")
+			time.Sleep(after)
+			before := h.game(ann).Verdict
+			if err := h.table.TagArrived(h.Context(), "altar-2", uidOf("knight"), time.Now()); err != nil {
+				t.Fatal(err)
+			}
+			h.settle()
+			if now := h.game(ann).Verdict; now != before && (before == nil || now.N != before.N) {
+				return now
+			}
+			return nil
+		}
+		stood := h.game(ann).Undoable
+		h.layCard("altar-2", "knight") // only Ann's sacrifice
+		if v := comesBack(second); v != nil {
+			t.Errorf("the card is shown twice: %+v", v)
+		}
+		h.layCard("altar-2", "miller") // another one, beside it
+		if v := comesBack(time.Hour); v != nil {
+			t.Errorf("the reader had missed the card: %+v", v)
+		}
+		h.must(ann, protocol.UndoRequest{Steps: h.game(ann).Undoable - stood})
+		h.expectFact(ann, "ben.altar", "")
+		if v := comesBack(second); v == nil || !v.OK {
+			t.Errorf("the card is laid again after its move was taken back: %+v", v)
+		}
+		h.expectFact(ann, "ben.altar", "knight")
+	})
+}
+
 func TestTwoCardsAtOnce(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for _, m := range [][]string{{"imp", "deck", "ann.altar"}, {"monk", "deck", "ben.altar"}} {

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/companion/wired"
@@ -48,7 +49,8 @@ func (ref *referee) perform(out resolver.Outcome) {
 		ref.refuseMoves(out, err)
 		return
 	}
-	ref.intake.leftovers = leftovers{out.Leftovers, out.Moves[len(out.Moves)-1].Seat, ref.now.Add(out.LeftoverTime)}
+	ref.intake.readers.Heed(out.Observation.Tags, len(ref.game.Log))
+	ref.intake.leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.gesture = nil
 	ref.announcer.announceMove(ref.game)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/companion/presence"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -16,7 +17,7 @@ import (
 
 // tagArrived handles a tag that came into the field of a reader.
 func (t *Table) tagArrived(reader, uid string) {
-	r, id, ok := t.tagPresent(reader, uid)
+	r, id, back, ok := t.tagPresent(reader, uid)
 	if !ok {
 		return
 	}
@@ -30,30 +31,30 @@ func (t *Table) tagArrived(reader, uid string) {
 			t.probeCard(p, seat, r, id)
 			return
 		}
-		ref.observeTag(r, id)
+		ref.observeTag(r, id, back)
 	}
 }
 
 // tagPresent notes a tag in the field of a reader.
-func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) {
+func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, back presence.Return, ok bool) {
 	if r, ok = t.wiring.Reader(reader); !ok {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
-		return r, id, false
+		return r, id, back, false
 	}
 	id, err := tags.ParseUID(uid)
 	if err != nil {
 		t.log.Warn("a reader saw something that is no tag", "reader", reader)
 		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
-		return r, id, false
+		return r, id, back, false
 	}
-	t.referee.intake.addTag(resolver.Tag{Reader: reader, UID: string(id)})
-	return r, id, true
+	back = t.referee.intake.readers.Arrive(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
+	return r, id, back, true
 }
 
 // tagLeft handles a tag that left the field of a reader.
 func (t *Table) tagLeft(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
-		t.referee.intake.removeTag(resolver.Tag{Reader: reader, UID: string(id)})
+		t.referee.intake.removeTag(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"familiar/companion/clock"
+	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
 	"familiar/companion/wired"
@@ -18,13 +19,13 @@ import (
 
 // intake holds the tags on the readers and the gestures that are not yet moves: the one under way, and those that wait.
 type intake struct {
-	catchUp   bool           // see Options.CatchUp
-	lying     []resolver.Tag // the tags on the readers, in the order in which they were put there
-	gesture   *gesture       // the one under way; nil: none
-	waiting   []*gesture     // the others, the next one last
-	gestures  int            // how many questions there were
-	leftovers leftovers      // of the last move
-	debounce  clock.Alarm    // the end of the debounce window
+	catchUp   bool               // see Options.CatchUp
+	readers   presence.Readers   // what lies on them
+	gesture   *gesture           // the one under way; nil: none
+	waiting   []*gesture         // the others, the next one last
+	gestures  int                // how many questions there were
+	leftovers presence.Leftovers // of the last move
+	debounce  clock.Alarm        // the end of the debounce window
 }
 
 // gesture is an observation that is not yet a move, with a number by which phones name its question.
@@ -45,24 +46,21 @@ func (q *gesture) kind() resolver.QuestionKind {
 }
 
 // clear drops all gestures, because their game has gone. The tags stay on their readers.
-func (in *intake) clear() { in.gesture, in.waiting = nil, nil }
-
-// addTag notes a tag on a reader.
-func (in *intake) addTag(tag resolver.Tag) {
-	in.removeTag(tag)
-	in.lying = append(in.lying, tag)
+func (in *intake) clear() {
+	in.gesture, in.waiting = nil, nil
+	in.readers.TakenBack(0)
 }
 
-// removeTag notes that a tag was taken from a reader. Gestures that wait with it are dropped.
-func (in *intake) removeTag(tag resolver.Tag) {
-	in.lying = slices.DeleteFunc(in.lying, func(l resolver.Tag) bool { return l == tag })
-	in.keepWaiting(func(q *gesture) bool { return resolver.Lies(q.Observation, in.lying) })
+// removeTag notes that a reader no longer sees a tag. Gestures that wait with it are dropped.
+func (in *intake) removeTag(tag resolver.Tag, at time.Time) {
+	in.readers.Leave(tag, at)
+	in.keepWaiting(func(q *gesture) bool { return resolver.Lies(q.Observation, in.readers.Seen()) })
 }
 
 // situation returns the game as it stands now, for the resolver. There must be a game.
 func (in *intake) situation(g *session.Game) *resolver.Situation {
 	s := &resolver.Situation{
-		History: g.History, Words: g, Lying: in.lying, CatchUp: in.catchUp,
+		History: g.History, Words: g, Lying: in.readers.Seen(), CatchUp: in.catchUp,
 		View:    func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
 		WasLaid: func(n int) bool { return wired.IsReader(g.Steps.Standing()[n].Source) },
 	}
@@ -107,14 +105,15 @@ func (in *intake) askAbout(p resolver.Pending) {
 	in.gesture = &gesture{in.gestures, p}
 }
 
-// dropSettled drops the gestures that a move settles. The move is about to be made.
-func (in *intake) dropSettled(state engine.State, m engine.Move) {
+// dropSettled drops the gestures that a move settles. The move is about to be made, as the n-th one that stands.
+func (in *intake) dropSettled(state engine.State, m engine.Move, n int) {
 	var pending []*resolver.Pending
 	for _, q := range in.openGestures() {
 		pending = append(pending, &q.Pending)
 	}
 	for _, p := range resolver.Settled(state, m, pending) {
 		in.dismiss(p)
+		in.readers.Heed(p.Tags, n)
 	}
 }
 
@@ -152,7 +151,7 @@ func (in *intake) putAside(next resolver.Observation) {
 	}
 	in.gesture = nil
 	in.keepWaiting(func(q *gesture) bool {
-		return resolver.Lies(q.Observation, in.lying) && !slices.ContainsFunc(next.Tags, func(tag resolver.Tag) bool { return slices.Contains(q.Tags, tag) })
+		return resolver.Lies(q.Observation, in.readers.Seen()) && !slices.ContainsFunc(next.Tags, func(tag resolver.Tag) bool { return slices.Contains(q.Tags, tag) })
 	})
 }
 
@@ -199,22 +198,4 @@ func (in *intake) waitingFor(seat engine.Seat) int {
 		}
 	}
 	return n
-}
-
-// leftovers are the names of the last move that no reader has seen. A tag with such a name belongs to that move if it comes in time, and is not read as a
-// new one.
-type leftovers struct {
-	names []engine.Name
-	seat  engine.Seat
-	until time.Time
-}
-
-// claim reports whether a name is left over from the last move, and takes it off the list.
-func (l *leftovers) claim(o resolver.Observation, n engine.Name) bool {
-	i := slices.Index(l.names, n)
-	if i < 0 || o.At.After(l.until) || o.Seat != engine.NoSeat && o.Seat != l.seat {
-		return false
-	}
-	l.names = slices.Delete(l.names, i, i+1)
-	return true
 }

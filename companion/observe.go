@@ -2,7 +2,9 @@ package companion
 
 import (
 	"cmp"
+	"slices"
 
+	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/companion/wired"
@@ -10,8 +12,8 @@ import (
 	"familiar/engine/lang"
 )
 
-// observeTag handles a tag that was put on a reader.
-func (ref *referee) observeTag(r Reader, uid tags.UID) {
+// observeTag handles a tag that came to a reader.
+func (ref *referee) observeTag(r Reader, uid tags.UID, back presence.Return) {
 	o, err := ref.observationAt(r)
 	if err != nil {
 		ref.announcer.refuseText(err, resolver.Everyone)
@@ -33,7 +35,14 @@ func (ref *referee) observeTag(r Reader, uid tags.UID) {
 		ref.announcer.refuseText(problem, o.Audience())
 		return
 	}
-	ref.observe(o, word)
+	if q := ref.intake.gesture; q != nil && slices.Contains(q.Tags, o.Tags[0]) {
+		back.Heeded = true
+	}
+	c := ref.game.Catalog
+	believed := func() bool { return engine.Lies(ref.game.View(engine.Public).State, word, c.Word(o.Place)) }
+	if !back.LayThere(c.IsCard(word), believed) {
+		ref.observe(o, word)
+	}
 }
 
 // observationAt returns the observation that every tag on a reader begins with: the seat and place for which the reader stands in this game.
@@ -168,9 +177,14 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 		ref.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), o.Audience())
 		return
 	}
-	if o.Laid && ref.intake.leftovers.claim(o, n) {
+	if o.Laid && ref.intake.leftovers.Claim(o, n) {
+		ref.intake.readers.Heed(o.Tags, len(g.Log))
 		return
 	}
-	ref.intake.leftovers = leftovers{}
-	ref.apply(ref.situation().Resolve(o.Showing(g.Catalog, n)))
+	ref.intake.leftovers = presence.Leftovers{}
+	out := ref.situation().Resolve(o.Showing(g.Catalog, n))
+	ref.apply(out)
+	if out.Kind == resolver.Ignore {
+		ref.intake.readers.Heed(o.Tags, len(g.Log))
+	}
 }

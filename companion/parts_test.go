@@ -136,8 +136,8 @@ func (p *parts) layCard(reader, card string) {
 		p.Fatalf("there is no reader %s", reader)
 	}
 	p.referee.now = time.Now()
-	p.referee.intake.addTag(resolver.Tag{Reader: reader, UID: string(stickerOf(card))})
-	p.referee.observeTag(r, stickerOf(card))
+	back := p.referee.intake.readers.Arrive(resolver.Tag{Reader: reader, UID: string(stickerOf(card))}, p.referee.now)
+	p.referee.observeTag(r, stickerOf(card), back)
 }
 
 // press presses a button.
@@ -492,7 +492,7 @@ func TestQuestionStandsWhileItsCardLies(t *testing.T) {
 		t.Errorf("the question about the knight is not asked again: %+v", in.gesture)
 	}
 	in.putAside(resolver.Observation{})
-	in.removeTag(resolver.Tag{Reader: "altar-1", UID: string(stickerOf("knight"))})
+	in.removeTag(resolver.Tag{Reader: "altar-1", UID: string(stickerOf("knight"))}, time.Now())
 	if in.resumeNext(); in.gesture != nil {
 		t.Error("it is asked about a card that was taken away")
 	}

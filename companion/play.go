@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/companion/session"
@@ -27,14 +28,15 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	}
 	ref.disk.recovered()
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
-		ref.intake.leftovers = leftovers{}
+		ref.intake.leftovers = presence.Leftovers{}
 	}
 	ref.announcer.sound(scene.CueAccept)
 	if undo > 0 {
 		ref.intake.putAside(resolver.Observation{})
+		ref.intake.readers.TakenBack(len(g.Log))
 	}
 	for _, m := range moves {
-		ref.intake.dropSettled(g.History.State(), m)
+		ref.intake.dropSettled(g.History.State(), m, len(g.Log)+1)
 		g.Play(m)
 		if cue, ok := cues[g.Log[len(g.Log)-1].Cue]; ok {
 			ref.announcer.sound(cue)

@@ -3,6 +3,7 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -21,8 +22,8 @@ func (ref *referee) rescan(o resolver.Observation) {
 		ref.announcer.refuseText(why, o.Audience())
 		return
 	}
-	ref.intake.leftovers = leftovers{}
-	ref.observeTag(r, id)
+	ref.intake.leftovers = presence.Leftovers{}
+	ref.observeTag(r, id, presence.Return{})
 }
 
 // makerOf returns the seat of an observation, or else the seat that must answer.
@@ -40,7 +41,7 @@ func (ref *referee) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 		tries = []func(Reader) bool{shared, func(Reader) bool { return true }}
 	}
 	for _, on := range tries {
-		for _, l := range slices.Backward(ref.intake.lying) {
+		for _, l := range slices.Backward(ref.intake.readers.Seen()) {
 			r, _ := ref.wiring.Reader(l.Reader) // it is configured, or its tag would not be there
 			id := tags.UID(l.UID)
 			if word, _ := ref.tags.list.Word(boxOf(ref.game), id); on(r) && !isCommand(word) {

@@ -154,6 +154,7 @@ func newToll(t *testing.T, dir string, pile int, asks ...string) (h *testTable, 
 		all := make(map[tags.UID]string)
 		for _, word := range []string{"coin", "shell", "ring", "crown", "undo", "again"} {
 			all[tags.UID(uidOf(word))] = word
+			all[tags.UID(uidOf("another "+word))] = word
 		}
 		known, err := tags.Load(dir)
 		if err != nil {
@@ -216,14 +217,14 @@ func TestRescan(t *testing.T) {
 		h.layCard("front-1", "shell")
 		h.press("again", false)
 		refused("Nothing lies on the reader of Ben")
-		h.layCard("middle", "shell")
+		h.layCard("middle", "another shell")
 		// Where the table is asked any reader will do, one of nobody first.
 		h.layCard("middle", "coin")
 		h.expectFact(ann, "log", "coin")
 		h.press("again", false)
 		h.expectFact(ann, "log", "coin coin")
 		h.lift("middle", "coin")
-		h.lift("middle", "shell")
+		h.lift("middle", "another shell")
 		h.press("again", false)
 		h.expectFact(ann, "log", "") // the shell before Ann
 		h.press("ann-again", false)

@@ -10,6 +10,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/access"
+	"familiar/companion/presence"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 	"familiar/companion/tags"
@@ -26,6 +27,7 @@ type testTable struct {
 	stop   func()
 	ended  chan error
 	uids   map[string]string
+	laid   map[string]bool // the readers on which a tag was put, with the tag
 	option companion.Options
 }
 
@@ -145,8 +147,19 @@ func (h *testTable) layCard(reader, card string) {
 	h.tap(reader, uidOf(card))
 }
 
+// tap puts a tag on a reader. Where it was already, it is lifted first, for long enough that it counts as laid anew.
 func (h *testTable) tap(reader, uid string) {
 	h.Helper()
+	if h.laid == nil {
+		h.laid = make(map[string]bool)
+	}
+	if h.laid[reader+uid] {
+		if err := h.table.TagLeft(h.Context(), reader, uid, time.Now()); err != nil {
+			h.Fatal(err)
+		}
+		time.Sleep(presence.Twice)
+	}
+	h.laid[reader+uid] = true
 	if err := h.table.TagArrived(h.Context(), reader, uid, time.Now()); err != nil {
 		h.Fatal(err)
 	}

@@ -154,6 +154,7 @@ func newBoard(t *testing.T, dir string, legal ...string) (h *testTable, ann *com
 		for _, word := range append(c.Words(), tags.SeatWord(2), tags.SeatWord(5)) {
 			if engine.IsName(word) {
 				all[tags.UID(uidOf(word))] = word
+				all[tags.UID(uidOf("another "+word))] = word
 			}
 		}
 		known, err := tags.Load(dir)

@@ -389,7 +389,7 @@ func TestMoveSettlesAllItNames(t *testing.T) {
 		h.lift("discard", "toad")
 		h.layCard("discard", "raven")
 		time.Sleep(3 * time.Minute)
-		h.layCard("middle", "raven") // another one
+		h.layCard("middle", "another raven")
 		h.expectQuestion(ann, "raven", oneMore)
 		h.must(ann, move("trade", "raven", "hound"))
 		h.expectQuestion(ann, "raven", "")

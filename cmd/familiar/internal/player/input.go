@@ -125,6 +125,7 @@ func (p *Player) makeWithTags(m engine.Move, pieces []piece) engine.Move {
 	if p.rng.IntN(2) == 0 || slices.ContainsFunc(pieces, func(one piece) bool { return p.isLeft(one.uid) }) {
 		p.takeAwayLeft()
 	}
+	p.AwaitLifted(uidsOf(pieces)...)
 	before := p.undoable()
 	var laid []engine.Name // in this order
 	on := ""

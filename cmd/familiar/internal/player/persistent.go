@@ -120,6 +120,7 @@ func (s *Persistent) makeWithCard(m engine.Move) bool {
 	if len(suit) == 0 {
 		return false
 	}
+	s.AwaitLifted(one.uid)
 	before := s.undoable()
 	reader := suit[s.rng.IntN(len(suit))]
 	s.Put(reader, one.uid)

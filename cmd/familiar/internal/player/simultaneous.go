@@ -92,6 +92,7 @@ func (p *Player) dropTogether(moves []engine.Move) []engine.Move {
 		lie = append(lie, piece{m.Args[0], p.Tags[c.Word(m.Args[0])][0], true})
 		slowest = max(slowest, p.SettleTime(p.readerOfDestination(m)))
 	}
+	p.AwaitLifted(uidsOf(lie)...)
 	for i, m := range moves {
 		on := p.readerOfDestination(m)
 		if j := p.rng.IntN(2 * len(moves)); j < len(moves) && p.SettleTime(p.readerOfDestination(moves[j])) > 0 {

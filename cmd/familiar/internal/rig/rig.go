@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"familiar/cmd/familiar/internal/daemon"
+	"familiar/companion/presence"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 	"familiar/engine"
@@ -32,6 +33,7 @@ type Rig struct {
 	Tags      map[string][]nfc.UID // by word, one for each copy
 	Recording *Recording           // nil: nothing is kept
 
+	lifted  map[nfc.UID]time.Time
 	journal *record.Playback // the part that was read
 	read    int              // its length in bytes
 	steps   steps
@@ -70,7 +72,7 @@ func NewAt(t *testing.T, v Venue, config string, all []daemon.VirtualTag) *Rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Rig{T: t, Venue: v, Wiring: wiring, Tags: make(map[string][]nfc.UID), steps: newSteps(all)}
+	r := &Rig{T: t, Venue: v, Wiring: wiring, Tags: make(map[string][]nfc.UID), lifted: make(map[nfc.UID]time.Time), steps: newSteps(all)}
 	for _, tag := range all {
 		r.Tags[tag.Word] = append(r.Tags[tag.Word], tag.UID)
 	}
@@ -107,6 +109,7 @@ func (r *Rig) ExpectedScene() scene.Scene {
 // Lay puts tags on a reader, all at once, and waits until the driver has seen them.
 func (r *Rig) Lay(reader string, uids ...nfc.UID) {
 	r.Helper()
+	r.AwaitLifted(uids...)
 	known := r.NewestRevision()
 	for _, uid := range uids {
 		r.Put(reader, uid)
@@ -189,6 +192,16 @@ func (r *Rig) reader(name string) hw.Reader {
 	return r.Wiring.Readers[slices.IndexFunc(r.Wiring.Readers, func(w hw.Reader) bool { return w.Name == name })]
 }
 
+// AwaitLifted waits until tags that were lifted count as laid anew when they are put on a reader again, unless a clock runs.
+func (r *Rig) AwaitLifted(uids ...nfc.UID) {
+	const noticed = time.Second // a reader that is slow has noticed by then that a tag has gone
+	for _, uid := range uids {
+		if again := r.lifted[uid].Add(noticed + presence.Twice); time.Now().Before(again) && r.noTimerRuns() {
+			r.Pass(time.Until(again))
+		}
+	}
+}
+
 // Put moves a tag onto a reader, from wherever it is.
 func (r *Rig) Put(reader string, uid nfc.UID) {
 	r.Helper()
@@ -209,6 +222,7 @@ func (r *Rig) Lift(uids ...nfc.UID) {
 	for _, uid := range uids {
 		r.AddStep("%s takes %s away.", r.steps.actor, r.steps.sticker(uid))
 		r.Devices().Lift(uid)
+		r.lifted[uid] = time.Now()
 	}
 	const usually, late = 400 * time.Millisecond, 800 * time.Millisecond
 	switch {

@@ -1,0 +1,122 @@
+package presence
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"familiar/companion/resolver"
+	"familiar/engine"
+)
+
+var (
+	monk  = resolver.Tag{Reader: "altar", UID: "monk"}
+	imp   = resolver.Tag{Reader: "altar", UID: "imp"}
+	began = time.Date(2026, 1, 1, 20, 0, 0, 0, time.UTC)
+)
+
+// TestLayThere has a reader miss a tag that was laid for a move, and see it again.
+func TestLayThere(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		token    bool
+		among    bool // another tag lies on the reader
+		unheeded bool // it was refused, or its move was taken back
+		missed   time.Duration
+		believed bool // the game believes that the card lies there
+		want     bool
+	}{
+		{name: "a card that was shown twice", missed: Twice - 1, want: true},
+		{name: "a card that was lifted and laid again", missed: Twice},
+		{name: "a token that a hand held badly", token: true, missed: Shaky - 1, want: true},
+		{name: "a token that is counted twice", token: true, missed: Shaky},
+		{name: "a card that was refused, and is tried again", unheeded: true, missed: time.Second},
+		{name: "a card that was covered by others for long", among: true, missed: time.Hour, believed: true, want: true},
+		{name: "a card that was covered, while a move took it away", among: true, missed: time.Hour},
+		{name: "a card that lay alone, and is said to lie there", missed: time.Hour, believed: true},
+		{name: "a token among others", token: true, among: true, missed: time.Hour, believed: true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var r Readers
+			if test.among {
+				r.Arrive(imp, began)
+			}
+			if back := r.Arrive(monk, began); back.LayThere(!test.token, func() bool { return true }) {
+				t.Errorf("it was never there before: %+v", back)
+			}
+			if !test.unheeded {
+				r.Heed([]resolver.Tag{monk}, 1)
+			}
+			r.Leave(monk, began)
+			back := r.Arrive(monk, began.Add(test.missed))
+			if got := back.LayThere(!test.token, func() bool { return test.believed }); got != test.want {
+				t.Errorf("it lay there: %v; %+v", got, back)
+			}
+		})
+	}
+}
+
+// TestTakenBack takes moves back: the tags that were laid for them may be laid again, and the others are still part of their moves.
+func TestTakenBack(t *testing.T) {
+	var r Readers
+	r.Arrive(monk, began)
+	r.Heed([]resolver.Tag{monk}, 1)
+	r.Arrive(imp, began)
+	r.Heed([]resolver.Tag{imp}, 2)
+	r.TakenBack(1)
+	if !r.Arrive(monk, began).Heeded || r.Arrive(imp, began).Heeded {
+		t.Error("the second of two moves was taken back, and not the first")
+	}
+}
+
+// TestSeen lists what the readers see, in the order in which it was put there.
+func TestSeen(t *testing.T) {
+	var r Readers
+	moved := resolver.Tag{Reader: "grave", UID: "monk"}
+	r.Arrive(monk, began)
+	r.Arrive(imp, began)
+	r.Arrive(moved, began)
+	if got, want := r.Seen(), []resolver.Tag{imp, moved}; !slices.Equal(got, want) {
+		t.Errorf("the readers see %v, not %v: a tag cannot lie on two", got, want)
+	}
+	r.Leave(imp, began)
+	r.Leave(imp, began)
+	r.Leave(monk, began) // it is no longer there
+	if got, want := r.Seen(), []resolver.Tag{moved}; !slices.Equal(got, want) {
+		t.Errorf("the readers see %v, not %v", got, want)
+	}
+}
+
+// TestNothingIsKeptForLong shows a reader with a card on it many tags, one after another: those that left it are forgotten.
+func TestNothingIsKeptForLong(t *testing.T) {
+	var r Readers
+	r.Arrive(monk, began)
+	for i := range 100 {
+		tag := resolver.Tag{Reader: "altar", UID: time.Duration(i).String()}
+		at := began.Add(time.Duration(i) * time.Minute)
+		r.Arrive(tag, at)
+		r.Leave(tag, at)
+	}
+	if len(r.laid) > 3 {
+		t.Errorf("%d tags are kept", len(r.laid))
+	}
+}
+
+func TestLeftovers(t *testing.T) {
+	const card engine.Name = 7
+	l := Leftovers{Names: []engine.Name{card}, Seat: 0, Until: began}
+	at := func(seat engine.Seat, at time.Time) resolver.Observation {
+		o := resolver.Anything()
+		o.Seat, o.At = seat, at
+		return o
+	}
+	if l.Claim(at(1, began), card) || l.Claim(at(0, began.Add(1)), card) || l.Claim(at(0, began), card+1) {
+		t.Error("a card of another seat, one that comes late, or another card is none of the move")
+	}
+	if !l.Claim(at(engine.NoSeat, began), card) {
+		t.Error("the card is not taken for part of the move")
+	}
+	if l.Claim(at(engine.NoSeat, began), card) {
+		t.Error("a second copy is taken for part of the move")
+	}
+}
