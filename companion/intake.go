@@ -10,7 +10,6 @@ import (
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
-	"familiar/companion/wired"
 	"familiar/engine"
 )
 
@@ -61,8 +60,7 @@ func (in *intake) removeTag(tag resolver.Tag, at time.Time) {
 func (in *intake) situation(g *session.Game) *resolver.Situation {
 	s := &resolver.Situation{
 		History: g.History, Words: g, Lying: in.readers.Seen(), CatchUp: in.catchUp,
-		View:    func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
-		WasLaid: func(n int) bool { return wired.IsReader(g.Steps.Standing()[n].Source) },
+		View: func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
 	}
 	s.UnderWay = in.underWay()
 	for _, q := range in.waiting {

@@ -11,11 +11,15 @@ import (
 	"familiar/companion/resolver"
 )
 
-// Times after which a tag that comes back was laid anew, if it was the only one on its reader.
+// Times after which a tag that comes back was laid anew.
 const (
-	Twice = 2 * time.Second        // a card: nobody plays the same card again so soon
-	Shaky = 600 * time.Millisecond // a token: it may well be counted again after that
+	Twice  = 2 * time.Second        // a card: nobody plays the same card again so soon
+	Shaky  = 600 * time.Millisecond // a token: it may well be counted again after that
+	Missed = 10 * time.Second       // a card among others: a reader hardly ever misses one for longer that is not covered
 )
+
+// baring is how soon a reader sees what lay below a tag that was taken off.
+const baring = time.Second
 
 // Readers is what lies on the readers. The zero Readers are empty.
 type Readers struct {
@@ -34,6 +38,7 @@ type laying struct {
 type Return struct {
 	Missed time.Duration // for how long the reader had not seen it
 	Among  bool          // other tags lay on the reader then: it may have been there all the time
+	Bared  bool          // it was there all the time: another tag has just been taken off
 	Heeded bool          // the tag was there before, and is part of a move or of a question
 }
 
@@ -46,11 +51,16 @@ func (b Return) LayThere(card bool, believed func() bool) bool {
 	case !card:
 		return b.Missed < Shaky
 	}
-	return b.Missed < Twice || b.Among && believed()
+	return b.Missed < Twice || b.Among && (b.Missed < Missed || b.Bared || believed())
 }
 
 // Arrive notes that a reader sees a tag.
 func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Return {
+	if r.isEmpty(tag.Reader, at) {
+		for i := range r.laid {
+			r.laid[i].among = r.laid[i].among && r.laid[i].Reader != tag.Reader
+		}
+	}
 	var back Return
 	var l laying
 	if i := r.index(tag); i >= 0 {
@@ -59,6 +69,9 @@ func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Return {
 		if !l.missed.IsZero() {
 			back.Missed = at.Sub(l.missed)
 		}
+		back.Bared = slices.ContainsFunc(r.laid, func(other laying) bool {
+			return other.Reader == tag.Reader && other.UID != tag.UID && !other.missed.IsZero() && at.Sub(other.missed) < baring
+		})
 	}
 	r.laid = slices.DeleteFunc(r.laid, func(other laying) bool { return other.UID == tag.UID || !other.stays(at) })
 	r.laid = append(r.laid, laying{Tag: tag, move: l.move})
@@ -76,6 +89,11 @@ func (r *Readers) Leave(tag resolver.Tag, at time.Time) {
 		r.laid[i].missed = at
 		r.laid[i].among = slices.ContainsFunc(r.laid, func(l laying) bool { return l.Reader == tag.Reader && l.missed.IsZero() })
 	}
+}
+
+// isEmpty reports whether nothing lies on a reader. It misses a tag only among others, so it is empty if it has seen none for a moment.
+func (r *Readers) isEmpty(reader string, at time.Time) bool {
+	return !slices.ContainsFunc(r.laid, func(l laying) bool { return l.Reader == reader && (l.missed.IsZero() || at.Sub(l.missed) < baring) })
 }
 
 func (r *Readers) index(tag resolver.Tag) int {

@@ -32,7 +32,8 @@ func TestLayThere(t *testing.T) {
 		{name: "a token that is counted twice", token: true, missed: Shaky},
 		{name: "a card that was refused, and is tried again", unheeded: true, missed: time.Second},
 		{name: "a card that was covered by others for long", among: true, missed: time.Hour, believed: true, want: true},
-		{name: "a card that was covered, while a move took it away", among: true, missed: time.Hour},
+		{name: "a card that was missed, while a move took it away", among: true, missed: Missed - 1, want: true},
+		{name: "a card that a move took away, and that is laid again", among: true, missed: Missed},
 		{name: "a card that lay alone, and is said to lie there", missed: time.Hour, believed: true},
 		{name: "a token among others", token: true, among: true, missed: time.Hour, believed: true},
 	} {
@@ -53,6 +54,39 @@ func TestLayThere(t *testing.T) {
 				t.Errorf("it lay there: %v; %+v", got, back)
 			}
 		})
+	}
+}
+
+// TestBared covers a card with another one, while moves take it away in the game, and takes that one off: nobody has laid the card that is seen then.
+func TestBared(t *testing.T) {
+	for _, test := range []struct {
+		after time.Duration
+		want  bool
+	}{{baring - 1, true}, {baring, false}} {
+		var r Readers
+		r.Arrive(monk, began)
+		r.Heed([]resolver.Tag{monk}, 1)
+		r.Arrive(imp, began)
+		r.Leave(monk, began)
+		later := began.Add(time.Hour)
+		r.Leave(imp, later)
+		back := r.Arrive(monk, later.Add(test.after))
+		if got := back.LayThere(true, func() bool { return false }); got != test.want {
+			t.Errorf("%v after the upper card was taken off: %+v", test.after, back)
+		}
+	}
+}
+
+// TestEmptyReader takes all cards off a reader: the one that it had missed before has gone, too.
+func TestEmptyReader(t *testing.T) {
+	var r Readers
+	r.Arrive(monk, began)
+	r.Heed([]resolver.Tag{monk}, 1)
+	r.Arrive(imp, began)
+	r.Leave(monk, began)
+	r.Leave(imp, began.Add(time.Second))
+	if back := r.Arrive(monk, began.Add(5*time.Second)); back.LayThere(true, func() bool { return true }) {
+		t.Errorf("it was laid again: %+v", back)
 	}
 }
 

@@ -22,7 +22,6 @@ func Example() {
 		History: game.History,
 		View:    func(seat engine.Seat) *resolver.View { return &game.View(seat).View },
 		Words:   game,
-		WasLaid: func(int) bool { return false },
 	}
 
 	card := resolver.Anything()

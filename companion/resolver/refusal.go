@@ -10,9 +10,6 @@ import (
 // noMatch returns the outcome of an observation that fits no legal move: the moves that the players may have forgotten are offered or played, or else it is
 // refused. A refused observation leaves the pending one as it was.
 func (s *Situation) noMatch(o Observation) Outcome {
-	if s.isInPlace(o) {
-		return Outcome{Kind: Ignore}
-	}
 	ways := catchUp(s.known(o).State, o)
 	switch {
 	case s.CatchUp && len(ways) == 1:

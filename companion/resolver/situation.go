@@ -18,8 +18,6 @@ type Situation struct {
 	Waiting  []*Pending
 	// Lying are the tags on the readers.
 	Lying []Tag
-	// WasLaid reports whether a reader has seen the move with that number, counted from 0.
-	WasLaid func(n int) bool
 	// CatchUp plays forgotten moves at once if only one way leads to what was shown, and does not offer them.
 	CatchUp bool
 }
@@ -67,8 +65,12 @@ type Interpretation struct {
 	With *Pending      // the pending observation that it continues; nil: it stands by itself
 }
 
-// Resolve returns the outcome of an observation: combined with a pending one if that has a reading, else by itself.
+// Resolve returns the outcome of an observation: combined with a pending one if that has a reading, else by itself. A card that is where it should be means
+// nothing.
 func (s *Situation) Resolve(o Observation) Outcome {
+	if s.isInPlace(o) {
+		return Outcome{Kind: Ignore}
+	}
 	in, ok := s.Interpret(o)
 	if !ok {
 		return s.noMatch(o)
@@ -213,26 +215,12 @@ func (s *Situation) Refresh(p *Pending) (all bool) {
 	return len(gone) == 0
 }
 
-// isInPlace reports whether a unique card was merely put where a move of this turn has put it already: the move was made on a phone, or the card was
-// lifted for something else meanwhile. Then there is nothing to say of it.
+// isInPlace reports whether a card, of which there is only one, was merely put where it lies in the game anyway: hands tidy up after a purge, or put back what
+// they have looked at. Then there is nothing to say of it.
 func (s *Situation) isInPlace(o Observation) bool {
-	if len(o.Names) != 1 || o.Place == engine.None || o.Secret || o.Verb != engine.None || s.History.State().Status().Over {
+	if len(o.Names) != 1 || o.Place == engine.None || o.Secret || o.Verb != engine.None {
 		return false
 	}
-	n := o.Names[0]
-	if e := s.catalog().Entry(n); e.Copies != 1 || e.Token {
-		return false
-	}
-	state, place, turn := s.History.At(0), engine.None, engine.Nobody
-	laid := false // by that move, and not moved since
-	for i, m := range s.History.Moves() {
-		if m.Has(n) {
-			laid = false
-			if p := state.Destination(m); p != engine.None {
-				place, turn, laid = p, state.Status().Turn, s.WasLaid(i)
-			}
-		}
-		state.Play(m)
-	}
-	return !laid && place == o.Place && turn == state.Status().Turn
+	c, n := s.catalog(), o.Names[0]
+	return c.Entry(n).Copies == 1 && !c.Entry(n).Token && engine.Lies(s.known(o).State, c.Word(n), c.Word(o.Place))
 }

@@ -18,7 +18,6 @@ type paper struct {
 	*testing.T
 	history *engine.History
 	catalog *engine.Catalog
-	laid    []bool // by move: a reader has seen it
 	now     time.Time
 	lying   []Tag
 	asked   *Pending
@@ -35,26 +34,24 @@ func newPaper(t *testing.T) *paper {
 		t.Fatal(err)
 	}
 	p := &paper{T: t, history: engine.NewHistory(state), catalog: state.Catalog()}
-	p.plays("table: reveal king", false)
+	p.plays("table: reveal king")
 	return p
 }
 
 // plays makes a move as records write it.
-func (p *paper) plays(line string, laid bool) {
+func (p *paper) plays(line string) {
 	p.Helper()
 	seat, words, _ := strings.Cut(line, ": ")
 	w := strings.Fields(words)
 	if v := p.history.Play(p.catalog.Move(seat, w[0], w[1:]...)); !v.OK() {
 		p.Fatalf("%s is refused by %s", line, v.Rule)
 	}
-	p.laid = append(p.laid, laid)
 }
 
 func (p *paper) situation() *Situation {
 	views := make(map[engine.Seat]*View)
 	return &Situation{
 		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, CatchUp: p.catchUp,
-		WasLaid: func(n int) bool { return p.laid[n] },
 		View: func(seat engine.Seat) *View {
 			if views[seat] == nil {
 				views[seat] = &View{State: p.history.State().View(seat)}
@@ -86,7 +83,7 @@ func (p *paper) step(step string) {
 	p.said = ""
 	switch {
 	case strings.HasSuffix(w[0], ":"):
-		p.plays(step, false)
+		p.plays(step)
 	case step == "confirm":
 		p.apply(p.situation().Confirm(p.asked, "button yes"))
 	case step == "a moment passes":
@@ -179,9 +176,8 @@ func (p *paper) apply(out Outcome) {
 	switch {
 	case out.Kind == Play:
 		p.history.TakeBack(out.Undo)
-		p.laid = p.laid[:len(p.laid)-out.Undo]
 		for _, m := range out.Moves {
-			p.plays(p.catalog.Format(m), out.Observation.Laid)
+			p.plays(p.catalog.Format(m))
 		}
 		p.asked = nil
 	case out.Kind == Ask, out.Kind == Wait:
@@ -320,7 +316,8 @@ var situations = []struct{ name, steps, want string }{
 	{"a card that is known to lie on an altar is carried to another one", "ann: sacrifice knight ann, knight on ben.altar", "refuse all: ann: sacrifice knight ben (turn.twice); offer Should it stand in place of the last move? Instead of the last move: ann: sacrifice knight ben"},
 	{"a card is put where a phone has said that it goes", "ann: sacrifice knight ann, knight on ann.altar", "ignore"},
 	{"a card is lifted and put back where its reader has seen it", "knight on ann.altar, press sacrifice, knight off, knight on ann.altar", "ignore"},
-	{"a card that was put down in the turn before", "ann: sacrifice knight ann, ann: end, knight on ann.altar", "refuse all: ben: sacrifice knight ann (card.elsewhere)"},
+	{"a card that was put down in the turn before", "ann: sacrifice knight ann, ann: end, knight on ann.altar", "ignore"},
+	{"a card that a purge has put into the Graveyard is laid there", "ann: sacrifice knight ann, ann: purge, knight on grave", "ignore"},
 	{"a card after the actions of a turn are used up", "ann: draw, ann: sacrifice knight ann, friar on ann.altar", "offer all: Was something forgotten? ann: end, then ben: sacrifice friar ann"},
 	{"the same where forgotten moves are made at once", "it catches up, ann: draw, ann: sacrifice knight ann, friar on ann.altar", "play ann: end, ben: sacrifice friar ann, catching up"},
 

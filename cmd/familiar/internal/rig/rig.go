@@ -3,6 +3,7 @@ package rig
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"math"
 	"net"
 	"slices"
@@ -33,9 +34,10 @@ type Rig struct {
 	Tags      map[string][]nfc.UID // by word, one for each copy
 	Recording *Recording           // nil: nothing is kept
 
-	lifted  map[nfc.UID]time.Time
-	journal *record.Playback // the part that was read
-	read    int              // its length in bytes
+	lying   map[nfc.UID]string // the readers of tags
+	lifted  map[nfc.UID]lift   // the tags that were lifted last
+	journal *record.Playback   // the part that was read
+	read    int                // its length in bytes
 	steps   steps
 }
 
@@ -72,7 +74,7 @@ func NewAt(t *testing.T, v Venue, config string, all []daemon.VirtualTag) *Rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Rig{T: t, Venue: v, Wiring: wiring, Tags: make(map[string][]nfc.UID), lifted: make(map[nfc.UID]time.Time), steps: newSteps(all)}
+	r := &Rig{T: t, Venue: v, Wiring: wiring, Tags: make(map[string][]nfc.UID), lying: make(map[nfc.UID]string), lifted: make(map[nfc.UID]lift), steps: newSteps(all)}
 	for _, tag := range all {
 		r.Tags[tag.Word] = append(r.Tags[tag.Word], tag.UID)
 	}
@@ -192,12 +194,23 @@ func (r *Rig) reader(name string) hw.Reader {
 	return r.Wiring.Readers[slices.IndexFunc(r.Wiring.Readers, func(w hw.Reader) bool { return w.Name == name })]
 }
 
+// lift is when a tag was taken from a reader.
+type lift struct {
+	from string
+	at   time.Time
+}
+
 // AwaitLifted waits until tags that were lifted count as laid anew when they are put on a reader again, unless a clock runs.
 func (r *Rig) AwaitLifted(uids ...nfc.UID) {
 	const noticed = time.Second // a reader that is slow has noticed by then that a tag has gone
 	for _, uid := range uids {
-		if again := r.lifted[uid].Add(noticed + presence.Twice); time.Now().Before(again) && r.noTimerRuns() {
-			r.Pass(time.Until(again))
+		l := r.lifted[uid]
+		wait := noticed + presence.Twice
+		if slices.Contains(slices.Collect(maps.Values(r.lying)), l.from) {
+			wait = noticed + presence.Missed
+		}
+		if left := time.Until(l.at.Add(wait)); left > 0 && r.noTimerRuns() {
+			r.Pass(left)
 		}
 	}
 }
@@ -209,6 +222,7 @@ func (r *Rig) Put(reader string, uid nfc.UID) {
 	if err := r.Devices().Lay(uid, reader); err != nil {
 		r.Fatal(err)
 	}
+	r.lying[uid] = reader
 }
 
 // SettleTime returns how long a tag must lie on a reader before it counts.
@@ -222,7 +236,8 @@ func (r *Rig) Lift(uids ...nfc.UID) {
 	for _, uid := range uids {
 		r.AddStep("%s takes %s away.", r.steps.actor, r.steps.sticker(uid))
 		r.Devices().Lift(uid)
-		r.lifted[uid] = time.Now()
+		r.lifted[uid] = lift{r.lying[uid], time.Now()}
+		delete(r.lying, uid)
 	}
 	const usually, late = 400 * time.Millisecond, 800 * time.Millisecond
 	switch {
