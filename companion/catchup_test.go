@@ -87,3 +87,27 @@ func TestPlayersKeepTheirSeatsInTheNextGame(t *testing.T) {
 		}
 	})
 }
+
+// Moves that were forgotten before one that a phone tells are offered, as they are for a card.
+func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		if a := h.mustRefuse(ben, move("sacrifice", "friar", "ann")); a.Rule != "turn.other" {
+			t.Errorf("Ben is told %+v", a)
+		}
+		g := h.game(ann).Gesture
+		if g == nil || g.Kind != "catch-up" || len(g.Options) != 1 {
+			t.Fatalf("Ann is shown %+v", g)
+		}
+		h.must(ben, protocol.PickRequest{Gesture: g.ID, Option: 0})
+		h.expectFact(ben, "turn", "ben")
+		h.expectFact(ben, "ann.altar", "friar knight")
+	})
+	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.must(ben, move("sacrifice", "friar", "ann"))
+		h.expectFact(ben, "turn", "ben")
+	})
+}

@@ -32,6 +32,9 @@ func (ref *referee) apply(out resolver.Outcome) {
 		ref.announcer.sound(scene.CueAsk)
 	case resolver.Refuse:
 		ref.announcer.refuse(out.Refusals...)
+		if out.Done {
+			ref.intake.gesture = nil
+		}
 		if out.Question != nil {
 			ref.intake.putAside(out.Observation)
 			ref.intake.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})

@@ -51,14 +51,19 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		return answered(lang.T("you have told too much that cannot be: wait a minute"))
 	}
 	out := ref.situation().Claim(m, r.Times, c.seat)
-	if out.Kind == resolver.Refuse {
+	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
+	if out.Answer != nil {
 		if len(out.Refusals) > 0 {
 			ref.noteConflict(c.seat, &out.Refusals[0])
 		}
-		ref.announcer.refuse(out.Refusals...)
+		ref.apply(out)
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
-	if err := ref.commit(0, out.Moves, wired.SourcePhone); err != nil {
+	source := wired.SourcePhone
+	if out.CaughtUp {
+		source = wired.SourceCatchUp
+	}
+	if err := ref.commit(0, out.Moves, source); err != nil {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.announcer.announceMove(ref.game)

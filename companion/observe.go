@@ -182,9 +182,5 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 		return
 	}
 	ref.intake.leftovers = presence.Leftovers{}
-	out := ref.situation().Resolve(o.Showing(g.Catalog, n))
-	ref.apply(out)
-	if out.Kind == resolver.Ignore {
-		ref.intake.readers.Heed(o.Tags, len(g.Log))
-	}
+	ref.apply(ref.situation().Resolve(o.Showing(g.Catalog, n)))
 }

@@ -9,13 +9,14 @@ const (
 )
 
 // catchUp finds the shortest sequences of cardless moves (end, pass, done, drawing unseen) after which a move fits the observation: players often forget to
-// enter these. Each way is the forgotten moves and then the move that fits.
+// enter these. Each way is the forgotten moves and then the move that fits. Nobody forgets a whole round: a way does not end in the turn of the same seat again.
 func catchUp(state engine.State, o Observation) [][]engine.Move {
 	type node struct {
 		state engine.State
 		path  []engine.Move
+		left  bool // the turn is another one
 	}
-	c := state.Catalog()
+	c, turn := state.Catalog(), state.Status().Turn
 	level := []node{{state: state}}
 	nodes := 0
 	for range catchUpDepth {
@@ -34,9 +35,14 @@ func catchUp(state engine.State, o Observation) [][]engine.Move {
 					continue
 				}
 				path := append(n.path[:len(n.path):len(n.path)], m)
-				next = append(next, node{after, path})
+				left := after.Status().Turn != turn
+				if n.left && !left {
+					continue
+				}
+				next = append(next, node{after, path, left})
 				for _, fit := range o.oneOrder(c, o.readings(after)) {
-					if isCardless(c, fit) || len(ways) == catchUpOffer {
+					// A button may be anybody's, but a phone says who has ended a turn.
+					if isCardless(c, fit) && o.By == engine.NoSeat || len(ways) == catchUpOffer {
 						continue
 					}
 					ways = append(ways, append(path[:len(path):len(path)], fit))

@@ -50,7 +50,9 @@ type Outcome struct {
 	Question *Question
 	// Refusals are what is announced, of Refuse, in this order.
 	Refusals []Refusal
-	// Answer, of Refuse, is the answer to the phone that has asked for a move.
+	// Done, of Refuse, means that the question that was answered has no other answer, and is over.
+	Done bool
+	// Answer, of Refuse and Offer, is the answer to the phone that has asked for a move.
 	Answer *Refusal
 }
 
@@ -162,7 +164,8 @@ func (s *Situation) refusals(r *rejection, o Observation) []Refusal {
 }
 
 // Claim returns the outcome of a move that the phone of a seat enters, up to times times. If the move looks legal to the seat and is not, everyone is told, as
-// everyone may know it: so nobody can secretly try out what others hold. Otherwise only the phone is told, by Answer.
+// everyone may know it: so nobody can secretly try out what others hold. Otherwise the phone is told, by Answer, and if moves were forgotten before one that
+// everyone may know, the table offers them, as it does for a card.
 func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat) Outcome {
 	o := Anything()
 	moves := s.repeated(m, times)
@@ -174,8 +177,23 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat) Outcome {
 	out := Outcome{Kind: Refuse, Observation: o, Answer: &Refusal{To: Only(seat), Moves: r.moves, Why: why}}
 	if !known {
 		out.Refusals = []Refusal{{To: Everyone, Moves: Redacted(r.before, r.moves, engine.Public), Why: engine.Violation{Rule: r.why.Rule}}}
+		return out
 	}
-	return out
+	// All that it takes is known to everybody: the move, that it is refused, and what may have been forgotten.
+	public := s.known(o).State
+	if open, ok := r.before.Redacted(m, engine.Public); !ok || open != m || public.Check(m).OK() {
+		return out
+	}
+	o.Verb, o.By, o.Args = m.Verb, m.Seat, m.Args
+	ways := slices.DeleteFunc(catchUp(public, o), func(way []engine.Move) bool { return way[len(way)-1] != m })
+	bridged, ok := s.catchingUp(o, ways)
+	if !ok {
+		return out
+	}
+	if bridged.Kind != Play {
+		bridged.Answer = out.Answer
+	}
+	return bridged
 }
 
 // repeated returns a move that answers a question as often as the question wants answers and the move can be made, at most limit times.

@@ -124,7 +124,8 @@ func (s *Situation) narrowed(o Observation, fits []engine.Move, i int, n engine.
 	return Answer{Text: s.Words.Name(n), Narrow: &o}
 }
 
-// Answer returns the outcome of a seat's answer, from a phone or a knob, to the question about a pending observation.
+// Answer returns the outcome of a seat's answer, from a phone or a knob, to the question about a pending observation. An answer that is refused before everybody
+// is not offered again.
 func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string, at time.Time) Outcome {
 	o := p.Observation
 	if a.Narrow != nil {
@@ -132,7 +133,12 @@ func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string
 	}
 	o.Source, o.Laid, o.At = source, false, at
 	if a.Narrow == nil {
-		return s.Play(o, a.Undo, a.Moves...)
+		out := s.Play(o, a.Undo, a.Moves...)
+		// Only what everybody is told may change what everybody is asked.
+		if out.Kind == Refuse && !p.Secret && out.Refusals[0].To == Everyone {
+			out.Done = !p.forget(a)
+		}
+		return out
 	}
 	fits := s.Readings(o)
 	if m, ok := o.unambiguousMove(s.catalog(), s.likely(o, fits, seat)); ok {
@@ -141,6 +147,18 @@ func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string
 	out := s.read(o, fits)
 	out.With = p
 	return out
+}
+
+// forget takes an answer off a question, so that it is not offered again, and reports whether another one is left.
+func (p *Pending) forget(a Answer) (left bool) {
+	if p.Offered != nil {
+		q := *p.Offered
+		q.Answers = slices.DeleteFunc(slices.Clone(q.Answers), func(other Answer) bool { return slices.Equal(other.Moves, a.Moves) })
+		p.Offered = &q
+		return len(q.Answers) > 0
+	}
+	p.Fits, p.asked = slices.DeleteFunc(slices.Clone(p.Fits), func(m engine.Move) bool { return slices.Contains(a.Moves, m) }), nil
+	return len(p.Fits) > 0
 }
 
 // Confirm returns the outcome of confirming a pending observation: it plays what Confirmed returns, or refuses.

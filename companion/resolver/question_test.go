@@ -170,3 +170,34 @@ func TestCatchUpLooksAtFewPositions(t *testing.T) {
 		t.Errorf("%d ways are found: %v", len(ways), ways)
 	}
 }
+
+// TestRefusedAnswerIsNotOfferedAgain answers a question about moves that the game forbids by now, one after the other.
+func TestRefusedAnswerIsNotOfferedAgain(t *testing.T) {
+	forbidden := newBribery(t, []string{"ben", "bribe", "hound", "raven"}, []string{"ben", "bribe", "hound", "toad"}, []string{"ben", "bribe", "raven", "toad"})
+	s := bribing{bribery{catalog: forbidden.catalog}}.situation()
+	s.View = func(engine.Seat) *View { return &View{State: forbidden} }
+	var answers []Answer
+	for _, m := range forbidden.moves {
+		answers = append(answers, s.wholeMove(m))
+	}
+	for _, test := range []struct {
+		name string
+		p    Pending
+		keep bool
+	}{
+		{"which of the readings is meant", Pending{Observation: Anything(), Fits: forbidden.moves}, false},
+		{"what was forgotten", Pending{Observation: Anything(), Offered: &Question{Kind: CatchUp, Answers: answers}}, false},
+		{"a card that only one seat knows of", Pending{Observation: Observation{Seat: 1, By: engine.NoSeat, Secret: true}, Fits: forbidden.moves}, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for i, a := range answers {
+				if got := len(s.QuestionTo(&test.p, 1).Answers); got != len(answers) && (test.keep || got != len(answers)-i) {
+					t.Errorf("after %d refused answers there are %d", i, got)
+				}
+				if out := s.Answer(&test.p, a, 1, "phone", time.Time{}); out.Kind != Refuse || out.Done != (i == len(answers)-1 && !test.keep) {
+					t.Errorf("answer %d: %+v", i, out)
+				}
+			}
+		})
+	}
+}

@@ -10,20 +10,27 @@ import (
 // noMatch returns the outcome of an observation that fits no legal move: the moves that the players may have forgotten are offered or played, or else it is
 // refused. A refused observation leaves the pending one as it was.
 func (s *Situation) noMatch(o Observation) Outcome {
-	ways := catchUp(s.known(o).State, o)
+	if out, ok := s.catchingUp(o, catchUp(s.known(o).State, o)); ok {
+		return out
+	}
+	return Outcome{Kind: Refuse, Observation: o, Refusals: []Refusal{s.refusalOf(o)}, Question: s.replacing(o)}
+}
+
+// catchingUp returns the outcome of an observation that fits only after moves that the players may have forgotten: ways are these, with the move that fits. It
+// returns false if there are none.
+func (s *Situation) catchingUp(o Observation, ways [][]engine.Move) (out Outcome, ok bool) {
 	switch {
 	case s.CatchUp && len(ways) == 1:
-		out := s.Play(o, 0, ways[0]...)
+		out = s.Play(o, 0, ways[0]...)
 		out.Replaces, out.CaughtUp = true, true
-		return out
 	case len(ways) > 0:
 		q := Question{Kind: CatchUp, Text: lang.T("Was something forgotten?")}
 		for _, way := range ways {
 			q.Answers = append(q.Answers, Answer{Text: s.Words.Moves(way...), Moves: way})
 		}
-		return Outcome{Kind: Offer, Observation: o, Replaces: true, Question: &q}
+		out = Outcome{Kind: Offer, Observation: o, Replaces: true, Question: &q}
 	}
-	return Outcome{Kind: Refuse, Observation: o, Refusals: []Refusal{s.refusalOf(o)}, Question: s.replacing(o)}
+	return out, len(ways) > 0
 }
 
 // replacing returns the question whether the observation replaces the last move; nil if no move fits in its place.
