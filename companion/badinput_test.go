@@ -260,3 +260,21 @@ func TestRequestsThatCannotBe(t *testing.T) {
 		}
 	})
 }
+
+// A finger that presses the button for the end of a turn twice ends only that turn. Later the next player presses it.
+func TestEndPressedTwice(t *testing.T) {
+	inGame(t, func(o *companion.Options) {
+		o.Buttons = append(o.Buttons, companion.Button{Name: "finish", Press: "end"})
+	}, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.press("finish", false)
+		h.expectFact(ann, "turn", "ben")
+		h.press("finish", false)
+		h.expectFact(ann, "turn", "ben")
+		if v := h.game(ann).Verdict; v == nil || !v.OK || v.Text != "The button was pressed twice, and counts once." {
+			t.Errorf("verdict %+v", v)
+		}
+		time.Sleep(second)
+		h.press("finish", false)
+		h.expectFact(ann, "turn", "ann")
+	})
+}

@@ -3,8 +3,6 @@ package companion
 import (
 	"slices"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"familiar/companion/clock"
 	"familiar/companion/presence"
@@ -20,6 +18,7 @@ import (
 type intake struct {
 	catchUp   bool               // see Options.CatchUp
 	readers   presence.Readers   // what lies on them
+	pressed   presence.Press     // of the last button that made a move
 	gesture   *gesture           // the one under way; nil: none
 	waiting   []*gesture         // the others, the next one last
 	gestures  int                // how many questions there were
@@ -84,12 +83,11 @@ func (in *intake) questionTo(q *gesture, seat engine.Seat, g *session.Game) reso
 
 // prompt returns the observation and the question about it, in a language.
 func (in *intake) prompt(q *gesture, g *session.Game, language string) string {
-	text := in.questionTo(q, engine.Public, g).Text.In(language)
+	text := in.questionTo(q, engine.Public, g).Text
 	if q.kind() == resolver.UnknownTag {
-		return text
+		return text.In(language)
 	}
-	first, size := utf8.DecodeRuneInString(text)
-	return g.Observed(q.Observation).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
+	return g.Asked(q.Observation, text).In(language)
 }
 
 // publicQuestion reports whether there is a question that everybody may know of.

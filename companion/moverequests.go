@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"slices"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -45,9 +44,9 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if err := r.Check(); err != nil {
 		return answered(err)
 	}
-	seen := resolver.Redacted(ref.game.History.State(), []engine.Move{m}, engine.Public)
-	secret := !slices.Contains(seen, m) // others do not see what is tried
-	if (secret || ref.namesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
+	seen, ok := ref.game.History.State().Redacted(m, engine.Public)
+	secret := !ok || seen != m // others do not see what is tried
+	if (secret || ref.game.Catalog.NamesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(lang.T("you have told too much that cannot be: wait a minute"))
 	}
 	out := ref.situation().Claim(m, r.Times, c.seat)
@@ -68,11 +67,6 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	ref.announcer.announceMove(ref.game)
 	return done
-}
-
-// namesCard reports whether a move is about a card that a hand may hold.
-func (ref *referee) namesCard(m engine.Move) bool {
-	return slices.ContainsFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return ref.game.Catalog.Class(n)&engine.ClassCard != 0 })
 }
 
 // conflicts is how often a seat, or all hosts without one, may tell what cannot be because of hands: each refusal says something of these, also of an open move.

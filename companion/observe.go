@@ -6,6 +6,7 @@ import (
 
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/companion/wired"
 	"familiar/engine"
@@ -75,9 +76,8 @@ func (ref *referee) press(b Button, words []string, all bool) {
 		ref.announcer.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
 		return
 	}
-	o := resolver.Anything()
-	o.All = all
-	o.Device, o.Source, o.At = b.Name, wired.SourceButton+b.Name, ref.now
+	o, stood := resolver.Anything(), len(ref.game.Log)
+	o.All, o.Device, o.Source, o.At = all, b.Name, wired.SourceButton+b.Name, ref.now
 	if b.Seat > 0 && b.Seat <= ref.game.Catalog.Seats() {
 		o.Seat = engine.Seat(b.Seat - 1)
 	}
@@ -89,7 +89,14 @@ func (ref *referee) press(b Button, words []string, all bool) {
 		ref.announcer.refuseText(errPaused, resolver.Everyone)
 		return
 	}
+	if !isCommand(word) && ref.intake.pressed.Again(b.Name, ref.now, stood, ref.game.History.State().Status().Ask.Seat) {
+		ref.announcer.announce(lang.Sentence(lang.T("the button was pressed twice, and counts once")), resolver.Everyone, scene.CueNone)
+		return
+	}
 	ref.observe(o, word)
+	if made := len(ref.game.Log); made > stood {
+		ref.intake.pressed = presence.Press{Button: b.Name, At: ref.now, Stand: made, Move: ref.game.History.Moves()[made-1]}
+	}
 }
 
 // chooseWord returns the first word of a button that continues a pending observation, or else the first that has a reading now, for the button's own seat

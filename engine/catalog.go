@@ -181,6 +181,17 @@ func (c *Catalog) Entry(n Name) Entry {
 	return Entry{Word: c.Word(n), Class: c.Class(n)}
 }
 
+// IsCard reports whether a word is a card, and no token, of which there may be several that look the same.
+func (c *Catalog) IsCard(word string) bool {
+	n := c.Name(word)
+	return c.Class(n)&ClassCard != 0 && !c.Entry(n).Token
+}
+
+// NamesCard reports whether a move is about a card.
+func (c *Catalog) NamesCard(m Move) bool {
+	return slices.ContainsFunc(m.Args[:m.Arity()], func(n Name) bool { return c.Class(n)&ClassCard != 0 })
+}
+
 // Word returns the word of a name, as records write it.
 func (c *Catalog) Word(n Name) string {
 	if int(n) < len(c.entries) {

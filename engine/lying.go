@@ -35,9 +35,3 @@ func Lies(s State, card, place string) bool {
 	cards, _ := Lying(s, place)
 	return slices.Contains(cards, card)
 }
-
-// IsCard reports whether a word is a card, and no token, of which there may be several that look the same.
-func (c *Catalog) IsCard(word string) bool {
-	n := c.Name(word)
-	return c.Class(n)&ClassCard != 0 && !c.Entry(n).Token
-}

@@ -3,6 +3,8 @@ package session
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -59,6 +61,15 @@ func (g *Game) Verb(verb engine.Name) lang.Localized {
 // Observed returns what was observed, as the beginning of a sentence.
 func (g *Game) Observed(o resolver.Observation) lang.Localized {
 	return g.Localize(func(v *Localizer) string { return lang.Capital(v.naming(o)) })
+}
+
+// Asked returns a question about an observation, which begins with what was observed.
+func (g *Game) Asked(o resolver.Observation, question lang.Localized) lang.Localized {
+	return g.Localize(func(v *Localizer) string {
+		text := question.In(v.Code)
+		first, size := utf8.DecodeRuneInString(text)
+		return lang.Capital(v.naming(o)) + ": " + string(unicode.ToLower(first)) + text[size:]
+	})
 }
 
 // Title returns what people call the game.

@@ -36,6 +36,7 @@ type Rig struct {
 
 	lying   map[nfc.UID]string // the readers of tags
 	lifted  map[nfc.UID]lift   // the tags that were lifted last
+	pressed lift               // the button that was pressed last
 	journal *record.Playback   // the part that was read
 	read    int                // its length in bytes
 	steps   steps
@@ -194,7 +195,7 @@ func (r *Rig) reader(name string) hw.Reader {
 	return r.Wiring.Readers[slices.IndexFunc(r.Wiring.Readers, func(w hw.Reader) bool { return w.Name == name })]
 }
 
-// lift is when a tag was taken from a reader.
+// lift is when a tag was taken from a reader, or a finger from a button.
 type lift struct {
 	from string
 	at   time.Time
@@ -259,9 +260,12 @@ func (r *Rig) noTimerRuns() bool {
 	return s.Game == nil || s.Game.Timer == nil || s.Game.Timer.Paused
 }
 
-// Press presses a button or a knob, or holds it, and waits until phones show the effect.
+// Press presses a button or a knob, or holds it, and waits until phones show the effect. Two players do not press the same button at the same time.
 func (r *Rig) Press(button string, long bool) {
 	r.Helper()
+	if left := time.Until(r.pressed.at.Add(presence.Shaky)); r.pressed.from == button && left > 0 && r.noTimerRuns() {
+		r.Pass(left)
+	}
 	known := r.NewestRevision()
 	verb, what := "presses", "button"
 	if long {
@@ -274,6 +278,7 @@ func (r *Rig) Press(button string, long bool) {
 	if err := r.Devices().Press(button, long); err != nil {
 		r.Fatal(err)
 	}
+	r.pressed = lift{button, time.Now()}
 	r.AwaitRevision(known+1, 60*time.Millisecond, MaxResolveTime)
 }
 
