@@ -3,6 +3,7 @@ package companion_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"familiar/companion"
 	"familiar/companion/protocol"
@@ -109,5 +110,33 @@ func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		h.must(ben, move("sacrifice", "friar", "ann"))
 		h.expectFact(ben, "turn", "ben")
+	})
+}
+
+// Somebody who tries a forbidden move over and over keeps nobody waiting: what was forgotten is looked for a few times only.
+func TestForbiddenMovesOverAndOver(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		offered := func() bool {
+			h.mustRefuse(ben, move("sacrifice", "friar", "ann"))
+			g := h.game(ben).Gesture
+			if g != nil {
+				h.must(ben, protocol.DropRequest{Gesture: g.ID})
+			}
+			return g != nil
+		}
+		for i := range 5 {
+			if !offered() {
+				t.Errorf("try %d is not offered what was forgotten", i)
+			}
+		}
+		if offered() {
+			t.Error("the sixth search at once is made, too")
+		}
+		time.Sleep(second)
+		if !offered() {
+			t.Error("a second later nothing is offered")
+		}
 	})
 }

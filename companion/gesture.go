@@ -44,11 +44,7 @@ func (ref *referee) apply(out resolver.Outcome) {
 
 // perform makes the moves of an outcome. If they cannot be written, the gesture stays, so that it can be tried again.
 func (ref *referee) perform(out resolver.Outcome) {
-	source := out.Observation.Source
-	if out.CaughtUp {
-		source = wired.SourceCatchUp
-	}
-	if err := ref.commit(out.Undo, out.Moves, source); err != nil {
+	if err := ref.commit(out.Undo, out.Moves, wired.SourceOf(out.Observation.Source, out.CaughtUp)); err != nil {
 		ref.refuseMoves(out, err)
 		return
 	}

@@ -49,7 +49,8 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if (secret || ref.game.Catalog.NamesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(lang.T("you have told too much that cannot be: wait a minute"))
 	}
-	out := ref.situation().Claim(m, r.Times, c.seat)
+	searches := ref.conflicts.Of("search "+ref.game.Catalog.SeatWord(c.seat), searches, ref.now)
+	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return searches.AllowN(ref.now, 1) })
 	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
 	if out.Answer != nil {
 		if len(out.Refusals) > 0 {
@@ -58,16 +59,15 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		ref.apply(out)
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
-	source := wired.SourcePhone
-	if out.CaughtUp {
-		source = wired.SourceCatchUp
-	}
-	if err := ref.commit(0, out.Moves, source); err != nil {
+	if err := ref.commit(0, out.Moves, wired.SourceOf(wired.SourcePhone, out.CaughtUp)); err != nil {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.announcer.announceMove(ref.game)
 	return done
 }
+
+// searches is how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten: that takes a slow board long.
+var searches = budget.Budget{Times: 5, Again: time.Second}
 
 // conflicts is how often a seat, or all hosts without one, may tell what cannot be because of hands: each refusal says something of these, also of an open move.
 var conflicts = budget.Budget{Times: 3, Again: 20 * time.Second}

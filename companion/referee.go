@@ -27,7 +27,7 @@ type referee struct {
 	game      *session.Game
 	intake    intake
 	timer     clock.Countdown
-	conflicts budget.Each[string] // by the word of a seat: see noteConflict
+	conflicts budget.Each[string] // by the word of a seat: see noteConflict and searches
 }
 
 // situation returns the game as it stands now, for the resolver. There must be a game.

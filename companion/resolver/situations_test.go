@@ -106,7 +106,7 @@ func (p *paper) step(step string) {
 		if words[0] == "twice" {
 			words, times = words[1:], 2
 		}
-		p.apply(p.situation().Claim(p.catalog.Move(w[0], words[0], words[1:]...), times, p.seat(w[0])))
+		p.apply(p.situation().Claim(p.catalog.Move(w[0], words[0], words[1:]...), times, p.seat(w[0]), func() bool { return true }))
 	case w[1] == "picks":
 		n := int(w[2][0] - '0')
 		p.apply(p.situation().Answer(p.asked, p.situation().QuestionTo(p.asked, p.seat(w[0])).Answers[n], p.seat(w[0]), "phone", p.now))

@@ -22,6 +22,14 @@ const (
 	SourceCatchUp = "catching up"
 )
 
+// SourceOf returns the source of moves that something made: SourceCatchUp if some of them had been forgotten.
+func SourceOf(something string, caughtUp bool) string {
+	if caughtUp {
+		return SourceCatchUp
+	}
+	return something
+}
+
 // Buzzer is the name of the buzzer among the devices.
 const Buzzer = "buzzer"
 
