@@ -116,6 +116,7 @@ function sheets({ store, verdicts, now }) {
     openHost: () => open('phone/host.js', (m) => m.openHost(now)),
     openMay: (/** @type {AskedMove|undefined} */ move) => open('phone/may.js', (m) => m.openMay(now, move)),
     openSecure: () => open('phone/secure.js', (m) => m.openSecure(now())),
+    openMenu: () => open('phone/play.js', (m) => m.openMenu(now)),
     openSettings: () => open('phone/settings.js', (m) => m.openSettings(now().actions)),
     /**
      * Opens the rules of a game: of the one under way, or else of the one played last.

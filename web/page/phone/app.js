@@ -2,7 +2,6 @@
 // The page of a phone: it keeps the connection to the table and shows what arrives.
 import '../shared/floor.js';
 import { makeActions } from './actions.js';
-import { makeBell } from './bell.js';
 import { line, offeredLink, own, token } from './call.js';
 import { contextOf } from '../shared/context.js';
 import { drawCover } from '../shared/cover.js';
@@ -10,8 +9,6 @@ import { lastOf } from '../shared/list.js';
 import { makeListener } from './listener.js';
 import { load } from '../shared/load.js';
 import { drawLobby } from './lobby.js';
-import { openMenu } from './menu.js';
-import { makePauses } from './pause.js';
 import { blank } from '../shared/picture.js';
 import { onPrefer, setSize } from './prefs.js';
 import { confirm } from '../shared/sheet.js';
@@ -57,13 +54,15 @@ function begin() {
   };
   const page = { store, verdicts, now };
   const actions = makeActions(page);
-  const watchers = [makeBell($('bell')), makePauses()];
+  /** @type {((ctx: Context|null) => void)[]|undefined} */
+  let watchers;
   store.watch((state) => {
     const ctx = state.snapshot && state.welcome ? now() : null;
     show(page, ctx);
-    for (const f of watchers) f(ctx);
+    if (state.play) watchers ??= [state.play.makeBell($('bell')), state.play.makePauses()];
+    for (const f of watchers ?? []) f(ctx);
   });
-  $('menu').addEventListener('click', () => openMenu(now));
+  $('menu').addEventListener('click', () => actions.openMenu());
   $('rules').addEventListener('click', () => actions.openRules());
   followGames(page);
   followPrefs(page, actions);

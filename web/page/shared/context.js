@@ -76,6 +76,7 @@ import { useEffect, useState } from './view.js';
  * @property {(move?: AskedMove) => void} openMay
  * @property {(rule?: string, game?: string) => void} openRules
  * @property {() => void} openSecure
+ * @property {() => void} openMenu
  * @property {() => void} openSettings
  * @property {() => Promise<boolean|undefined>} endOthers ends all other pages that are in as this phone
  * @property {() => void} leave ends this phone's token
