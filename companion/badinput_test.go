@@ -261,6 +261,27 @@ func TestRequestsThatCannotBe(t *testing.T) {
 	})
 }
 
+// A card that is lifted at once was the wrong one: the next one on its reader takes its place.
+func TestWrongCardFirst(t *testing.T) {
+	for _, test := range []struct {
+		lay  time.Duration
+		want string
+	}{{second, "miller"}, {time.Minute, "knight"}} {
+		inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+			h.layCard("altar-2", "knight") // only Ann's sacrifice
+			stood := h.game(ann).Undoable
+			time.Sleep(test.lay)
+			h.lift("altar-2", "knight")
+			time.Sleep(second)
+			h.layCard("altar-2", "miller")
+			h.expectFact(ann, "ben.altar", test.want)
+			if g := h.game(ann); g.Undoable != stood {
+				t.Errorf("%d moves stand, not %d", g.Undoable, stood)
+			}
+		})
+	}
+}
+
 // A finger that presses the button for the end of a turn twice ends only that turn. Later the next player presses it.
 func TestEndPressedTwice(t *testing.T) {
 	inGame(t, func(o *companion.Options) {

@@ -189,5 +189,8 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 		return
 	}
 	ref.intake.leftovers = presence.Leftovers{}
-	ref.apply(ref.situation().Resolve(o.Showing(g.Catalog, n)))
+	situation := ref.situation()
+	last := ref.intake.readers.Replaced(o.Tags, ref.now)
+	situation.Replaced = o.Laid && last > 0 && last == len(g.Log) && g.LastGesture() == 1
+	ref.apply(situation.Resolve(o.Showing(g.Catalog, n)))
 }

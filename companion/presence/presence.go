@@ -29,6 +29,7 @@ type Readers struct {
 // laying is a tag on a reader, from the moment it was put there until it is seen elsewhere.
 type laying struct {
 	resolver.Tag
+	since  time.Time // when it was put there
 	missed time.Time // since when the reader has not seen it; zero: it sees it
 	among  bool      // other tags were on the reader when it was missed first
 	move   int       // of which move it became part, counted from 1; 0: of none
@@ -74,7 +75,10 @@ func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Return {
 		})
 	}
 	r.laid = slices.DeleteFunc(r.laid, func(other laying) bool { return other.UID == tag.UID || !other.stays(at) })
-	r.laid = append(r.laid, laying{Tag: tag, move: l.move})
+	if l.since.IsZero() {
+		l.since = at
+	}
+	r.laid = append(r.laid, laying{Tag: tag, since: l.since, move: l.move})
 	return back
 }
 
@@ -89,6 +93,17 @@ func (r *Readers) Leave(tag resolver.Tag, at time.Time) {
 		r.laid[i].missed = at
 		r.laid[i].among = slices.ContainsFunc(r.laid, func(l laying) bool { return l.Reader == tag.Reader && l.missed.IsZero() })
 	}
+}
+
+// Replaced returns the move of a tag in whose place another one was put: it was lifted at once, as one is that was laid by mistake, and the other one came soon
+// after. It returns 0 if there is none.
+func (r *Readers) Replaced(by []resolver.Tag, at time.Time) (move int) {
+	for _, l := range r.laid {
+		if len(by) == 1 && l.Reader == by[0].Reader && !l.missed.IsZero() && l.missed.Sub(l.since) < Twice && at.Sub(l.missed) < Twice {
+			move = max(move, l.move)
+		}
+	}
+	return move
 }
 
 // isEmpty reports whether nothing lies on a reader. It misses a tag only among others, so it is empty if it has seen none for a moment.

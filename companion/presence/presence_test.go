@@ -77,6 +77,32 @@ func TestBared(t *testing.T) {
 	}
 }
 
+// TestReplaced lays a card, lifts it, and lays another one there.
+func TestReplaced(t *testing.T) {
+	for _, test := range []struct {
+		name          string
+		lay, lifted   time.Duration
+		by            resolver.Tag
+		move, replace int
+	}{
+		{"the wrong card first", Twice - 1, Twice - 1, imp, 3, 3},
+		{"a card that lay there for a while", Twice, time.Second, imp, 3, 0},
+		{"the next card a while later", time.Second, Twice, imp, 3, 0},
+		{"a card that was refused", time.Second, time.Second, imp, 0, 0},
+		{"a card on another reader", time.Second, time.Second, resolver.Tag{Reader: "grave", UID: "imp"}, 3, 0},
+	} {
+		var r Readers
+		r.Arrive(monk, began)
+		r.Heed([]resolver.Tag{monk}, test.move)
+		r.Leave(monk, began.Add(test.lay))
+		at := began.Add(test.lay + test.lifted)
+		r.Arrive(test.by, at)
+		if got := r.Replaced([]resolver.Tag{test.by}, at); got != test.replace {
+			t.Errorf("%s: it replaces that of move %d, not of move %d", test.name, got, test.replace)
+		}
+	}
+}
+
 // TestEmptyReader takes all cards off a reader: the one that it had missed before has gone, too.
 func TestEmptyReader(t *testing.T) {
 	var r Readers

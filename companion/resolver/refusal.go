@@ -33,6 +33,23 @@ func (s *Situation) catchingUp(o Observation, ways [][]engine.Move) (out Outcome
 	return out, len(ways) > 0
 }
 
+// instead returns the outcome of an observation that takes the place of the last move, and false if it is not clear what it would be there. On a reader that
+// stands for no place cards are lifted again anyway: there, whatever fits now is no replacement.
+func (s *Situation) instead(o Observation) (Outcome, bool) {
+	if o.Secret {
+		return Outcome{}, false
+	}
+	before := s.History.At(len(s.History.Moves()) - 1)
+	fits := o.oneOrder(s.catalog(), o.readings(before.View(engine.Public)))
+	m, ok := o.unambiguousMove(s.catalog(), fits)
+	if !ok {
+		return Outcome{}, false
+	}
+	out := s.Play(o, 1, m)
+	out.Replaces = true
+	return out, out.Kind == Play
+}
+
 // replacing returns the question whether the observation replaces the last move; nil if no move fits in its place.
 func (s *Situation) replacing(o Observation) *Question {
 	q := Question{Kind: Replace, Text: lang.T("Should it stand in place of the last move?")}

@@ -18,6 +18,8 @@ type Situation struct {
 	Waiting  []*Pending
 	// Lying are the tags on the readers.
 	Lying []Tag
+	// Replaced means that the card of the last move was lifted at once, and another one laid on the same reader.
+	Replaced bool
 	// CatchUp plays forgotten moves at once if only one way leads to what was shown, and does not offer them.
 	CatchUp bool
 }
@@ -72,6 +74,11 @@ func (s *Situation) Resolve(o Observation) Outcome {
 		return Outcome{Kind: Ignore}
 	}
 	in, ok := s.Interpret(o)
+	if s.Replaced && (o.Place != engine.None || !ok) {
+		if out, ok := s.instead(o); ok {
+			return out
+		}
+	}
 	if !ok {
 		return s.noMatch(o)
 	}

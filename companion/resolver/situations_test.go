@@ -23,6 +23,7 @@ type paper struct {
 	asked   *Pending
 	waiting []*Pending
 	catchUp bool
+	mistake bool   // the card of the last move was lifted at once
 	said    string // what came of the last step
 }
 
@@ -51,7 +52,7 @@ func (p *paper) plays(line string) {
 func (p *paper) situation() *Situation {
 	views := make(map[engine.Seat]*View)
 	return &Situation{
-		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, CatchUp: p.catchUp,
+		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, CatchUp: p.catchUp, Replaced: p.mistake,
 		View: func(seat engine.Seat) *View {
 			if views[seat] == nil {
 				views[seat] = &View{State: p.history.State().View(seat)}
@@ -77,6 +78,7 @@ func (p *paper) situation() *Situation {
 //	a moment passes        longer than the debounce window
 //	minutes pass           longer than a gesture lasts
 //	it catches up          forgotten moves are played at once from now on
+//	its card is lifted at once   that of the last move, and the next one is laid on the same reader
 func (p *paper) step(step string) {
 	p.Helper()
 	w := strings.Fields(step)
@@ -95,6 +97,8 @@ func (p *paper) step(step string) {
 		p.now = p.now.Add(GestureTime)
 	case step == "it catches up":
 		p.catchUp = true
+	case step == "its card is lifted at once":
+		p.mistake = true
 	case w[0] == "press":
 		p.observe(Anything(), "button", w[1])
 	case w[1] == "presses" || w[1] == "holds":
@@ -380,6 +384,9 @@ var situations = []struct{ name, steps, want string }{
 	{"an answer picked on a phone", "knight on ann.altar, ann picks 0", "play ann: sacrifice knight ann"},
 	{"an answer that takes the place of the last move", "ann: sacrifice knight ann, knight on ben.altar, ann picks 0", "play ann: sacrifice knight ben instead of the last 1"},
 	{"an offer of forgotten moves taken on a phone", "ann: draw, ann: sacrifice knight ann, friar on ann.altar, ben picks 0", "play ann: end, ben: sacrifice friar ann"},
+	{"the wrong card first, on the reader of an altar", "ann: sacrifice knight ben, its card is lifted at once, miller on ben.altar", "play ann: sacrifice miller ben instead of the last 1"},
+	{"on a reader in the middle it is the next card", "ann: invoke knight, its card is lifted at once, friar on middle", "ask all: Which is it? ann: sacrifice friar ann | ann: sacrifice friar ben | ann: sacrifice friar cai | ann: draw friar"},
+	{"the same, if the last move cannot be made twice", "ann: sacrifice knight ann, its card is lifted at once, friar on middle", "ask all: What was done? ann: invoke friar | ann: draw friar"},
 	{"a move on a phone before whose turn somebody must have ended", "ann: draw, ann: sacrifice knight ann, ben says sacrifice friar ann", "offer all: Was something forgotten? ann: end, then ben: sacrifice friar ann"},
 	{"the same on a phone where forgotten moves are made at once", "it catches up, ann: draw, ann: sacrifice knight ann, ben says sacrifice friar ann", "play ann: end, ben: sacrifice friar ann, catching up; may still be laid: friar"},
 	{"the end of a turn on the phone of who is next", "ann: draw, ben says end", "offer all: Was something forgotten? ann: end, then ben: end"},
