@@ -33,13 +33,15 @@ func (s *Situation) catchingUp(o Observation, ways [][]engine.Move) (out Outcome
 	return out, len(ways) > 0
 }
 
-// instead returns the outcome of an observation that takes the place of the last move, and false if it is not clear what it would be there. On a reader that
-// stands for no place cards are lifted again anyway: there, whatever fits now is no replacement.
+// instead returns the outcome of an observation that takes the place of the last move, and false if it is not clear what it would be there. A move of nobody
+// stands: dice roll from one reader to the next, and no hand has laid the wrong one. From a reader that stands for no place cards are lifted anyway, so whatever
+// fits now is no replacement there.
 func (s *Situation) instead(o Observation) (Outcome, bool) {
-	if o.Secret {
+	moves := s.History.Moves()
+	if o.Secret || moves[len(moves)-1].Seat == engine.Nobody {
 		return Outcome{}, false
 	}
-	before := s.History.At(len(s.History.Moves()) - 1)
+	before := s.History.At(len(moves) - 1)
 	fits := o.oneOrder(s.catalog(), o.readings(before.View(engine.Public)))
 	m, ok := o.unambiguousMove(s.catalog(), fits)
 	if !ok {

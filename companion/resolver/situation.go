@@ -74,7 +74,7 @@ func (s *Situation) Resolve(o Observation) Outcome {
 		return Outcome{Kind: Ignore}
 	}
 	in, ok := s.Interpret(o)
-	if s.Replaced && (o.Place != engine.None || !ok) {
+	if s.Replaced && (!ok || o.Place != engine.None) {
 		if out, ok := s.instead(o); ok {
 			return out
 		}
