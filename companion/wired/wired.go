@@ -33,9 +33,6 @@ func SourceOf(something string, caughtUp bool) string {
 // Buzzer is the name of the buzzer among the devices.
 const Buzzer = "buzzer"
 
-// IsReader reports whether the source of a move is a reader.
-func IsReader(source string) bool { return strings.HasPrefix(source, SourceReader) }
-
 // Reader is a reader of the wired table, and the seat and place that it stands for.
 type Reader struct {
 	Name  string

@@ -91,9 +91,6 @@ func TestSourceTitle(t *testing.T) {
 		if got := w.SourceTitle(source, words); got != want {
 			t.Errorf("the source %q is called %q, not %q", source, got, want)
 		}
-		if got := wired.IsReader(source); got != (want == "Ann's altar" || want == "gone") {
-			t.Errorf("the source %q is a reader: %t", source, got)
-		}
 	}
 	if got := w.SourceTitle(wired.SourcePhone, g.InLanguage("fr")); got != "téléphone" {
 		t.Errorf("in French a phone is called %q", got)
