@@ -48,7 +48,7 @@ func (ref *referee) perform(out resolver.Outcome) {
 		ref.refuseMoves(out, err)
 		return
 	}
-	ref.intake.readers.Heed(out.Observation.Tags, len(ref.game.Log))
+	ref.intake.readers.Assign(out.Observation.Tags, len(ref.game.Log))
 	ref.intake.leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.gesture = nil
 	ref.announcer.announceMove(ref.game)

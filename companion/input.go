@@ -36,7 +36,7 @@ func (t *Table) tagArrived(reader, uid string) {
 }
 
 // tagPresent notes a tag in the field of a reader.
-func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, back presence.Return, ok bool) {
+func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, back presence.Arrival, ok bool) {
 	if r, ok = t.wiring.Reader(reader); !ok {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
 		return r, id, back, false

@@ -101,7 +101,7 @@ func (in *intake) askAbout(p resolver.Pending) {
 	in.gesture = &gesture{in.gestures, p}
 }
 
-// dropSettled drops the gestures that a move settles. The move is about to be made, as the n-th one that stands.
+// dropSettled drops the gestures that a move settles. The move is about to become the n-th one that stands.
 func (in *intake) dropSettled(state engine.State, m engine.Move, n int) {
 	var pending []*resolver.Pending
 	for _, q := range in.openGestures() {
@@ -109,7 +109,7 @@ func (in *intake) dropSettled(state engine.State, m engine.Move, n int) {
 	}
 	for _, p := range resolver.Settled(state, m, pending) {
 		in.dismiss(p)
-		in.readers.Heed(p.Tags, n)
+		in.readers.Assign(p.Tags, n)
 	}
 }
 

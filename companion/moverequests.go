@@ -49,7 +49,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if (secret || ref.game.Catalog.NamesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(lang.T("you have told too much that cannot be: wait a minute"))
 	}
-	searches := ref.conflicts.Of("search "+ref.game.Catalog.SeatWord(c.seat), searches, ref.now)
+	searches := ref.budgets.Of("search "+ref.game.Catalog.SeatWord(c.seat), searches, ref.now)
 	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return searches.AllowN(ref.now, 1) })
 	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
 	if out.Answer != nil {
@@ -73,7 +73,7 @@ var searches = budget.Budget{Times: 5, Again: time.Second}
 var conflicts = budget.Budget{Times: 3, Again: 20 * time.Second}
 
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
-	return ref.conflicts.Of(ref.game.Catalog.SeatWord(seat), conflicts, ref.now)
+	return ref.budgets.Of("conflict "+ref.game.Catalog.SeatWord(seat), conflicts, ref.now)
 }
 
 // noteConflict notes who has told what cannot be, and names that seat where the refused moves are a secret.

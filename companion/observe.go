@@ -14,7 +14,7 @@ import (
 )
 
 // observeTag handles a tag that came to a reader.
-func (ref *referee) observeTag(r Reader, uid tags.UID, back presence.Return) {
+func (ref *referee) observeTag(r Reader, uid tags.UID, back presence.Arrival) {
 	o, err := ref.observationAt(r)
 	if err != nil {
 		ref.announcer.refuseText(err, resolver.Everyone)
@@ -37,11 +37,11 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, back presence.Return) {
 		return
 	}
 	if q := ref.intake.gesture; q != nil && slices.Contains(q.Tags, o.Tags[0]) {
-		back.Heeded = true
+		back.Assigned = true
 	}
 	c := ref.game.Catalog
 	believed := func() bool { return engine.Lies(ref.game.View(engine.Public).State, word, c.Word(o.Place)) }
-	if !back.LayThere(c.IsCard(word), believed) {
+	if !back.Repeats(c.IsCard(word), believed) {
 		ref.observe(o, word)
 	}
 }
@@ -185,7 +185,7 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 		return
 	}
 	if o.Laid && ref.intake.leftovers.Claim(o, n) {
-		ref.intake.readers.Heed(o.Tags, len(g.Log))
+		ref.intake.readers.Assign(o.Tags, len(g.Log))
 		return
 	}
 	ref.intake.leftovers = presence.Leftovers{}

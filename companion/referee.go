@@ -23,11 +23,11 @@ type referee struct {
 	buzzer    *buzzer
 	settings  *settings.Settings
 
-	now       time.Time // of the event that is being handled
-	game      *session.Game
-	intake    intake
-	timer     clock.Countdown
-	conflicts budget.Each[string] // by the word of a seat: see noteConflict and searches
+	now     time.Time // of the event that is being handled
+	game    *session.Game
+	intake  intake
+	timer   clock.Countdown
+	budgets budget.Each[string] // of conflicts and of searches, by what is limited and the word of a seat
 }
 
 // situation returns the game as it stands now, for the resolver. There must be a game.

@@ -23,7 +23,7 @@ func (ref *referee) rescan(o resolver.Observation) {
 		return
 	}
 	ref.intake.leftovers = presence.Leftovers{}
-	ref.observeTag(r, id, presence.Return{})
+	ref.observeTag(r, id, presence.Arrival{})
 }
 
 // makerOf returns the seat of an observation, or else the seat that must answer.

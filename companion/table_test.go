@@ -157,7 +157,7 @@ func (h *testTable) tap(reader, uid string) {
 		if err := h.table.TagLeft(h.Context(), reader, uid, time.Now()); err != nil {
 			h.Fatal(err)
 		}
-		time.Sleep(presence.Missed)
+		time.Sleep(presence.MissedTime)
 	}
 	h.laid[reader+uid] = true
 	if err := h.table.TagArrived(h.Context(), reader, uid, time.Now()); err != nil {

@@ -181,7 +181,7 @@ func (c *Catalog) Entry(n Name) Entry {
 	return Entry{Word: c.Word(n), Class: c.Class(n)}
 }
 
-// IsCard reports whether a word is a card, and no token, of which there may be several that look the same.
+// IsCard reports whether a word is a card with a tag of its own. A token is none: its one tag stands for all copies.
 func (c *Catalog) IsCard(word string) bool {
 	n := c.Name(word)
 	return c.Class(n)&ClassCard != 0 && !c.Entry(n).Token

@@ -6,7 +6,8 @@ import (
 )
 
 // Lying returns the words of the cards that lie open in a place of a game, by the facts of a state, and reports whether the facts say anything of that place.
-// Either a fact of the place lists its cards, or the fact of a card begins with its place.
+// A fact of the place lists its cards, or the fact of each card begins with
+// its place.
 func Lying(s State, place string) (cards []string, known bool) {
 	if place == "" {
 		return nil, false

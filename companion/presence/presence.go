@@ -1,7 +1,7 @@
 // Package presence keeps what lies on the readers.
 //
-// A reader does not see all that lies on it: of several tags it misses one for seconds now and then, and of a pile it sees the upper ones. A hand that lays a
-// card shakes. So a tag that a reader sees again was not always laid there again.
+// A reader does not see all the tags that lie on it: it loses one of several for some seconds, and in a pile it sees only the upper ones. A hand that lays a card
+// may shake. So a tag that arrives again was not always laid again. (nfc.Presence, nearer to the chip, bridges the fraction of a second between two polls.)
 package presence
 
 import (
@@ -11,15 +11,18 @@ import (
 	"familiar/companion/resolver"
 )
 
-// Times after which a tag that comes back was laid anew.
+// A tag that was out of sight for less than this arrives again without having been laid again.
 const (
-	Twice  = 2 * time.Second        // a card: nobody plays the same card again so soon
-	Shaky  = 600 * time.Millisecond // a token: it may well be counted again after that
-	Missed = 10 * time.Second       // a card among others: a reader hardly ever misses one for longer that is not covered
+	// CardRepeat is for a card: nobody plays the same card twice so soon.
+	CardRepeat = 2 * time.Second
+	// TokenRepeat is for a token: after that it may be laid once more, to be counted once more.
+	TokenRepeat = 600 * time.Millisecond
+	// MissedTime is for a card that lies beside others. A reader hardly ever loses an uncovered card for longer.
+	MissedTime = 10 * time.Second
 )
 
-// baring is how soon a reader sees what lay below a tag that was taken off.
-const baring = time.Second
+// uncoverTime is how soon a reader sees a tag after the tag above it was taken away.
+const uncoverTime = time.Second
 
 // Readers is what lies on the readers. The zero Readers are empty.
 type Readers struct {
@@ -29,49 +32,49 @@ type Readers struct {
 // laying is a tag on a reader, from the moment it was put there until it is seen elsewhere.
 type laying struct {
 	resolver.Tag
-	since  time.Time // when it was put there
-	missed time.Time // since when the reader has not seen it; zero: it sees it
-	among  bool      // other tags were on the reader when it was missed first
-	move   int       // of which move it became part, counted from 1; 0: of none
+	since      time.Time // when it was put there
+	missed     time.Time // when the reader lost sight of it; zero: the reader sees it
+	withOthers bool      // the reader saw other tags when it lost sight of this one
+	move       int       // the number of the move that the tag was laid for, counted from 1; 0: there is none
 }
 
-// Return says how a tag came to a reader.
-type Return struct {
-	Missed time.Duration // for how long the reader had not seen it
-	Among  bool          // other tags lay on the reader then: it may have been there all the time
-	Bared  bool          // it was there all the time: another tag has just been taken off
-	Heeded bool          // the tag was there before, and is part of a move or of a question
+// Arrival says how a tag came to a reader.
+type Arrival struct {
+	Missed     time.Duration // for how long the reader had lost sight of it
+	WithOthers bool          // the reader saw other tags meanwhile, so the tag may have been there all the time
+	Uncovered  bool          // another tag has just been taken away, and may have covered it
+	Assigned   bool          // the tag was laid there before, for a move or for the question that is open
 }
 
-// LayThere reports whether the tag has only been out of sight, and was heeded when it was laid: a hand shook, or the reader had missed it among others. believed
-// reports whether the game believes that the tag's card lies in the reader's place.
-func (b Return) LayThere(card bool, believed func() bool) bool {
+// Repeats reports whether the tag was only out of sight, and not laid again: a hand shook, or the reader had lost sight of it. card reports whether it is on a card,
+// not on a token. believed reports whether that card lies in the place of the reader, as the game stands.
+func (b Arrival) Repeats(card bool, believed func() bool) bool {
 	switch {
-	case !b.Heeded:
+	case !b.Assigned:
 		return false
 	case !card:
-		return b.Missed < Shaky
+		return b.Missed < TokenRepeat
 	}
-	return b.Missed < Twice || b.Among && (b.Missed < Missed || b.Bared || believed())
+	return b.Missed < CardRepeat || b.WithOthers && (b.Missed < MissedTime || b.Uncovered || believed())
 }
 
 // Arrive notes that a reader sees a tag.
-func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Return {
+func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Arrival {
 	if r.isEmpty(tag.Reader, at) {
 		for i := range r.laid {
-			r.laid[i].among = r.laid[i].among && r.laid[i].Reader != tag.Reader
+			r.laid[i].withOthers = r.laid[i].withOthers && r.laid[i].Reader != tag.Reader
 		}
 	}
-	var back Return
+	var back Arrival
 	var l laying
 	if i := r.index(tag); i >= 0 {
 		l = r.laid[i]
-		back.Heeded, back.Among = l.move > 0, l.among
+		back.Assigned, back.WithOthers = l.move > 0, l.withOthers
 		if !l.missed.IsZero() {
 			back.Missed = at.Sub(l.missed)
 		}
-		back.Bared = slices.ContainsFunc(r.laid, func(other laying) bool {
-			return other.Reader == tag.Reader && other.UID != tag.UID && !other.missed.IsZero() && at.Sub(other.missed) < baring
+		back.Uncovered = slices.ContainsFunc(r.laid, func(other laying) bool {
+			return other.Reader == tag.Reader && other.UID != tag.UID && !other.missed.IsZero() && at.Sub(other.missed) < uncoverTime
 		})
 	}
 	r.laid = slices.DeleteFunc(r.laid, func(other laying) bool { return other.UID == tag.UID || !other.stays(at) })
@@ -82,33 +85,35 @@ func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Return {
 	return back
 }
 
-// stays reports whether it still matters that a tag was put there.
+// stays reports whether the tag is kept: it may still lie there, or it was taken away a moment ago.
 func (l laying) stays(at time.Time) bool {
-	return l.missed.IsZero() || l.among && l.move > 0 || at.Sub(l.missed) < Twice
+	return l.missed.IsZero() || l.withOthers && l.move > 0 || at.Sub(l.missed) < CardRepeat
 }
 
 // Leave notes that a reader no longer sees a tag.
 func (r *Readers) Leave(tag resolver.Tag, at time.Time) {
 	if i := r.index(tag); i >= 0 {
 		r.laid[i].missed = at
-		r.laid[i].among = slices.ContainsFunc(r.laid, func(l laying) bool { return l.Reader == tag.Reader && l.missed.IsZero() })
+		r.laid[i].withOthers = slices.ContainsFunc(r.laid, func(l laying) bool { return l.Reader == tag.Reader && l.missed.IsZero() })
 	}
 }
 
-// Replaced returns the move of a tag in whose place another one was put: it was lifted at once, as one is that was laid by mistake, and the other one came soon
-// after. It returns 0 if there is none.
+// Replaced returns the number of the move whose tag was replaced by another one: the first tag was lifted at once, as after a mistake, and the second one was laid
+// on the same reader soon after. It returns 0 if no tag was replaced.
 func (r *Readers) Replaced(by []resolver.Tag, at time.Time) (move int) {
 	for _, l := range r.laid {
-		if len(by) == 1 && l.Reader == by[0].Reader && !l.missed.IsZero() && l.missed.Sub(l.since) < Twice && at.Sub(l.missed) < Twice {
+		if len(by) == 1 && l.Reader == by[0].Reader && !l.missed.IsZero() && l.missed.Sub(l.since) < CardRepeat && at.Sub(l.missed) < CardRepeat {
 			move = max(move, l.move)
 		}
 	}
 	return move
 }
 
-// isEmpty reports whether nothing lies on a reader. It misses a tag only among others, so it is empty if it has seen none for a moment.
+// isEmpty reports whether nothing lies on a reader. A reader loses sight of a tag only beside others, so it is empty if it has seen none for a moment.
 func (r *Readers) isEmpty(reader string, at time.Time) bool {
-	return !slices.ContainsFunc(r.laid, func(l laying) bool { return l.Reader == reader && (l.missed.IsZero() || at.Sub(l.missed) < baring) })
+	return !slices.ContainsFunc(r.laid, func(l laying) bool {
+		return l.Reader == reader && (l.missed.IsZero() || at.Sub(l.missed) < uncoverTime)
+	})
 }
 
 func (r *Readers) index(tag resolver.Tag) int {
@@ -126,8 +131,8 @@ func (r *Readers) Seen() []resolver.Tag {
 	return seen
 }
 
-// Heed notes that tags became part of a move. It is the n-th one that stands, counted from 1.
-func (r *Readers) Heed(tags []resolver.Tag, n int) {
+// Assign notes that tags were laid for the n-th move that stands, counted from 1.
+func (r *Readers) Assign(tags []resolver.Tag, n int) {
 	for _, tag := range tags {
 		if i := r.index(tag); i >= 0 {
 			r.laid[i].move = n
@@ -135,7 +140,7 @@ func (r *Readers) Heed(tags []resolver.Tag, n int) {
 	}
 }
 
-// TakenBack notes that moves were taken back, and how many are left. What was laid for those is part of none now.
+// TakenBack notes that moves were taken back, and how many are left. Tags that were laid for the others may be laid again.
 func (r *Readers) TakenBack(left int) {
 	for i := range r.laid {
 		if r.laid[i].move > left {

@@ -15,63 +15,63 @@ var (
 	began = time.Date(2026, 1, 1, 20, 0, 0, 0, time.UTC)
 )
 
-// TestLayThere has a reader miss a tag that was laid for a move, and see it again.
-func TestLayThere(t *testing.T) {
+// TestRepeats has a reader miss a tag that was laid for a move, and see it again.
+func TestRepeats(t *testing.T) {
 	for _, test := range []struct {
-		name     string
-		token    bool
-		among    bool // another tag lies on the reader
-		unheeded bool // it was refused, or its move was taken back
-		missed   time.Duration
-		believed bool // the game believes that the card lies there
-		want     bool
+		name       string
+		token      bool
+		withOthers bool // another tag lies on the reader
+		unassigned bool // it was refused, or its move was taken back
+		missed     time.Duration
+		believed   bool // the game believes that the card lies there
+		want       bool
 	}{
-		{name: "a card that was shown twice", missed: Twice - 1, want: true},
-		{name: "a card that was lifted and laid again", missed: Twice},
-		{name: "a token that a hand held badly", token: true, missed: Shaky - 1, want: true},
-		{name: "a token that is counted twice", token: true, missed: Shaky},
-		{name: "a card that was refused, and is tried again", unheeded: true, missed: time.Second},
-		{name: "a card that was covered by others for long", among: true, missed: time.Hour, believed: true, want: true},
-		{name: "a card that was missed, while a move took it away", among: true, missed: Missed - 1, want: true},
-		{name: "a card that a move took away, and that is laid again", among: true, missed: Missed},
+		{name: "a card that was shown twice", missed: CardRepeat - 1, want: true},
+		{name: "a card that was lifted and laid again", missed: CardRepeat},
+		{name: "a token that a hand held badly", token: true, missed: TokenRepeat - 1, want: true},
+		{name: "a token that is counted twice", token: true, missed: TokenRepeat},
+		{name: "a card that was refused, and is tried again", unassigned: true, missed: time.Second},
+		{name: "a card that was covered by others for long", withOthers: true, missed: time.Hour, believed: true, want: true},
+		{name: "a card that was missed, while a move took it away", withOthers: true, missed: MissedTime - 1, want: true},
+		{name: "a card that a move took away, and that is laid again", withOthers: true, missed: MissedTime},
 		{name: "a card that lay alone, and is said to lie there", missed: time.Hour, believed: true},
-		{name: "a token among others", token: true, among: true, missed: time.Hour, believed: true},
+		{name: "a token among others", token: true, withOthers: true, missed: time.Hour, believed: true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var r Readers
-			if test.among {
+			if test.withOthers {
 				r.Arrive(imp, began)
 			}
-			if back := r.Arrive(monk, began); back.LayThere(!test.token, func() bool { return true }) {
+			if back := r.Arrive(monk, began); back.Repeats(!test.token, func() bool { return true }) {
 				t.Errorf("it was never there before: %+v", back)
 			}
-			if !test.unheeded {
-				r.Heed([]resolver.Tag{monk}, 1)
+			if !test.unassigned {
+				r.Assign([]resolver.Tag{monk}, 1)
 			}
 			r.Leave(monk, began)
 			back := r.Arrive(monk, began.Add(test.missed))
-			if got := back.LayThere(!test.token, func() bool { return test.believed }); got != test.want {
+			if got := back.Repeats(!test.token, func() bool { return test.believed }); got != test.want {
 				t.Errorf("it lay there: %v; %+v", got, back)
 			}
 		})
 	}
 }
 
-// TestBared covers a card with another one, while moves take it away in the game, and takes that one off: nobody has laid the card that is seen then.
-func TestBared(t *testing.T) {
+// TestUncovered covers a card with another one, while moves take it away in the game, and takes that one off: nobody has laid the card that is seen then.
+func TestUncovered(t *testing.T) {
 	for _, test := range []struct {
 		after time.Duration
 		want  bool
-	}{{baring - 1, true}, {baring, false}} {
+	}{{uncoverTime - 1, true}, {uncoverTime, false}} {
 		var r Readers
 		r.Arrive(monk, began)
-		r.Heed([]resolver.Tag{monk}, 1)
+		r.Assign([]resolver.Tag{monk}, 1)
 		r.Arrive(imp, began)
 		r.Leave(monk, began)
 		later := began.Add(time.Hour)
 		r.Leave(imp, later)
 		back := r.Arrive(monk, later.Add(test.after))
-		if got := back.LayThere(true, func() bool { return false }); got != test.want {
+		if got := back.Repeats(true, func() bool { return false }); got != test.want {
 			t.Errorf("%v after the upper card was taken off: %+v", test.after, back)
 		}
 	}
@@ -85,15 +85,15 @@ func TestReplaced(t *testing.T) {
 		by            resolver.Tag
 		move, replace int
 	}{
-		{"the wrong card first", Twice - 1, Twice - 1, imp, 3, 3},
-		{"a card that lay there for a while", Twice, time.Second, imp, 3, 0},
-		{"the next card a while later", time.Second, Twice, imp, 3, 0},
+		{"the wrong card first", CardRepeat - 1, CardRepeat - 1, imp, 3, 3},
+		{"a card that lay there for a while", CardRepeat, time.Second, imp, 3, 0},
+		{"the next card a while later", time.Second, CardRepeat, imp, 3, 0},
 		{"a card that was refused", time.Second, time.Second, imp, 0, 0},
 		{"a card on another reader", time.Second, time.Second, resolver.Tag{Reader: "grave", UID: "imp"}, 3, 0},
 	} {
 		var r Readers
 		r.Arrive(monk, began)
-		r.Heed([]resolver.Tag{monk}, test.move)
+		r.Assign([]resolver.Tag{monk}, test.move)
 		r.Leave(monk, began.Add(test.lay))
 		at := began.Add(test.lay + test.lifted)
 		r.Arrive(test.by, at)
@@ -107,11 +107,11 @@ func TestReplaced(t *testing.T) {
 func TestEmptyReader(t *testing.T) {
 	var r Readers
 	r.Arrive(monk, began)
-	r.Heed([]resolver.Tag{monk}, 1)
+	r.Assign([]resolver.Tag{monk}, 1)
 	r.Arrive(imp, began)
 	r.Leave(monk, began)
 	r.Leave(imp, began.Add(time.Second))
-	if back := r.Arrive(monk, began.Add(5*time.Second)); back.LayThere(true, func() bool { return true }) {
+	if back := r.Arrive(monk, began.Add(5*time.Second)); back.Repeats(true, func() bool { return true }) {
 		t.Errorf("it was laid again: %+v", back)
 	}
 }
@@ -120,11 +120,11 @@ func TestEmptyReader(t *testing.T) {
 func TestTakenBack(t *testing.T) {
 	var r Readers
 	r.Arrive(monk, began)
-	r.Heed([]resolver.Tag{monk}, 1)
+	r.Assign([]resolver.Tag{monk}, 1)
 	r.Arrive(imp, began)
-	r.Heed([]resolver.Tag{imp}, 2)
+	r.Assign([]resolver.Tag{imp}, 2)
 	r.TakenBack(1)
-	if !r.Arrive(monk, began).Heeded || r.Arrive(imp, began).Heeded {
+	if !r.Arrive(monk, began).Assigned || r.Arrive(imp, began).Assigned {
 		t.Error("the second of two moves was taken back, and not the first")
 	}
 }

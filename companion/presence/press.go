@@ -6,17 +6,20 @@ import (
 	"familiar/engine"
 )
 
+// DoublePress is how soon after the first press a finger presses a button by mistake a second time.
+const DoublePress = 600 * time.Millisecond
+
 // Press is a press of a button that made a move.
 type Press struct {
 	Button string
 	At     time.Time
-	Move   engine.Move // the last of those that it made
-	Stand  int         // how many moves stood then
+	Move   engine.Move // the move, or the last one if it made several
+	Stand  int         // how many moves stood after it
 }
 
-// Again reports whether another press of a button belongs to the same gesture: a finger that wanted to end a turn slipped, and would end that of the next
-// player, whom nobody has seen do anything. stood is how many moves stand now, and asked is who would make the next one. Of the same player a second press
-// counts: two cards may have been drawn. So does one that shows a card or a token once more.
+// Again reports whether another press of the button is a double press, which would make a move of the next player: a finger that ends a turn must not end the
+// next one, too. stood is how many moves stand now, and asked is the seat that would move. A second press that moves the same seat counts, as the player may
+// have drawn two cards. A second press that shows a card or a token once more counts, too.
 func (p Press) Again(button string, at time.Time, stood int, asked engine.Seat) bool {
-	return button == p.Button && at.Sub(p.At) < Shaky && stood == p.Stand && asked != p.Move.Seat && p.Move.Arity() == 0
+	return button == p.Button && at.Sub(p.At) < DoublePress && stood == p.Stand && asked != p.Move.Seat && p.Move.Arity() == 0
 }

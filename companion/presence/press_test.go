@@ -18,12 +18,12 @@ func TestPressedAgain(t *testing.T) {
 		asked  bool // somebody else is asked
 		want   bool
 	}{
-		{"a finger slips", "end", Shaky - 1, 5, true, true},
-		{"the next player ends a turn", "end", Shaky, 5, true, false},
-		{"the same player is asked again", "end", Shaky - 1, 5, false, false},
-		{"the next player has done something", "end", Shaky - 1, 6, true, false},
-		{"the press was taken back", "end", Shaky - 1, 4, true, false},
-		{"another button", "pass", Shaky - 1, 5, true, false},
+		{"a finger slips", "end", DoublePress - 1, 5, true, true},
+		{"the next player ends a turn", "end", DoublePress, 5, true, false},
+		{"the same player is asked again", "end", DoublePress - 1, 5, false, false},
+		{"the next player has done something", "end", DoublePress - 1, 6, true, false},
+		{"the press was taken back", "end", DoublePress - 1, 4, true, false},
+		{"another button", "pass", DoublePress - 1, 5, true, false},
 	} {
 		asked := p.Move.Seat
 		if test.asked {

@@ -9,12 +9,13 @@ const (
 )
 
 // catchUp finds the shortest sequences of cardless moves (end, pass, done, drawing unseen) after which a move fits the observation: players often forget to
-// enter these. Each way is the forgotten moves and then the move that fits. Nobody forgets a whole round: a way does not end in the turn of the same seat again.
+// enter these. Each way is the forgotten moves and then the move that fits. Nobody forgets a whole round, so the
+// turn never comes back to the seat that has it now.
 func catchUp(state engine.State, o Observation) [][]engine.Move {
 	type node struct {
 		state engine.State
 		path  []engine.Move
-		left  bool // the turn is another one
+		left  bool // the turn has passed to another seat
 	}
 	c, turn := state.Catalog(), state.Status().Turn
 	level := []node{{state: state}}

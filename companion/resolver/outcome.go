@@ -165,7 +165,7 @@ func (s *Situation) refusals(r *rejection, o Observation) []Refusal {
 
 // Claim returns the outcome of a move that the phone of a seat enters, up to times times. If the move looks legal to the seat and is not, everyone is told, as
 // everyone may know it: so nobody can secretly try out what others hold. Otherwise the phone is told, by Answer, and if moves were forgotten before one that
-// everyone may know, the table offers them, as it does for a card. maySearch is asked before these are searched for.
+// everyone may know, the table offers them, as it does for a card. It searches for them only if maySearch returns true.
 func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch func() bool) Outcome {
 	o := Anything()
 	moves := s.repeated(m, times)
@@ -179,7 +179,7 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch 
 		out.Refusals = []Refusal{{To: Everyone, Moves: Redacted(r.before, r.moves, engine.Public), Why: engine.Violation{Rule: r.why.Rule}}}
 		return out
 	}
-	// All that it takes is known to everybody: the move, that it is refused, and what may have been forgotten.
+	// An offer is public. So is all that it depends on: the move, its refusal, and the moves that may have been forgotten.
 	public := s.known(o).State
 	if open, ok := r.before.Redacted(m, engine.Public); !ok || open != m || public.Check(m).OK() || !maySearch() {
 		return out

@@ -16,8 +16,8 @@ func (s *Situation) noMatch(o Observation) Outcome {
 	return Outcome{Kind: Refuse, Observation: o, Refusals: []Refusal{s.refusalOf(o)}, Question: s.replacing(o)}
 }
 
-// catchingUp returns the outcome of an observation that fits only after moves that the players may have forgotten: ways are these, with the move that fits. It
-// returns false if there are none.
+// catchingUp returns the outcome of an observation that fits only after forgotten moves, and false if there are no ways. Each way is the forgotten moves and then
+// the move that fits.
 func (s *Situation) catchingUp(o Observation, ways [][]engine.Move) (out Outcome, ok bool) {
 	switch {
 	case s.CatchUp && len(ways) == 1:
@@ -33,9 +33,8 @@ func (s *Situation) catchingUp(o Observation, ways [][]engine.Move) (out Outcome
 	return out, len(ways) > 0
 }
 
-// instead returns the outcome of an observation that takes the place of the last move, and false if it is not clear what it would be there. A move of nobody
-// stands: dice roll from one reader to the next, and no hand has laid the wrong one. From a reader that stands for no place cards are lifted anyway, so whatever
-// fits now is no replacement there.
+// instead returns the outcome of an observation that replaces the last move, and false if several moves could replace it. It never replaces a move of nobody: dice
+// roll from one reader to the next without anybody's mistake.
 func (s *Situation) instead(o Observation) (Outcome, bool) {
 	moves := s.History.Moves()
 	if o.Secret || moves[len(moves)-1].Seat == engine.Nobody {

@@ -67,13 +67,14 @@ type Interpretation struct {
 	With *Pending      // the pending observation that it continues; nil: it stands by itself
 }
 
-// Resolve returns the outcome of an observation: combined with a pending one if that has a reading, else by itself. A card that is where it should be means
-// nothing.
+// Resolve returns the outcome of an observation: combined with a pending one if that has a reading, else by itself. A card that is
+// in place means nothing.
 func (s *Situation) Resolve(o Observation) Outcome {
 	if s.isInPlace(o) {
 		return Outcome{Kind: Ignore}
 	}
 	in, ok := s.Interpret(o)
+	// Cards are lifted from a reader without a place anyway: there, an observation that fits now is the next one.
 	if s.Replaced && (!ok || o.Place != engine.None) {
 		if out, ok := s.instead(o); ok {
 			return out
@@ -222,8 +223,8 @@ func (s *Situation) Refresh(p *Pending) (all bool) {
 	return len(gone) == 0
 }
 
-// isInPlace reports whether a card, of which there is only one, was merely put where it lies in the game anyway: hands tidy up after a purge, or put back what
-// they have looked at. Then there is nothing to say of it.
+// isInPlace reports whether a unique card was put where it lies in the game already: a player tidies up after a purge, or puts a card back after reading it. The
+// table says nothing about that.
 func (s *Situation) isInPlace(o Observation) bool {
 	if len(o.Names) != 1 || o.Place == engine.None || o.Secret || o.Verb != engine.None {
 		return false

@@ -54,6 +54,8 @@ function showInstead(id, english, french) {
   var lost = false;
 
   function again() {
+    if (lost) return;
+    lost = true;
     var tries = MOST; // a browser that keeps nothing would try without end
     try {
       tries = Number(sessionStorage.getItem(TRIES));
@@ -71,16 +73,9 @@ function showInstead(id, english, french) {
   }
 
   window.addEventListener('error', function (e) {
-    if (lost || !(e.target instanceof HTMLScriptElement) || e.target.type !== 'module') return;
-    lost = true;
-    again();
+    if (e.target instanceof HTMLScriptElement && e.target.type === 'module') again();
   }, true);
-  // So says a page that misses a module which it has loaded later.
-  window.addEventListener('lost', function () {
-    if (lost) return;
-    lost = true;
-    again();
-  });
+  window.addEventListener('lost', again); // a module that the page loads later does not come
   window.addEventListener('load', function () {
     setTimeout(function () {
       try {

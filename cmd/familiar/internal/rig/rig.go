@@ -34,11 +34,11 @@ type Rig struct {
 	Tags      map[string][]nfc.UID // by word, one for each copy
 	Recording *Recording           // nil: nothing is kept
 
-	lying   map[nfc.UID]string // the readers of tags
-	lifted  map[nfc.UID]lift   // the tags that were lifted last
-	pressed lift               // the button that was pressed last
-	journal *record.Playback   // the part that was read
-	read    int                // its length in bytes
+	lying   map[nfc.UID]string  // the readers of tags
+	lifted  map[nfc.UID]release // the tags that were lifted last
+	pressed release             // the button that was pressed last
+	journal *record.Playback    // the part that was read
+	read    int                 // its length in bytes
 	steps   steps
 }
 
@@ -75,7 +75,7 @@ func NewAt(t *testing.T, v Venue, config string, all []daemon.VirtualTag) *Rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Rig{T: t, Venue: v, Wiring: wiring, Tags: make(map[string][]nfc.UID), lying: make(map[nfc.UID]string), lifted: make(map[nfc.UID]lift), steps: newSteps(all)}
+	r := &Rig{T: t, Venue: v, Wiring: wiring, Tags: make(map[string][]nfc.UID), lying: make(map[nfc.UID]string), lifted: make(map[nfc.UID]release), steps: newSteps(all)}
 	for _, tag := range all {
 		r.Tags[tag.Word] = append(r.Tags[tag.Word], tag.UID)
 	}
@@ -195,8 +195,8 @@ func (r *Rig) reader(name string) hw.Reader {
 	return r.Wiring.Readers[slices.IndexFunc(r.Wiring.Readers, func(w hw.Reader) bool { return w.Name == name })]
 }
 
-// lift is when a tag was taken from a reader, or a finger from a button.
-type lift struct {
+// release is when a tag was taken from a reader, or a finger from a button.
+type release struct {
 	from string
 	at   time.Time
 }
@@ -206,9 +206,9 @@ func (r *Rig) AwaitLifted(uids ...nfc.UID) {
 	const noticed = time.Second // a reader that is slow has noticed by then that a tag has gone
 	for _, uid := range uids {
 		l := r.lifted[uid]
-		wait := noticed + presence.Twice
+		wait := noticed + presence.CardRepeat
 		if slices.Contains(slices.Collect(maps.Values(r.lying)), l.from) {
-			wait = noticed + presence.Missed
+			wait = noticed + presence.MissedTime
 		}
 		if left := time.Until(l.at.Add(wait)); left > 0 && r.noTimerRuns() {
 			r.Pass(left)
@@ -237,7 +237,7 @@ func (r *Rig) Lift(uids ...nfc.UID) {
 	for _, uid := range uids {
 		r.AddStep("%s takes %s away.", r.steps.actor, r.steps.sticker(uid))
 		r.Devices().Lift(uid)
-		r.lifted[uid] = lift{r.lying[uid], time.Now()}
+		r.lifted[uid] = release{r.lying[uid], time.Now()}
 		delete(r.lying, uid)
 	}
 	const usually, late = 400 * time.Millisecond, 800 * time.Millisecond
@@ -263,7 +263,7 @@ func (r *Rig) noTimerRuns() bool {
 // Press presses a button or a knob, or holds it, and waits until phones show the effect. Two players do not press the same button at the same time.
 func (r *Rig) Press(button string, long bool) {
 	r.Helper()
-	if left := time.Until(r.pressed.at.Add(presence.Shaky)); r.pressed.from == button && left > 0 && r.noTimerRuns() {
+	if left := time.Until(r.pressed.at.Add(presence.DoublePress)); r.pressed.from == button && left > 0 && r.noTimerRuns() {
 		r.Pass(left)
 	}
 	known := r.NewestRevision()
@@ -278,7 +278,7 @@ func (r *Rig) Press(button string, long bool) {
 	if err := r.Devices().Press(button, long); err != nil {
 		r.Fatal(err)
 	}
-	r.pressed = lift{button, time.Now()}
+	r.pressed = release{button, time.Now()}
 	r.AwaitRevision(known+1, 60*time.Millisecond, MaxResolveTime)
 }
 
