@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/cmd/familiar/internal/rig"
+	"familiar/companion/presence"
 	"familiar/companion/protocol"
 	"familiar/engine"
 )
@@ -13,11 +14,14 @@ import (
 // works.
 type Persistent struct {
 	*Player
-	Slowest time.Duration // the longest wait of a phone for its answer
+	Slowest time.Duration        // the longest wait of a phone for its answer
+	rests   map[string]time.Time // until when no card is put on a reader
 }
 
 // NewPersistent lets a player survive faults.
-func NewPersistent(p *Player) *Persistent { return &Persistent{Player: p} }
+func NewPersistent(p *Player) *Persistent {
+	return &Persistent{Player: p, rests: map[string]time.Time{}}
+}
 
 // PlayUntil plays until ended is closed. It always waits for that.
 func (s *Persistent) PlayUntil(ended <-chan struct{}) {
@@ -102,7 +106,8 @@ func (s *Persistent) undoMoves(n int) {
 	s.compareJournal("undo")
 }
 
-// makeWithCard puts down the card of a move for as long as reading may take, and reports whether the move was made.
+// makeWithCard puts down the card of a move for as long as reading may take, and reports whether the move was made. The card is lifted at once, so another one on
+// the same reader would take its place: that reader rests.
 func (s *Persistent) makeWithCard(m engine.Move) bool {
 	s.Helper()
 	state := s.Reference.State()
@@ -113,7 +118,7 @@ func (s *Persistent) makeWithCard(m engine.Move) bool {
 	one := piece{m.Args[0], s.Tags[c.Word(m.Args[0])][0], true}
 	var suit []string
 	for _, r := range s.Wiring.Readers {
-		if s.accepts(r, m, one, true) {
+		if s.accepts(r, m, one, true) && !time.Now().Before(s.rests[r.Name]) {
 			suit = append(suit, r.Name)
 		}
 	}
@@ -128,6 +133,7 @@ func (s *Persistent) makeWithCard(m engine.Move) bool {
 	for waited := time.Duration(0); waited < patience && s.undoable() == before && s.phoneOf(m).Snapshot().Game.Gesture == nil; waited += 20 * time.Millisecond {
 		s.Pass(20 * time.Millisecond)
 	}
+	s.rests[reader] = time.Now().Add(2 * presence.CardRepeat)
 	g := s.phoneOf(m).Snapshot().Game.Gesture
 	switch {
 	case s.undoable() > before:
