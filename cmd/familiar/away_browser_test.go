@@ -418,10 +418,12 @@ func TestPhoneSleeps(t *testing.T) {
 	ann.onLine()
 	ann.reads("#table .ask h1", "Your turn")
 
-	// A prayer has begun meanwhile: the clock is right. It is stopped, so that a slow machine has the time to show it.
-	s.amends("amend knight deck ann.altar", "amend miller deck ann.altar")
+	// A prayer has begun meanwhile: the clock is right. It is stopped, so that a slow machine has the time to show it. What the phone was told before its connection
+	// died, and reads only now, does not make it believe that it is connected.
 	phone := ann.another(s)
 	lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
+	s.amends("amend knight deck ann.altar", "amend miller deck ann.altar")
+	s.waits("another phone is told of it", func() bool { return strings.Contains(fmt.Sprint(phone.Snapshot().Game.Facts), "miller") })
 	wifi.sleeps()
 	if a := phone.Do(t.Context(), protocol.MoveRequest{Verb: "pray"}); !a.OK {
 		t.Fatal(a.Text)

@@ -45,6 +45,7 @@ export class Connection {
   /** @type {Map<number, {resolve: (a: Answer) => void, reject: (err: Error) => void, timeout: number}>} */
   #waiting = new Map();
   #lastID = 0;
+  #test = 0; // the id of the request that tests the connection; 0: it is not tested now
   #stopped = false;
 
   /**
@@ -89,6 +90,7 @@ export class Connection {
     this.#on.line('opening');
     const ws = new WebSocket(this.#url);
     this.#socket = ws;
+    this.#test = 0;
     this.#whole = makeHolder();
     this.#called = performance.now();
     // If nobody answers the SYN, the socket would stay in opening for minutes.
@@ -167,6 +169,7 @@ export class Connection {
 
   /** @param {Answer} answer */
   #answered(answer) {
+    if (answer.id === this.#test) this.#test = 0;
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     this.#expect();
@@ -204,8 +207,11 @@ export class Connection {
     this.#arm(this.#waiting.size > 0 ? PROBE_AFTER_REQUEST : PROBE_AFTER);
   }
 
+  // While the connection is tested, only the answer counts. Other messages may have come before it died: a phone that
+  // wakes up reads them then.
   /** @param {number} after */
   #arm(after) {
+    if (this.#test) return;
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => {
       if (this.#socket?.readyState === WebSocket.OPEN) this.#try();
@@ -215,7 +221,8 @@ export class Connection {
 
   #try(patience = PROBE_TIMEOUT) {
     if (!this.#probe) return;
-    this.send({ ...this.#probe, id: ++this.#lastID });
+    this.#test = ++this.#lastID;
+    this.send({ ...this.#probe, id: this.#test });
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => this.#drop(), patience);
   }
