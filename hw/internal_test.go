@@ -25,10 +25,8 @@ func TestAdviceOfEachCause(t *testing.T) {
 		held   = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other"
 	)
 	causes := map[error]string{
-		pn532.ErrI2C:          i2c,
 		part.ErrI2C:           i2c,
-		pn532.ErrSerial:       "enable the serial port without its console, and check that you are in the group dialout",
-		pn532.ErrSPI:          spi,
+		part.ErrSerial:        "enable the serial port without its console, and check that you are in the group dialout",
 		part.ErrSPI:           spi,
 		errPin:                "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27",
 		errPWM:                "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer",

@@ -44,8 +44,9 @@ func (b Bus) Example() string {
 
 // Reasons why a bus cannot be used.
 var (
-	ErrSPI = errors.New("SPI port cannot be opened")
-	ErrI2C = errors.New("I2C bus cannot be opened")
+	ErrSPI    = errors.New("SPI port cannot be opened")
+	ErrI2C    = errors.New("I2C bus cannot be opened")
+	ErrSerial = errors.New("serial port cannot be opened")
 )
 
 // OpenSPI opens an SPI port by its name. The error wraps ErrSPI.

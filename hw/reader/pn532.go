@@ -23,13 +23,18 @@ func pn532Driver() Driver {
 				{Bus: part.Serial, Terminals: map[string]string{"TXD": "RXD", "RXD": "TXD"}, Note: "switches: both off"},
 			},
 		},
-		Open:     func(ctx context.Context, opts Opts) (nfc.Reader, error) { return pn532.Open(ctx, opts.Bus) },
+		Open:     openPN532,
 		Interval: pn532.Interval,
 		Advice: []part.Advice{
-			{Err: pn532.ErrI2C, Text: part.EnableI2C},
-			{Err: pn532.ErrSPI, Text: part.EnableSPI},
-			{Err: pn532.ErrSerial, Text: part.EnableSerial},
 			{Err: pn532.ErrReset, Text: part.CheckSupply},
 		},
 	}
+}
+
+func openPN532(ctx context.Context, opts Opts) (nfc.Reader, error) {
+	dev, err := pn532.Open(ctx, opts.Bus)
+	if err != nil {
+		return nil, err
+	}
+	return dev, nil
 }

@@ -52,7 +52,7 @@ type PN532 struct {
 	onSPI     bool
 	spi       *pn532Transaction // driven by the master of an SPIDevice; nil if not selected
 
-	bytes, transfers int
+	transfers int
 }
 
 // powerState is how far the chip has started since power-up (manual 3.1.3 and 7.2.10).
@@ -222,25 +222,6 @@ func (c *PN532) sleepIfPending() {
 		c.targets, c.selected = nil, 0
 		c.field.power(false, c.fieldTime(time.Now()))
 	}
-}
-
-// carry counts a byte between chip and host, triggers a fault that is due, and returns
-// the byte as the other side receives it.
-func (c *PN532) carry(b byte) byte {
-	c.bytes++
-	c.countDown()
-	switch c.fault {
-	case ChipLineLow:
-		return 0x00
-	case ChipLineHigh:
-		return 0xFF
-	case ChipScrambled:
-		return byte(c.noise.Uint32())
-	case ChipGlitch:
-		c.fault = ChipSound
-		return b ^ 0x55
-	}
-	return b
 }
 
 // take takes a byte from the host. If it completes a frame, the chip obeys that.

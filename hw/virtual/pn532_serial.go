@@ -25,28 +25,9 @@ func NewPN532OnSerial(path string) *PN532 {
 // ServeSerial connects the chip to a line until that is closed or the chip's
 // bus fails, and then closes the line. It is for lines other than the one that
 // Register makes.
-func (c *PN532) ServeSerial(line io.ReadWriteCloser) {
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		c.receiveBytes(line)
-	}()
-	c.sendFrames(line, closed)
-	line.Close()
-	<-closed
-}
+func (c *PN532) ServeSerial(line io.ReadWriteCloser) { serveSerial(c, line) }
 
-// receiveBytes takes the host's bytes.
-func (c *PN532) receiveBytes(line io.Reader) {
-	buf := make([]byte, 256)
-	for {
-		n, err := line.Read(buf)
-		c.takeSerial(buf[:n])
-		if err != nil {
-			return
-		}
-	}
-}
+func (c *PN532) stirred() <-chan struct{} { return c.senderWake }
 
 func (c *PN532) takeSerial(w []byte) {
 	c.mu.Lock()
@@ -70,52 +51,24 @@ func (c *PN532) takeSerial(w []byte) {
 	c.received = at
 }
 
-// sendFrames sends frames to the host when they are ready.
-func (c *PN532) sendFrames(line io.Writer, closed <-chan struct{}) {
-	timer := time.NewTimer(time.Hour)
-	defer timer.Stop()
-	for {
-		frame, next, fails := c.nextSerial()
-		if fails {
-			return
-		}
-		if len(frame) > 0 {
-			if _, err := line.Write(frame); err != nil {
-				return
-			}
-			continue
-		}
-		timer.Reset(next)
-		select {
-		case <-timer.C:
-		case <-c.senderWake:
-		case <-closed:
-			return
-		}
-	}
-}
-
-// nextSerial returns the frame that is due, or when to check again.
-func (c *PN532) nextSerial() (frame []byte, next time.Duration, fails bool) {
+// nextSerial returns the frame that is due, or when to ask again.
+func (c *PN532) nextSerial() (frame []byte, next time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := time.Now()
-	switch {
-	case c.fault == ChipBusFails:
-		return nil, 0, true
-	case c.fault == ChipFrozen:
-		return nil, time.Hour, false
+	if c.fault == ChipFrozen {
+		return nil, time.Hour
 	}
 	c.settle(now)
 	if len(c.out) == 0 {
 		if c.search != nil {
-			return nil, c.search.at.Sub(now), false
+			return nil, c.search.at.Sub(now)
 		}
-		return nil, time.Hour, false
+		return nil, time.Hour
 	}
 	o := c.out[0]
 	if at := o.at.Add(time.Duration(len(o.frame)) * serialByte); now.Before(at) {
-		return nil, at.Sub(now), false
+		return nil, at.Sub(now)
 	}
 	c.out = c.out[1:]
 	c.transfers++
@@ -127,5 +80,5 @@ func (c *PN532) nextSerial() (frame []byte, next time.Duration, fails bool) {
 		frame = append(frame, b)
 	}
 	c.sleepIfPending()
-	return frame, 0, false
+	return frame, 0
 }

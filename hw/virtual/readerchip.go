@@ -24,6 +24,7 @@ type readerChip struct {
 	fault ChipFault
 	next  scheduledFault
 	noise *rand.Rand
+	bytes int // that carry has counted
 }
 
 func newReaderChip(name string, seed uint64, losePower, faultChanged func()) readerChip {
@@ -45,7 +46,7 @@ const (
 	ChipBrownout                   // the chip resets itself, and then works
 	ChipMute                       // a PN532 acknowledges commands and never answers them
 	ChipRefuses                    // a PN532 answers every command with an error frame
-	ChipGlitch                     // one byte to or from a PN532 is disturbed, and then it works
+	ChipGlitch                     // one byte that carry carries is disturbed, and then the chip works
 )
 
 type scheduledFault struct {
@@ -81,8 +82,9 @@ func (c *readerChip) SetFault(f ChipFault) {
 	c.setFault(f)
 }
 
-// FaultAfter breaks an MFRC522 after n more SPI transactions, and a PN532 after
-// n more bytes between it and its host, possibly in the middle of a frame.
+// FaultAfter breaks an MFRC522 after n more SPI transactions, and a chip that
+// carries bytes, such as a PN532, after n more of them, possibly in the middle of
+// a frame.
 func (c *readerChip) FaultAfter(n int, f ChipFault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -99,6 +101,25 @@ func (c *readerChip) countDown() {
 	}
 }
 
+// carry counts a byte between chip and host, triggers a fault that is due, and
+// returns the byte as the other side receives it.
+func (c *readerChip) carry(b byte) byte {
+	c.bytes++
+	c.countDown()
+	switch c.fault {
+	case ChipLineLow:
+		return 0x00
+	case ChipLineHigh:
+		return 0xFF
+	case ChipScrambled:
+		return byte(c.noise.Uint32())
+	case ChipGlitch:
+		c.fault = ChipSound
+		return b ^ 0x55
+	}
+	return b
+}
+
 func (c *readerChip) setFault(f ChipFault) {
 	switch f {
 	case ChipLineLow, ChipLineHigh:
@@ -109,6 +130,13 @@ func (c *readerChip) setFault(f ChipFault) {
 	}
 	c.fault = f
 	c.faultChanged()
+}
+
+// busFails reports whether the chip's port cannot be opened.
+func (c *readerChip) busFails() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.fault == ChipBusFails
 }
 
 // unwired reports whether the chip has lost its wires.

@@ -13,6 +13,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 
 	"familiar/hw/nfc"
+	"familiar/hw/nfc/iso14443"
 )
 
 // Errors of a Dev. Those that wrap nfc.ErrGone are permanent.
@@ -81,9 +82,8 @@ type Dev struct {
 	awakeAt time.Time // when tags have woken up in a field that was switched on
 	gain    Gain
 
-	frames    frames
-	exchanges int  // used in this poll
-	unsure    bool // the last poll may have left tags in the middle of an anticollision
+	frames frames
+	walker iso14443.Walker
 }
 
 // NewSPI connects to the chip, resets it and switches the field on. The error
@@ -110,6 +110,7 @@ func NewSPI(port spi.Port, opts *Opts) (*Dev, error) {
 		limit = l.MaxTxSize()
 	}
 	d.frames.prepare(limit)
+	d.walker.Chip = air{d}
 	if err := d.start(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -204,7 +205,7 @@ func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	if err := d.awaitField(ctx); err != nil {
 		return dst, fmt.Errorf("%s: %w", d.name, err)
 	}
-	found, err := d.walk(ctx, dst)
+	found, err := d.walker.Tags(ctx, dst)
 	if err != nil {
 		return dst, fmt.Errorf("%s: listing tags: %w", d.name, err)
 	}

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/spi"
+
+	"familiar/hw/nfc/iso14443"
 )
 
 // Times on the air (ISO/IEC 14443-2, 8 and 14443-3, 6.2).
@@ -27,8 +29,6 @@ const (
 	// extraReads is how many further reads, each of extraReadTime, a slow chip gets.
 	extraReads    = 10
 	extraReadTime = 150 * time.Microsecond
-	// maxFrame is the longest frame sent: SELECT.
-	maxFrame = 9
 )
 
 // The registers at the end of the long read: the state of the answer, and
@@ -42,7 +42,7 @@ var statusAddresses = [...]byte{
 type frames struct {
 	idle, clear, flush, start [2]byte
 	framing, fire             [2]byte
-	data                      [1 + maxFrame]byte
+	data                      [1 + iso14443.MaxFrame]byte
 	addresses                 [maxIrqReads + len(statusAddresses)]byte // the addresses sent in the long read
 	values                    [maxIrqReads + len(statusAddresses)]byte // the values that it returns
 	maxReads                  int                                      // reads of ComIrqReg that fit into one call
@@ -99,7 +99,6 @@ func (d *Dev) exchange(ctx context.Context, q request) (answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
 	}
-	d.exchanges++
 	f := &d.frames
 	n := copy(f.data[1:], q.data)
 	framing := byte(q.align<<4 | q.lastBits)

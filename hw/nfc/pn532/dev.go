@@ -16,12 +16,6 @@ import (
 
 // Errors of a Dev. Those that wrap nfc.ErrGone are permanent.
 var (
-	// ErrI2C: the I2C bus cannot be opened.
-	ErrI2C = errors.New("I2C bus cannot be opened")
-	// ErrSPI: the SPI port cannot be opened.
-	ErrSPI = errors.New("SPI port cannot be opened")
-	// ErrSerial: the serial device cannot be opened.
-	ErrSerial = errors.New("serial device cannot be opened")
 	// ErrNoAnswer: there is no answer on the bus.
 	ErrNoAnswer = fmt.Errorf("no PN532 answers (%w)", nfc.ErrGone)
 	// ErrReset: the chip lost its settings, most likely by a dip in its supply.
@@ -93,8 +87,9 @@ type Dev struct {
 
 // Open connects to the chip, sets it up and switches its field on. The bus is
 // an I2C bus ("I2C1"), an SPI port with a chip select ("SPI0.1") or the path of
-// a serial device ("/dev/serial0"). The error is ErrI2C, ErrSPI or ErrSerial if
-// the bus cannot be opened, or one about the chip. Halt closes the bus.
+// a serial device ("/dev/serial0"). The error wraps part.ErrI2C, part.ErrSPI or
+// part.ErrSerial if the bus cannot be opened, or is one about the chip. Halt
+// closes the bus.
 func Open(ctx context.Context, bus string) (*Dev, error) {
 	name := fmt.Sprintf("pn532(%s)", bus)
 	open := openSPI
@@ -106,7 +101,7 @@ func Open(ctx context.Context, bus string) (*Dev, error) {
 	}
 	w, err := open(bus)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	return start(ctx, name, w)
 }

@@ -1,9 +1,13 @@
 package pn532
 
-import "context"
+import (
+	"context"
+
+	"familiar/hw/part"
+)
 
 // OpenLine is Open with an open serial line.
-func OpenLine(ctx context.Context, line line) (*Dev, error) {
+func OpenLine(ctx context.Context, line part.SerialPort) (*Dev, error) {
 	return start(ctx, "pn532(line)", &serialWire{line: line})
 }
 

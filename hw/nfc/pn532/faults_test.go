@@ -13,6 +13,8 @@ import (
 
 	"familiar/hw/nfc"
 	"familiar/hw/nfc/pn532"
+	"familiar/hw/part"
+	"familiar/hw/part/serialtest"
 	"familiar/hw/virtual"
 )
 
@@ -83,11 +85,11 @@ func TestOpenOnBrokenBuses(t *testing.T) {
 	defer broken.Unregister()
 	for bus, want := range map[string]error{
 		"I2C1":                  pn532.ErrNoAnswer, // there is no chip on it
-		"I2C9":                  pn532.ErrI2C,
-		"SPI0.1":                pn532.ErrSPI,
-		"SPI9.0":                pn532.ErrSPI,
-		"/dev/there-is-no-such": pn532.ErrSerial,
-		"/dev/null":             pn532.ErrSerial,
+		"I2C9":                  part.ErrI2C,
+		"SPI0.1":                part.ErrSPI,
+		"SPI9.0":                part.ErrSPI,
+		"/dev/there-is-no-such": part.ErrSerial,
+		"/dev/null":             part.ErrSerial,
 	} {
 		if _, err := pn532.Open(t.Context(), bus); !errors.Is(err, want) {
 			t.Errorf("Open(%s): %v, want %v", bus, err, want)
@@ -277,9 +279,9 @@ func TestLostAnswerIsDiscarded(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			r := newRig(t, "serial")
 			r.open = func(ctx context.Context) (*pn532.Dev, error) {
-				host, chip := newLine()
+				host, chip := serialtest.New()
 				go r.chip.ServeSerial(chip)
-				return pn532.OpenLine(ctx, dripping{host, 300 * time.Microsecond})
+				return pn532.OpenLine(ctx, serialtest.Dripping{End: host, Each: 300 * time.Microsecond})
 			}
 			r.givesUp(t)
 		})

@@ -2,12 +2,12 @@ package pn532
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/ZaparooProject/go-pn532"
 	"periph.io/x/conn/v3/i2c"
-	"periph.io/x/conn/v3/i2c/i2creg"
+
+	"familiar/hw/part"
 )
 
 // i2cAddress is the chip's address, of 7 bits (manual 6.2.4).
@@ -25,9 +25,9 @@ type i2cWire struct {
 }
 
 func openI2C(name string) (wire, error) {
-	bus, err := i2creg.Open(name)
+	bus, err := part.OpenI2C(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrI2C, err)
+		return nil, err
 	}
 	return &i2cWire{bus: bus}, nil
 }

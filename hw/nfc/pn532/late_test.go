@@ -7,24 +7,25 @@ import (
 	"time"
 
 	"familiar/hw/nfc/pn532"
+	"familiar/hw/part/serialtest"
 )
 
 // TestLateLines delays the chip's answers, as an adapter and a busy machine do: none is lost, and nothing has to be sent twice.
 func TestLateLines(t *testing.T) {
 	const tag = "04A1B2C3D4E5F6"
-	for name, open := range map[string]func(ctx context.Context, host *lineEnd) (*pn532.Dev, error){
-		"adapter": func(ctx context.Context, host *lineEnd) (*pn532.Dev, error) {
-			return pn532.OpenLine(ctx, adapter{host, 16 * time.Millisecond})
+	for name, open := range map[string]func(ctx context.Context, host *serialtest.End) (*pn532.Dev, error){
+		"adapter": func(ctx context.Context, host *serialtest.End) (*pn532.Dev, error) {
+			return pn532.OpenLine(ctx, serialtest.Adapter{End: host, Every: 16 * time.Millisecond})
 		},
-		"busy machine": func(ctx context.Context, host *lineEnd) (*pn532.Dev, error) {
-			return pn532.OpenLine(ctx, busy{host, 60 * time.Millisecond})
+		"busy machine": func(ctx context.Context, host *serialtest.End) (*pn532.Dev, error) {
+			return pn532.OpenLine(ctx, serialtest.Busy{End: host, Late: 60 * time.Millisecond})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r := newRig(t, "serial")
 				r.open = func(ctx context.Context) (*pn532.Dev, error) {
-					host, chip := newLine()
+					host, chip := serialtest.New()
 					go r.chip.ServeSerial(chip)
 					return open(ctx, host)
 				}
@@ -57,7 +58,7 @@ func TestLineWithOldAnswers(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r := newRig(t, "serial")
 				r.open = func(ctx context.Context) (*pn532.Dev, error) {
-					host, chip := newLine()
+					host, chip := serialtest.New()
 					if _, err := chip.Write(old); err != nil {
 						return nil, err
 					}

@@ -8,6 +8,7 @@ import (
 
 	"familiar/hw/nfc"
 	"familiar/hw/nfc/pn532"
+	"familiar/hw/part/serialtest"
 	"familiar/hw/virtual"
 )
 
@@ -67,7 +68,7 @@ func (r *rig) byName(ctx context.Context) (*pn532.Dev, error) {
 // byLine gives the chip a line in memory, as a terminal of the kernel does not
 // use a bubble's time. The line is closed with the driver.
 func (r *rig) byLine(ctx context.Context) (*pn532.Dev, error) {
-	host, chip := newLine()
+	host, chip := serialtest.New()
 	go r.chip.ServeSerial(chip)
 	return pn532.OpenLine(ctx, host)
 }

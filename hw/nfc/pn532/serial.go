@@ -5,11 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
 	"github.com/ZaparooProject/go-pn532"
+
+	"familiar/hw/part"
 )
 
 // serialReadTime is how long a read of the line waits, and so how late it may be
@@ -32,24 +33,16 @@ const serialMaxNoise = 512
 // 7.2.11).
 var serialWake = append([]byte{0x55, 0x55}, make([]byte, 14)...)
 
-// line is a serial line.
-type line interface {
-	io.ReadWriteCloser
-	SetDeadline(time.Time) error
-	// Flush drops what was received and not read.
-	Flush() error
-}
-
 // serialWire is a chip on a serial line.
 type serialWire struct {
-	line line
+	line part.SerialPort
 	got  []byte // received and not yet used
 }
 
 func openSerial(path string) (wire, error) {
-	line, err := openLine(path)
+	line, err := part.OpenSerial(path, part.Baud115200)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSerial, err)
+		return nil, err
 	}
 	return &serialWire{line: line}, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"familiar/hw/nfc"
 	"familiar/hw/nfc/pn532"
+	"familiar/hw/part"
 	"familiar/hw/virtual"
 )
 
@@ -96,7 +97,7 @@ func TestTerminalIsUnplugged(t *testing.T) {
 	_ = r.dev.Halt() // its line is gone
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
-	if _, err := r.open(ctx); !errors.Is(err, pn532.ErrSerial) && !errors.Is(err, pn532.ErrNoAnswer) {
+	if _, err := r.open(ctx); !errors.Is(err, part.ErrSerial) && !errors.Is(err, pn532.ErrNoAnswer) {
 		t.Errorf("Open while it is away: %v", err)
 	}
 	r.chip.SetFault(virtual.ChipSound)

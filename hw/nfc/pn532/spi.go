@@ -10,7 +10,8 @@ import (
 	"github.com/ZaparooProject/go-pn532"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
+
+	"familiar/hw/part"
 )
 
 // The first byte of an SPI transaction (manual 6.2.5).
@@ -32,13 +33,13 @@ type spiWire struct {
 }
 
 func openSPI(name string) (wire, error) {
-	port, err := spireg.Open(name)
+	port, err := part.OpenSPI(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSPI, err)
+		return nil, err
 	}
 	conn, err := port.Connect(spiSpeed, spi.Mode0, 8)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%w: %w", ErrSPI, err), port.Close())
+		return nil, errors.Join(fmt.Errorf("%s: %w: %w", name, part.ErrSPI, err), port.Close())
 	}
 	return &spiWire{port: port, conn: conn}, nil
 }

@@ -1,6 +1,7 @@
-package pn532
+package part
 
 import (
+	"fmt"
 	"os"
 
 	"golang.org/x/sys/unix"
@@ -10,9 +11,15 @@ import (
 // Close ends a read.
 type terminal struct{ *os.File }
 
-// openLine opens a serial device with 115,200 baud, 8 bits, no parity, and in
-// raw mode.
-func openLine(path string) (line, error) {
+// speeds are the kernel's names of the speeds.
+var speeds = map[Baud]uint32{Baud9600: unix.B9600, Baud57600: unix.B57600, Baud115200: unix.B115200}
+
+// openTerminal opens a serial device in raw mode.
+func openTerminal(path string, speed Baud) (SerialPort, error) {
+	baud, ok := speeds[speed]
+	if !ok {
+		return nil, fmt.Errorf("there is no speed of %d baud", speed)
+	}
 	file, err := os.OpenFile(path, os.O_RDWR|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
@@ -24,8 +31,8 @@ func openLine(path string) (line, error) {
 			return err
 		}
 		mode.Iflag, mode.Oflag, mode.Lflag = 0, 0, 0
-		mode.Cflag = unix.CS8 | unix.CREAD | unix.CLOCAL | unix.B115200
-		mode.Ispeed, mode.Ospeed = unix.B115200, unix.B115200
+		mode.Cflag = unix.CS8 | unix.CREAD | unix.CLOCAL | baud
+		mode.Ispeed, mode.Ospeed = baud, baud
 		mode.Cc[unix.VMIN], mode.Cc[unix.VTIME] = 1, 0
 		return unix.IoctlSetTermios(fd, unix.TCSETS, mode)
 	})

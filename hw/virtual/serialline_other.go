@@ -6,9 +6,9 @@ import "errors"
 
 var errNoTerminal = errors.New("an emulated serial line needs Linux")
 
-// serialLine is a terminal with the chip at its master side.
+// serialLine is a terminal with a chip at its master side.
 type serialLine struct {
-	chip *PN532
+	chip serialChip
 	path string
 }
 

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// serialLine is a terminal with the chip at its master side. A new terminal is
+// serialLine is a terminal with a chip at its master side. A new terminal is
 // made after the chip's bus has failed.
 type serialLine struct {
-	chip *PN532
+	chip serialChip
 	path string
 
 	mu    sync.Mutex
@@ -64,7 +64,7 @@ func (l *serialLine) run(pty *terminal, stop, ended chan struct{}) {
 			served := make(chan struct{})
 			go func() {
 				defer close(served)
-				l.chip.ServeSerial(pty)
+				serveSerial(l.chip, pty)
 			}()
 			select {
 			case <-stop:
@@ -85,12 +85,6 @@ func (l *serialLine) run(pty *terminal, stop, ended chan struct{}) {
 			pty, _ = openTerminal(l.path)
 		}
 	}
-}
-
-func (c *PN532) busFails() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.fault == ChipBusFails
 }
 
 // terminal is the master side of a terminal, with a link to its other side.
