@@ -117,7 +117,7 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 	ann := e.phones[0]
 	ann.reads("#lobby", "Begin a game")
 	ann.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelector("#lobby [value=%s]").click()`, g.ID), nil))
-	for n := 2; n < g.MaxSeats; n++ {
+	for n := max(2, g.MinSeats); n < g.MaxSeats; n++ {
 		ann.press("#lobby", "Another player")
 	}
 	for i, name := range e.names[:g.MaxSeats] {

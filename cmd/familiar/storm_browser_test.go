@@ -93,6 +93,50 @@ func TestStormOfMessages(t *testing.T) {
 	}
 }
 
+// TestOwnMoveMovesTheTableOn has the table answer a move faster than its sheet is gone: the phone is not told that the table has moved on, as when somebody else has
+// made a move meanwhile.
+func TestOwnMoveMovesTheTableOn(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	ann := openPage(t, "about:blank", 390, 740)
+	ann.begin(wireScript, fmt.Sprintf("http://localhost:%d/", s.port))
+	ann.press("#table", "Ann")
+	ann.reads("#table .dock", "Sacrifice")
+	for _, test := range []struct {
+		name, tap string
+		told      bool
+	}{
+		{"somebody else's move", "", true},
+		{"its own move", `[...document.querySelectorAll("dialog .sheet-body button")].find((b) => b.textContent === "Ann").click();`, false},
+	} {
+		ann.run(chromedp.Reload()) // so that it is told its own table as a whole
+		ann.press("#table .dock", "Sacrifice")
+		ann.press("dialog .cards", "Imp")
+		ann.reads("dialog", "On whose altar?")
+		var said string
+		ann.run(chromedp.Evaluate(test.tap+`(async () => {
+			const moves = whole.game.moves;
+			const toasts = document.querySelector("#toasts");
+			let said = "";
+			const heard = new MutationObserver(() => { said += toasts.textContent; });
+			heard.observe(toasts, { subtree: true, childList: true, characterData: true });
+			const tell = () => wire.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(whole) }));
+			whole.revision += 1;
+			whole.game.moves = {};
+			tell();
+			await new Promise((done) => setTimeout(done, 300));
+			heard.disconnect();
+			whole.revision += 1;
+			whole.game.moves = moves;
+			tell();
+			return said;
+		})()`, &said, awaited))
+		if told := strings.Contains(said, "the table has moved on"); told != test.told {
+			t.Errorf("%s: it is told %q", test.name, said)
+		}
+	}
+}
+
 // TestStormWhileDragging drags a card at the bench while the table changes a thousand times: the card stays in the hand and the reader below it marked, and it is laid
 // where it is put down.
 func TestStormWhileDragging(t *testing.T) {

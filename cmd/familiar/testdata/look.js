@@ -2,7 +2,8 @@
 (() => {
 	const shown = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 	const wide = document.documentElement.clientWidth;
-	const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
+	const topmost = () => [...document.querySelectorAll("dialog[open]")].at(-1);
+	const sheet = topmost();
 	const clock = document.querySelector(".timer.full"); // it covers the page
 	const scope = sheet ?? clock ?? document.querySelector("main > :not([hidden])") ?? document.body;
 	const words = (el) => (el.getAttribute("aria-label") ?? el.innerText ?? "").trim().replace(/\s+/g, " ").slice(0, 60);
@@ -26,7 +27,7 @@
 	const targets = [...scope.querySelectorAll("button, .frame")].filter((b) => shown(b) && !b.disabled && b.ariaDisabled !== "true" && b.getBoundingClientRect().width > 0);
 	window.fingerOn = (i, across, down) => {
 		const target = targets[i];
-		if (!target.isConnected) return { gone: true };
+		if (!target.isConnected || topmost() !== sheet) return { gone: true }; // another sheet has risen since, or this one has gone
 		target.scrollIntoView({ block: "center", behavior: "instant" });
 		const box = target.getBoundingClientRect();
 		const board = target.matches(".frame");

@@ -35,7 +35,7 @@ export function openMove(now, offer, { words = [], title = offer.label, hasty = 
     actions.toast(t`${offer.label}: the table has moved on.`);
     return;
   }
-  const view = (/** @type {() => void} */ close) => h(Builder, { now, offer, given: words, close });
+  const view = (/** @type {() => boolean} */ close) => h(Builder, { now, offer, given: words, close });
   const { body } = openSheet({ title, kind: 'builder', view });
   if (hasKeyboard()) /** @type {HTMLElement|null} */ (body.querySelector('.search'))?.focus();
 }
@@ -66,7 +66,7 @@ function settle(tree, path) {
   return { kept, settled, level };
 }
 
-/** @param {{now: () => Context, offer: Offer, given: string[], close: () => void}} props */
+/** @param {{now: () => Context, offer: Offer, given: string[], close: () => boolean}} props */
 function Builder({ now, offer, given, close }) {
   const ctx = useNow(now);
   const [path, setPath] = useState(given);
@@ -76,9 +76,7 @@ function Builder({ now, offer, given, close }) {
   const { kept, settled, level } = settle(tree ?? {}, path);
   const step = settled.join(' ');
   useLayoutEffect(() => {
-    if (tree) return;
-    close();
-    ctx.actions.toast(t`${offer.label}: the table has moved on.`);
+    if (!tree && close()) ctx.actions.toast(t`${offer.label}: the table has moved on.`);
   }, [!tree]);
   useLayoutEffect(() => {
     const root = place.current;

@@ -12,14 +12,19 @@ let lastID = 0;
  * Opens a sheet. Escape, its cross and a tap beside it close it.
  * @param {object} o
  * @param {string} o.title
- * @param {(close: () => void) => ComponentChildren} [o.view] what is on it; `close` closes it
- * @param {(body: HTMLElement, close: () => void) => void} [o.build] fills the body without components instead
+ * @param {(close: () => boolean) => ComponentChildren} [o.view] what is on it; `close` closes it, and reports whether
+ *   it was open: what is on it is drawn for a moment longer
+ * @param {(body: HTMLElement, close: () => boolean) => void} [o.build] fills the body without components instead
  * @param {() => void} [o.closed]
  * @param {string} [o.kind] a class
  */
 export function openSheet({ title, view, build, closed, kind = '' }) {
   const id = `sheet-${++lastID}`;
-  const close = () => dialog.open && dialog.close();
+  const close = () => {
+    const { open } = dialog;
+    if (open) dialog.close();
+    return open;
+  };
   const dialog = /** @type {HTMLDialogElement} */ (made(el(
     'dialog', { class: `sheet ${kind}`.trim(), 'aria-labelledby': id },
     el(
