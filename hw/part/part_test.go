@@ -56,3 +56,13 @@ func TestNoBus(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSerialPortsThatCannotBeOpened: the error says which port, and that it is one of a serial port.
+func TestSerialPortsThatCannotBeOpened(t *testing.T) {
+	for path, speed := range map[string]part.Baud{"/dev/there-is-no-such": part.Baud9600, "/dev/null": part.Baud57600, "/dev/zero": 12345} {
+		port, err := part.OpenSerial(path, speed)
+		if port != nil || !errors.Is(err, part.ErrSerial) || !strings.HasPrefix(err.Error(), path+": ") {
+			t.Errorf("%s at %d baud: %v", path, speed, err)
+		}
+	}
+}
