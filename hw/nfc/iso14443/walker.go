@@ -92,12 +92,9 @@ type branch struct {
 func (w *Walker) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	w.exchanges, w.todo = 0, append(w.todo[:0], branch{})
 	first := len(dst)
-	tries := 1
-	if w.unsure {
-		tries = 2
-	}
+	broken := w.unsure // tags may be in the middle of an anticollision
 	w.unsure = true
-	awake, err := w.wake(ctx, tries)
+	awake, err := w.wake(ctx, broken)
 	if err != nil || !awake {
 		w.unsure = err != nil
 		return dst, err
@@ -108,7 +105,7 @@ func (w *Walker) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	for len(w.todo) > 0 && w.exchanges < maxExchanges {
 		b := w.pop()
 		if !awake {
-			if awake, err = w.wake(ctx, 2); err != nil || !awake {
+			if awake, err = w.wake(ctx, !active); err != nil || !awake {
 				return dst, err
 			}
 		}
@@ -128,7 +125,7 @@ func (w *Walker) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 		if len(w.todo) == 0 && len(dst) == first+1 && !alone {
 			// There seems to be only one tag. It may have drowned out another one, which answers now.
 			alone, active = true, false
-			if awake, err = w.wake(ctx, 1); err != nil {
+			if awake, err = w.wake(ctx, false); err != nil {
 				return dst, err
 			}
 			if awake {
@@ -154,17 +151,17 @@ func (w *Walker) pop() branch {
 }
 
 // wake wakes all tags except a selected one, and reports whether any answers. A
-// tag in the middle of an anticollision treats WUPA as an error and is silent:
-// two tries reach it too.
-func (w *Walker) wake(ctx context.Context, tries int) (bool, error) {
-	for range tries {
-		w.exchanges++
-		heard, err := w.Chip.Wake(ctx)
-		if err != nil || heard {
-			return heard, err
+// tag in the middle of an anticollision takes WUPA for an error and is silent. If
+// there may be such tags, HLTA comes first: they take it for an error as well, and
+// no other tag reacts to it.
+func (w *Walker) wake(ctx context.Context, broken bool) (heard bool, err error) {
+	if broken {
+		if err := w.halt(ctx); err != nil {
+			return false, err
 		}
 	}
-	return false, nil
+	w.exchanges++
+	return w.Chip.Wake(ctx)
 }
 
 // send appends the CRC to a frame and sends it.
@@ -173,7 +170,8 @@ func (w *Walker) send(ctx context.Context, frame []byte, answer int) (Reply, err
 	return w.Chip.Send(ctx, withCRC(frame), answer)
 }
 
-// halt puts the selected tag to sleep. No answer means success.
+// halt puts the selected tag to sleep, if there is one, and breaks off every
+// anticollision. No answer means success.
 func (w *Walker) halt(ctx context.Context) error {
 	_, err := w.send(ctx, append(make([]byte, 0, MaxFrame), hlta[:]...), 0)
 	return err

@@ -208,6 +208,34 @@ func TestOneGarbledTransferIsNotFatal(t *testing.T) {
 	}
 }
 
+// TestPollAfterADisturbedAnswer disturbs each answer of a poll in turn. That leaves a tag in the middle of an anticollision, and the next poll lists it with the others.
+func TestPollAfterADisturbedAnswer(t *testing.T) {
+	r := newRig(t)
+	r.put("04A1B2C3D4E5F6", "DEADBEEF", "DEADBEE0", "04A1B2C3D4E5F7")
+	port := &flakyPort{}
+	var err error
+	if port.PortCloser, err = r.chip.Open(); err != nil {
+		t.Fatal(err)
+	}
+	if r.dev, err = mfrc522.NewSPI(port, nil); err != nil {
+		t.Fatal(err)
+	}
+	disturbed := 0
+	for {
+		port.answer = disturbed + 1
+		if r.poll(); port.answer > 0 {
+			break // a poll has no more answers
+		}
+		disturbed++
+		if got := r.poll(); len(got) != 4 {
+			t.Errorf("after answer %d of a poll was disturbed, the next one lists %v", disturbed, got)
+		}
+	}
+	if disturbed < 10 {
+		t.Errorf("only %d answers were disturbed", disturbed)
+	}
+}
+
 func TestNoiseInTheField(t *testing.T) {
 	r := newRig(t)
 	r.poll()

@@ -5,10 +5,11 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// flakyPort garbles the bytes that one call reads.
+// flakyPort garbles the bytes that one call reads, or a bit of what a tag has answered.
 type flakyPort struct {
 	spi.PortCloser
 	garble bool
+	answer int // the number of the answer, from now on, whose first byte loses a bit; 0: none does
 }
 
 func (p *flakyPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
@@ -29,6 +30,17 @@ func (c *flakyConn) TxPackets(packets []spi.Packet) error {
 			for i := range k.R {
 				k.R[i] ^= 0xA5
 			}
+		}
+	}
+	return err
+}
+
+func (c *flakyConn) Tx(w, r []byte) error {
+	err := c.Conn.Tx(w, r)
+	const readFIFO = 0x92 // datasheet 8.1.2.3: the address in bits 6 to 1
+	if c.port.answer > 0 && len(w) > 1 && w[0] == readFIFO {
+		if c.port.answer--; c.port.answer == 0 {
+			r[1] ^= 0x10
 		}
 	}
 	return err
