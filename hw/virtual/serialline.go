@@ -12,8 +12,8 @@ type serialChip interface {
 	// nextSerial returns the frame that is due for the host, or in what time to
 	// ask again.
 	nextSerial() (frame []byte, next time.Duration)
-	// stirred is sent a value when nextSerial may have something earlier than it
-	// has said: a frame, or a fault.
+	// stirred receives a value when nextSerial should be asked again at once: there
+	// is a frame, or a fault.
 	stirred() <-chan struct{}
 	// busFails reports whether the line is gone.
 	busFails() bool

@@ -14,8 +14,8 @@ type Chip interface {
 	Wake(ctx context.Context) (heard bool, err error)
 	// Anticollide asks the tags that begin, in a level from 0, with the first known
 	// bits of a prefix for their other bits, by AnticollisionFrame. If known is no
-	// multiple of 8, only its rest of the last byte is sent, and the answer begins in
-	// the middle of that byte.
+	// multiple of 8, only known%8 bits of the last byte are sent, and the answer
+	// begins in the middle of that byte.
 	Anticollide(ctx context.Context, level int, prefix Part, known int) (Anticollision, error)
 	// Send sends a frame of whole bytes, which ends with its CRC, and returns the
 	// bytes of the answer with theirs. The slice is valid until the next call. If

@@ -189,14 +189,7 @@ func TestOneGarbledTransferIsNotFatal(t *testing.T) {
 	r.put("04A1B2C3D4E5F6")
 	r.poll()
 	// The eighth transaction of a poll is the read that contains the status.
-	port := &flakyPort{}
-	var err error
-	if port.PortCloser, err = r.chip.Open(); err != nil {
-		t.Fatal(err)
-	}
-	if r.dev, err = mfrc522.NewSPI(port, nil); err != nil {
-		t.Fatal(err)
-	}
+	port := r.openFlaky()
 	r.poll()
 	port.garble = true
 	if _, err := r.dev.Tags(t.Context(), nil); !errors.Is(err, mfrc522.ErrGarbled) || errors.Is(err, nfc.ErrGone) {
@@ -212,14 +205,7 @@ func TestOneGarbledTransferIsNotFatal(t *testing.T) {
 func TestPollAfterADisturbedAnswer(t *testing.T) {
 	r := newRig(t)
 	r.put("04A1B2C3D4E5F6", "DEADBEEF", "DEADBEE0", "04A1B2C3D4E5F7")
-	port := &flakyPort{}
-	var err error
-	if port.PortCloser, err = r.chip.Open(); err != nil {
-		t.Fatal(err)
-	}
-	if r.dev, err = mfrc522.NewSPI(port, nil); err != nil {
-		t.Fatal(err)
-	}
+	port := r.openFlaky()
 	disturbed := 0
 	for {
 		port.answer = disturbed + 1

@@ -3,6 +3,8 @@ package mfrc522_test
 import (
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
+
+	"familiar/hw/nfc/mfrc522"
 )
 
 // flakyPort garbles the bytes that one call reads, or a bit of what a tag has answered.
@@ -10,6 +12,21 @@ type flakyPort struct {
 	spi.PortCloser
 	garble bool
 	answer int // the number of the answer, from now on, whose first byte loses a bit; 0: none does
+}
+
+// openFlaky opens the driver again, on a port that can be disturbed.
+func (r *rig) openFlaky() *flakyPort {
+	r.tb.Helper()
+	port := &flakyPort{}
+	var err error
+	if port.PortCloser, err = r.chip.Open(); err != nil {
+		r.tb.Fatal(err)
+	}
+	r.tb.Cleanup(func() { port.Close() })
+	if r.dev, err = mfrc522.NewSPI(port, nil); err != nil {
+		r.tb.Fatal(err)
+	}
+	return port
 }
 
 func (p *flakyPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
