@@ -9,10 +9,16 @@ import (
 	"familiar/companion/protocol"
 )
 
+// forgetsToEnd has Ann do her two actions, and not say that her turn has ended.
+func (h *testTable) forgetsToEnd(ann *companion.Phone) {
+	h.Helper()
+	h.must(ann, move("draw"))
+	h.must(ann, move("sacrifice", "knight", "ann"))
+}
+
 func TestForgottenEndIsOffered(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		h.must(ann, move("draw"))
-		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.forgetsToEnd(ann)
 		// Ben lays a plain card on Ann's altar: it is not his turn, and Ann has no action left.
 		h.layCard("altar-1", "friar")
 		g := h.game(ben).Gesture
@@ -36,8 +42,7 @@ func TestForgottenEndIsOffered(t *testing.T) {
 
 func TestForgottenEndIsTakenAtOnce(t *testing.T) {
 	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
-		h.must(ann, move("draw"))
-		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.forgetsToEnd(ann)
 		h.layCard("altar-1", "friar") // Ann has no action left: only Ben's sacrifice after her end fits
 		h.expectFact(ann, "turn", "ben")
 		h.expectFact(ann, "ann.altar", "friar knight")
@@ -92,8 +97,7 @@ func TestPlayersKeepTheirSeatsInTheNextGame(t *testing.T) {
 // Moves that were forgotten before one that a phone tells are offered, as they are for a card.
 func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		h.must(ann, move("draw"))
-		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.forgetsToEnd(ann)
 		if a := h.mustRefuse(ben, move("sacrifice", "friar", "ann")); a.Rule != "turn.other" {
 			t.Errorf("Ben is told %+v", a)
 		}
@@ -106,8 +110,7 @@ func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
 		h.expectFact(ben, "ann.altar", "friar knight")
 	})
 	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		h.must(ann, move("draw"))
-		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.forgetsToEnd(ann)
 		h.must(ben, move("sacrifice", "friar", "ann"))
 		h.expectFact(ben, "turn", "ben")
 	})
@@ -116,8 +119,7 @@ func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
 // Somebody who tries a forbidden move over and over keeps nobody waiting: what was forgotten is looked for a few times only.
 func TestForbiddenMovesOverAndOver(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		h.must(ann, move("draw"))
-		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.forgetsToEnd(ann)
 		offered := func() bool {
 			h.mustRefuse(ben, move("sacrifice", "friar", "ann"))
 			g := h.game(ben).Gesture

@@ -17,7 +17,7 @@ import (
 
 // tagArrived handles a tag that came into the field of a reader.
 func (t *Table) tagArrived(reader, uid string) {
-	r, id, back, ok := t.tagPresent(reader, uid)
+	r, id, arrival, ok := t.tagPresent(reader, uid)
 	if !ok {
 		return
 	}
@@ -31,24 +31,24 @@ func (t *Table) tagArrived(reader, uid string) {
 			t.probeCard(p, seat, r, id)
 			return
 		}
-		ref.observeTag(r, id, back)
+		ref.observeTag(r, id, arrival)
 	}
 }
 
 // tagPresent notes a tag in the field of a reader.
-func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, back presence.Arrival, ok bool) {
+func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, arrival presence.Arrival, ok bool) {
 	if r, ok = t.wiring.Reader(reader); !ok {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
-		return r, id, back, false
+		return r, id, arrival, false
 	}
 	id, err := tags.ParseUID(uid)
 	if err != nil {
 		t.log.Warn("a reader saw something that is no tag", "reader", reader)
 		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
-		return r, id, back, false
+		return r, id, arrival, false
 	}
-	back = t.referee.intake.readers.Arrive(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
-	return r, id, back, true
+	arrival = t.referee.intake.readers.Arrive(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
+	return r, id, arrival, true
 }
 
 // tagLeft handles a tag that left the field of a reader.

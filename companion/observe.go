@@ -14,7 +14,7 @@ import (
 )
 
 // observeTag handles a tag that came to a reader.
-func (ref *referee) observeTag(r Reader, uid tags.UID, back presence.Arrival) {
+func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival) {
 	o, err := ref.observationAt(r)
 	if err != nil {
 		ref.announcer.refuseText(err, resolver.Everyone)
@@ -37,11 +37,11 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, back presence.Arrival) {
 		return
 	}
 	if q := ref.intake.gesture; q != nil && slices.Contains(q.Tags, o.Tags[0]) {
-		back.Assigned = true
+		arrival.Assigned = true
 	}
 	c := ref.game.Catalog
 	believed := func() bool { return engine.Lies(ref.game.View(engine.Public).State, word, c.Word(o.Place)) }
-	if !back.Repeats(c.IsCard(word), believed) {
+	if !arrival.Repeats(c.IsCard(word), believed) {
 		ref.observe(o, word)
 	}
 }

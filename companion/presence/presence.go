@@ -48,14 +48,14 @@ type Arrival struct {
 
 // Repeats reports whether the tag was only out of sight, and not laid again: a hand shook, or the reader had lost sight of it. card reports whether it is on a card,
 // not on a token. believed reports whether that card lies in the place of the reader, as the game stands.
-func (b Arrival) Repeats(card bool, believed func() bool) bool {
+func (a Arrival) Repeats(card bool, believed func() bool) bool {
 	switch {
-	case !b.Assigned:
+	case !a.Assigned:
 		return false
 	case !card:
-		return b.Missed < TokenRepeat
+		return a.Missed < TokenRepeat
 	}
-	return b.Missed < CardRepeat || b.WithOthers && (b.Missed < MissedTime || b.Uncovered || believed())
+	return a.Missed < CardRepeat || a.WithOthers && (a.Missed < MissedTime || a.Uncovered || believed())
 }
 
 // Arrive notes that a reader sees a tag.
@@ -65,15 +65,15 @@ func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Arrival {
 			r.laid[i].withOthers = r.laid[i].withOthers && r.laid[i].Reader != tag.Reader
 		}
 	}
-	var back Arrival
+	var arrival Arrival
 	var l laying
 	if i := r.index(tag); i >= 0 {
 		l = r.laid[i]
-		back.Assigned, back.WithOthers = l.move > 0, l.withOthers
+		arrival.Assigned, arrival.WithOthers = l.move > 0, l.withOthers
 		if !l.missed.IsZero() {
-			back.Missed = at.Sub(l.missed)
+			arrival.Missed = at.Sub(l.missed)
 		}
-		back.Uncovered = slices.ContainsFunc(r.laid, func(other laying) bool {
+		arrival.Uncovered = slices.ContainsFunc(r.laid, func(other laying) bool {
 			return other.Reader == tag.Reader && other.UID != tag.UID && !other.missed.IsZero() && at.Sub(other.missed) < uncoverTime
 		})
 	}
@@ -82,7 +82,7 @@ func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Arrival {
 		l.since = at
 	}
 	r.laid = append(r.laid, laying{Tag: tag, since: l.since, move: l.move})
-	return back
+	return arrival
 }
 
 // stays reports whether the tag is kept: it may still lie there, or it was taken away a moment ago.

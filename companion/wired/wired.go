@@ -22,12 +22,12 @@ const (
 	SourceCatchUp = "catching up"
 )
 
-// SourceOf returns the source of moves that something made: SourceCatchUp if some of them had been forgotten.
-func SourceOf(something string, caughtUp bool) string {
+// SourceOf returns the source that is noted for moves: SourceCatchUp if the players had forgotten some of them, else where they came from.
+func SourceOf(from string, caughtUp bool) string {
 	if caughtUp {
 		return SourceCatchUp
 	}
-	return something
+	return from
 }
 
 // Buzzer is the name of the buzzer among the devices.

@@ -6,11 +6,12 @@ import "familiar/hw/nfc"
 // byte.
 type Part [5]byte
 
-// MaxLevels is the number of cascade levels: a UID has 4, 7 or 10 bytes.
-const MaxLevels = 3
-
 const (
-	levelBits  = 32   // of a UID in one cascade level
+	// MaxLevels is the number of cascade levels: a UID has 4, 7 or 10 bytes.
+	MaxLevels = 3
+	// LevelBits is the number of bits of a UID in one cascade level.
+	LevelBits = 32
+
 	cascadeTag = 0x88 // precedes the bytes of a UID that continues in the next level
 )
 

@@ -211,7 +211,7 @@ func (w *Walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 // resolve finds the rest of one level by bit-oriented anticollision
 // (ISO/IEC 14443-3, 6.5.3.3).
 func (w *Walker) resolve(ctx context.Context, b branch) (Part, bool, error) {
-	for b.known < levelBits && w.exchanges < maxExchanges {
+	for b.known < LevelBits && w.exchanges < maxExchanges {
 		w.exchanges++
 		a, err := w.Chip.Anticollide(ctx, b.level, b.prefix, b.known)
 		if err != nil || !a.Heard {
@@ -220,20 +220,20 @@ func (w *Walker) resolve(ctx context.Context, b branch) (Part, bool, error) {
 		if !a.Collided {
 			return a.Part, !a.Broken && a.Part.checkOK(), nil
 		}
-		if a.Collision <= b.known || a.Collision > levelBits {
+		if a.Collision <= b.known || a.Collision > LevelBits {
 			return Part{}, false, nil
 		}
 		b.prefix, b.known = a.Part.upTo(a.Collision-1), a.Collision
 		w.todo = append(w.todo, b)
 		b.prefix[(b.known-1)/8] |= 1 << ((b.known - 1) % 8)
-		if b.known == levelBits {
+		if b.known == LevelBits {
 			b.prefix[4] = b.prefix.check()
 			return b.prefix, true, nil
 		}
 	}
 	// All bits of the level were known: the branch is the other side of a collision at the last one.
 	b.prefix[4] = b.prefix.check()
-	return b.prefix, b.known == levelBits, nil
+	return b.prefix, b.known == LevelBits, nil
 }
 
 // selected is a tag's answer to SELECT.

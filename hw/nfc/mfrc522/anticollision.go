@@ -49,12 +49,9 @@ func nearestCollision(known, pos int, p iso14443.Part) int {
 	}
 	best := 0
 	for _, at := range [...]int{known&^7 + pos, known + pos, pos} {
-		if at > known && at >= last && at <= levelBits && (best == 0 || at < best) {
+		if at > known && at >= last && at <= iso14443.LevelBits && (best == 0 || at < best) {
 			best = at
 		}
 	}
 	return best
 }
-
-// levelBits are the bits of a UID in one cascade level.
-const levelBits = 32
