@@ -87,7 +87,7 @@ bench-against: ## the same figures of the program and of that of a commit, measu
 	@.ci/bench-against "$(COMMIT)" $(if $(ROUNDS),--rounds $(ROUNDS))
 
 .PHONY: bench-page
-bench-page: ## how much of the page a slow phone loads, and how long that takes, at a first visit and at the next one (COMMIT=…: in pairs with that of a commit)
+bench-page: ## how much of the page a slow phone loads, and how long that takes: at a first visit, at the next one, and in the middle of a game (COMMIT=…: in pairs with that of a commit)
 	$(if $(COMMIT),@.ci/bench-against "$(COMMIT)" --page --rounds 11,@$(MAKE) build && go run ./cmd/figures --page --rounds 11 ./familiar)
 
 .PHONY: bench-parts

@@ -48,8 +48,9 @@ func (pr *presenter) sceneOfGame(s *scene.Scene) {
 	if pr.intake.publicQuestion() {
 		s.Prompt = pr.promptOf(pr.intake.gesture)
 	}
-	if s.Paused = pr.settings.Game.Pause != nil; s.Paused {
-		s.Prompt = pr.pausedBy()
+	if p := pr.settings.Game.Pause; p != nil {
+		who := g.Who(g.Catalog.Seat(g.Catalog.Name(p.By)))
+		s.Paused, s.Prompt = true, fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
 	}
 	s.Turn, s.Asked, s.Winner = protocol.SeatNumber(view.Status.Turn), protocol.SeatNumber(view.Status.Ask.Seat), protocol.SeatNumber(view.Status.Winner)
 	counts := pr.countsOf(view.Facts)
@@ -96,13 +97,6 @@ func (pr *presenter) countsOf(facts map[string]string) []engine.Count {
 		}
 		return true
 	})
-}
-
-// pausedBy returns the prompt of a paused game on the wired table.
-func (pr *presenter) pausedBy() string {
-	c := pr.game.Catalog
-	who := pr.game.Who(c.Seat(c.Name(pr.settings.Game.Pause.By)))
-	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
 }
 
 // promptOf returns the observation, the question about it, and the move that confirming would make.

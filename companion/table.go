@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -23,13 +24,14 @@ import (
 // ErrEnded means that the table has ended.
 var ErrEnded error = lang.T("the table has ended")
 
-// Table is one table: its loop, and the parts that the loop owns. All fields but the mailbox belong to the goroutine of Run.
+// Table is one table: its loop, and the parts that the loop owns. All fields but the mailbox and playing belong to the goroutine of Run.
 type Table struct {
 	opt      Options
 	log      *slog.Logger
 	mailbox  *mailbox
 	revision int64
-	same     bool // the event that is being handled has changed nothing that anybody is shown
+	same     bool        // the event that is being handled has changed nothing that anybody is shown
+	playing  atomic.Bool // a game is on the table
 
 	announcer announcer
 	disk      disk
@@ -176,6 +178,7 @@ func (t *Table) show() {
 	t.followSearches()
 	t.dial.follow(t.menus())
 	t.revision++
+	t.playing.Store(t.referee.game != nil)
 	ref := &t.referee
 	pr := presenter{
 		at: time.Now(), revision: t.revision, game: ref.game, intake: &ref.intake, timer: &ref.timer, settings: ref.settings, announcer: &t.announcer,
@@ -239,3 +242,6 @@ func (t *Table) Redraw(ctx context.Context) error {
 
 // Games returns the games that this table knows.
 func (t *Table) Games() []engine.Game { return t.library.Games }
+
+// Playing reports whether a game is on the table. It may be called from any goroutine.
+func (t *Table) Playing() bool { return t.playing.Load() }

@@ -17,6 +17,8 @@ type Companion interface {
 	JoinCode() string
 	// Games lists the games that the table knows.
 	Games() []engine.Game
+	// Playing reports whether a game is on the table.
+	Playing() bool
 	// Health returns the state of the devices, for the doctor.
 	Health(ctx context.Context) (protocol.Health, error)
 }

@@ -85,6 +85,12 @@ func (t *fakeTable) JoinCode() string {
 
 func (t *fakeTable) Games() []engine.Game { return []engine.Game{riddle} }
 
+func (t *fakeTable) Playing() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.newest != nil && t.newest.Game != nil
+}
+
 // show publishes a snapshot.
 func (t *fakeTable) show(s *protocol.Snapshot) {
 	t.mu.Lock()

@@ -111,7 +111,7 @@ func New(opt Options) *Server {
 // Handler returns the handler of all routes, with all checks in front.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("/{$}", s.file("index.html"))
+	mux.HandleFunc("/{$}", s.servePhonePage)
 	mux.HandleFunc("/tv", s.file("tv.html"))
 	mux.HandleFunc("/favicon.svg", s.file("favicon.svg"))
 	mux.HandleFunc("/manifest.webmanifest", s.file("manifest.webmanifest"))

@@ -14,6 +14,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"familiar/companion/protocol"
 )
 
 func TestPageFiles(t *testing.T) {
@@ -122,7 +124,7 @@ func TestPageHash(t *testing.T) {
 }
 
 // TestPagesNameTheirFilesForGood: a page loads its files from addresses that change with them, so that browsers need not ask, and it names the modules of its modules
-// before these do.
+// before these do. During a game it names those for a game, too.
 func TestPagesNameTheirFilesForGood(t *testing.T) {
 	p := newPlace(t)
 	p.srv.page = readPage(fstest.MapFS{
@@ -134,6 +136,9 @@ func TestPagesNameTheirFilesForGood(t *testing.T) {
 		"c.js":        {Data: []byte("import './none.js';")},
 		"later.js":    {},
 		"favicon.svg": {},
+
+		"phone/play.js":  {Data: []byte("import '../a.js';\nimport './table.js';")},
+		"phone/table.js": {},
 	}, p.srv.log)
 	p.srv.mark = stampPages(p.srv.page)
 	at := "/page/" + p.srv.mark
@@ -151,6 +156,17 @@ func TestPagesNameTheirFilesForGood(t *testing.T) {
 	}
 	if caching := page.Header().Get("Cache-Control"); caching != "no-cache" {
 		t.Errorf("the page itself is kept: %q", caching)
+	}
+	p.table.show(&protocol.Snapshot{Game: &protocol.Game{}})
+	want = strings.Replace(want, "</head>", `<link rel="modulepreload" href="`+at+`/phone/play.js">
+<link rel="modulepreload" href="`+at+`/phone/table.js">
+</head>`, 1)
+	inGame := p.ask("GET", there, fromPhone, "/", "If-None-Match", page.Header().Get("ETag"))
+	if diff := cmp.Diff(want, inGame.Body.String()); diff != "" {
+		t.Errorf("the page during a game (-want +got):\n%s", diff)
+	}
+	if _, err := fs.Stat(Page(), gameModule); err != nil {
+		t.Errorf("what a phone needs for a game: %v", err)
 	}
 	kept := p.ask("GET", there, fromPhone, at+"/app.js")
 	if want := "import './a.js';\nimport { b } from './sub/b.js';\nimport('./later.js');"; kept.Body.String() != want {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,8 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The figures of the page, for a phone that comes to the lobby: at its first visit, and when it comes again.
-var pageFigures = append(visitFigures("first visit"), visitFigures("visit again")...)
+// The figures of the page: for a phone that comes to the lobby, when it comes again, and for another one that comes in the middle of a game.
+var pageFigures = slices.Concat(visitFigures("first visit"), visitFigures("visit again"), visitFigures("into a game"))
 
 // visitFigures returns the figures of a visit: what is loaded over the network, compressed as it comes, in how many requests, and when a tap on the page has its
 // effect for the first time, counted from the moment the page is asked for.
@@ -33,23 +34,33 @@ const (
 	bandwidth = 10e6 / 8              // bytes a second
 )
 
-// tapScript taps the button that adds a player to the form until it adds one, and keeps the time at which that happened.
-const tapScript = `
+// What a visitor taps first: a button by its text, and the elements whose number a tap changes.
+var (
+	addPlayer = tap{button: "Another player", counted: "#lobby .players li"}
+	onlyWatch = tap{button: "Only watch", counted: "#table button"}
+)
+
+type tap struct{ button, counted string }
+
+// script taps the button until a tap has its effect, and keeps the time at which that happened.
+func (t tap) script() string {
+	return fmt.Sprintf(`
 	window.tapped = new Promise((done) => {
-		const rows = () => document.querySelectorAll("#lobby .players li").length;
+		const count = () => document.querySelectorAll(%q).length;
 		const timer = setInterval(() => {
-			const button = [...document.querySelectorAll("#lobby button")].find((b) => b.textContent === "Another player");
-			const before = rows();
+			const button = [...document.querySelectorAll("main button")].find((b) => b.textContent === %q);
+			const before = count();
 			button?.click();
 			setTimeout(() => {
-				if (!button || rows() === before) return;
+				if (!button || count() === before) return;
 				clearInterval(timer);
 				done(performance.now());
 			});
 		}, 5);
-	});`
+	});`, t.counted, t.button)
+}
 
-// measurePage has a browser that was never here come to a table twice.
+// measurePage has a browser come to the lobby of a table twice, and another one to the game that is played there then.
 func (p *program) measurePage(ctx context.Context) (err error) {
 	state, err := os.MkdirTemp(p.dir, "page")
 	if err != nil {
@@ -60,12 +71,22 @@ func (p *program) measurePage(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, t.stop()) }()
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(state, "browser")), chromedp.Flag("disable-component-update", true))
-	browser, stop := chromedp.NewExecAllocator(ctx, options...)
+	first, stop := newBrowser(ctx, filepath.Join(state, "first"))
 	defer stop()
-	for i := range 2 {
-		v, err := visit(browser, "http://"+t.address+"/")
+	second, stop := newBrowser(ctx, filepath.Join(state, "second"))
+	defer stop()
+	visits := []func() (visited, error){
+		func() (visited, error) { return visit(first, t.address, addPlayer) },
+		func() (visited, error) { return visit(first, t.address, addPlayer) },
+		func() (visited, error) {
+			if err := t.fill(); err != nil {
+				return visited{}, err
+			}
+			return visit(second, t.address, onlyWatch)
+		},
+	}
+	for i, come := range visits {
+		v, err := come()
 		if err != nil {
 			return fmt.Errorf("opening the page in a browser: %w", err)
 		}
@@ -77,11 +98,17 @@ func (p *program) measurePage(ctx context.Context) (err error) {
 	return nil
 }
 
+// newBrowser returns the context of a browser that was never at the table. It is started at its first visit.
+func newBrowser(ctx context.Context, dir string) (browser context.Context, stop context.CancelFunc) {
+	return chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(dir), chromedp.Flag("disable-component-update", true))...)
+}
+
 // visited is what a visit took: see visitFigures.
 type visited struct{ bytes, requests, tap float64 }
 
-// visit opens the page in a new tab, and closes it.
-func visit(browser context.Context, url string) (v visited, err error) {
+// visit opens the page in a new tab, taps there, and closes it.
+func visit(browser context.Context, address string, first tap) (v visited, err error) {
 	ctx, stop := chromedp.NewContext(browser)
 	defer stop()
 	ctx, late := context.WithTimeout(ctx, timeout)
@@ -102,10 +129,10 @@ func visit(browser context.Context, url string) (v visited, err error) {
 		chromedp.ActionFunc(func(ctx context.Context) error {
 			far := network.Conditions{Latency: milliseconds(roundTrip), DownloadThroughput: bandwidth, UploadThroughput: bandwidth}
 			_, slow := network.EmulateNetworkConditionsByRule(false, []*network.Conditions{&far}).Do(ctx)
-			_, err := cdppage.AddScriptToEvaluateOnNewDocument(tapScript).Do(ctx)
+			_, err := cdppage.AddScriptToEvaluateOnNewDocument(first.script()).Do(ctx)
 			return errors.Join(slow, err)
 		}),
-		chromedp.Navigate(url),
+		chromedp.Navigate("http://"+address+"/"),
 		chromedp.Evaluate(`window.tapped`, &tap, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),
 		chromedp.Sleep(time.Second), // what the page loads for later is loaded, too
 	)
