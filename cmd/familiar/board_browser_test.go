@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"familiar/companion"
@@ -263,4 +266,43 @@ func TestBoardIsSeenAboveTheDock(t *testing.T) {
 		}
 		p.run(chromedp.Reload())
 	}
+}
+
+// TestBoardAfterZooming begins with a board that is zoomed to a bridge. When the bridge is done, the whole board looks as on a page that was never
+// zoomed. Chrome went on drawing the board's texts for the zoom at which they were drawn first.
+func TestBoardAfterZooming(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
+	p := s.open("/", 390, 2600) // nothing lies over the board
+	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
+	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+	p.press("#table", "Ann")
+	p.boards("Ann’s Acolyte on the start place")
+	p.touch("e7")
+	p.press(".tool-panel .angles", "90° clockwise")
+	p.press(".tool-panel .ways", "ROTAS: Tee of four: 2 points")
+	p.reads("#table .dock", "Done, 1 turn left")
+	p.run(chromedp.Reload())
+	p.finds(".frame.zoomed", 1)
+	p.press("#table .dock", "Done, 1 turn left")
+	p.finds(".frame.zoomed", 0)
+	board := func() (picture []byte) {
+		p.Helper()
+		p.reads("#table .dock", "Play a card")
+		var at struct{ X, Y, Width, Height float64 }
+		p.run(chromedp.Evaluate(`document.querySelector(".frame").getBoundingClientRect().toJSON()`, &at), chromedp.ActionFunc(func(ctx context.Context) (err error) {
+			frame := &cdppage.Viewport{X: at.X, Y: at.Y, Width: at.Width, Height: at.Height, Scale: 1}
+			picture, err = cdppage.CaptureScreenshot().WithClip(frame).Do(ctx)
+			return err
+		}))
+		return picture
+	}
+	zoomed := board()
+	p.run(chromedp.Reload())
+	p.until(func() string {
+		if !bytes.Equal(zoomed, board()) {
+			return "the board looks different after it was zoomed"
+		}
+		return ""
+	})
 }
