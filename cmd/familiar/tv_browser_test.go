@@ -81,8 +81,11 @@ func (s *served) recorded(game string, most int) {
 func gameRecord(t *testing.T, game string) *record.Record {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("..", "..", "engine", game, "testdata", "*game*.table"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%s: no record of a game: %v", game, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(paths) == 0 {
+		t.Fatalf("no record of %s is called *game*.table", game)
 	}
 	data, err := os.ReadFile(paths[0])
 	if err != nil {

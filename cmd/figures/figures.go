@@ -315,7 +315,7 @@ func (p *program) recordOf(game string) (*record.Record, error) {
 		return nil, err
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("%s has no record of a game", filepath.Join(p.records, game, "testdata"))
+		return nil, fmt.Errorf("%s has no record *game*.table", filepath.Join(p.records, game, "testdata"))
 	}
 	data, err := os.ReadFile(paths[0])
 	if err != nil {
