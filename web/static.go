@@ -116,24 +116,26 @@ func stampPages(page map[string]*asset) string {
 		}
 	}
 	if a := page[phonePage]; a != nil {
-		page[phonePageInGame] = newStamped(a.source(), hash, page, gameModule)
+		inGame := bytes.Replace(a.source(), []byte("</head>"), []byte(gameScript+"\n</head>"), 1)
+		page[phonePageInGame] = newStamped(inGame, hash, page)
 	}
 	return hash
 }
 
-// The page of phones. During a game it names the modules for a game, too. Without a game it loads them after the lobby, which is there sooner then. It does not say
-// which game is on: people who may not join can load it, too.
+// The page of phones. During a game it loads at once what a phone needs for a game. Without a game it loads that after the lobby, which is there sooner then. It does
+// not say which game is on: people who may not join can load it, too.
 const (
 	phonePage       = "index.html"
 	phonePageInGame = "index.html in a game" // no file has this name
 	gameModule      = "phone/play.js"
+	gameScript      = `<script type="module" src="` + pagePath + gameModule + `"></script>`
 )
 
-// newStamped returns a page that loads its files from below the hash of all files. It names the modules that it loads, and further ones.
-func newStamped(source []byte, hash string, page map[string]*asset, further ...string) *asset {
-	a := newAsset(mediaTypes[".html"], fmt.Append(source, further), func() []byte { return source })
+// newStamped returns a page that loads its files from below the hash of all files, and names all its modules.
+func newStamped(source []byte, hash string, page map[string]*asset) *asset {
+	a := newAsset(mediaTypes[".html"], source, func() []byte { return source })
 	a.plain = sync.OnceValue(func() []byte {
-		return bytes.ReplaceAll(withPreloads(source, page, further), []byte(`"`+pagePath), []byte(`"`+pagePath+hash+"/"))
+		return bytes.ReplaceAll(withPreloads(source, page), []byte(`"`+pagePath), []byte(`"`+pagePath+hash+"/"))
 	})
 	return a
 }
@@ -143,25 +145,22 @@ const pagePath = "/page/"
 // moduleTag matches how a page loads a module, with the name of its file.
 var moduleTag = regexp.MustCompile(`<script type="module" src="` + pagePath + `([^"]+)"></script>`)
 
-// withPreloads returns a page that tells the browser at once of all modules that its own modules import, of further ones, and of those that all these import. Without
-// it, a browser learns of them one round trip after the other. What the first module needs comes first.
-func withPreloads(html []byte, page map[string]*asset, further []string) []byte {
+// withPreloads returns a page that tells the browser at once of all modules that its own modules import, and of those that these import. Without it, a browser
+// learns of them one round trip after the other. What the first module needs comes first.
+func withPreloads(html []byte, page map[string]*asset) []byte {
 	var own, others []string
-	named := func(module string) bool { return slices.Contains(own, module) || slices.Contains(others, module) }
 	for _, m := range moduleTag.FindAllSubmatch(html, -1) {
 		own = append(own, string(m[1]))
 	}
-	for _, module := range slices.Concat(own, further) {
-		if !named(module) {
-			others = append(others, module)
-		}
+	for _, module := range own {
 		for after := []string{module}; len(after) > 0; after = after[1:] {
 			a := page[after[0]]
 			if a == nil {
 				continue
 			}
 			for _, name := range script.Imports(a.source()) {
-				if imported := path.Join(path.Dir(after[0]), name); !named(imported) {
+				imported := path.Join(path.Dir(after[0]), name)
+				if !slices.Contains(own, imported) && !slices.Contains(others, imported) {
 					others, after = append(others, imported), append(after, imported)
 				}
 			}

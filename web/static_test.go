@@ -124,7 +124,7 @@ func TestPageHash(t *testing.T) {
 }
 
 // TestPagesNameTheirFilesForGood: a page loads its files from addresses that change with them, so that browsers need not ask, and it names the modules of its modules
-// before these do. During a game it names those for a game, too.
+// before these do. During a game it loads what a game needs, too.
 func TestPagesNameTheirFilesForGood(t *testing.T) {
 	p := newPlace(t)
 	p.srv.page = readPage(fstest.MapFS{
@@ -158,8 +158,9 @@ func TestPagesNameTheirFilesForGood(t *testing.T) {
 		t.Errorf("the page itself is kept: %q", caching)
 	}
 	p.table.show(&protocol.Snapshot{Game: &protocol.Game{}})
-	want = strings.Replace(want, "</head>", `<link rel="modulepreload" href="`+at+`/phone/play.js">
-<link rel="modulepreload" href="`+at+`/phone/table.js">
+	want = strings.Replace(want, `<link rel="modulepreload"`, `<script type="module" src="`+at+`/phone/play.js"></script>
+<link rel="modulepreload"`, 1)
+	want = strings.Replace(want, "</head>", `<link rel="modulepreload" href="`+at+`/phone/table.js">
 </head>`, 1)
 	inGame := p.ask("GET", there, fromPhone, "/", "If-None-Match", page.Header().Get("ETag"))
 	if diff := cmp.Diff(want, inGame.Body.String()); diff != "" {
