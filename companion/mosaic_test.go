@@ -151,6 +151,7 @@ func (s *mosaic) Clone() engine.State {
 	return &c
 }
 
+func (s *mosaic) CopyTo(other engine.State)                                 { *other.(*mosaic) = *s.Clone().(*mosaic) }
 func (s *mosaic) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
 func (s *mosaic) View(engine.Seat) engine.State                             { return s.Clone() }
 func (s *mosaic) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }

@@ -121,6 +121,7 @@ func (s *toll) Clone() engine.State {
 	return &c
 }
 
+func (s *toll) CopyTo(other engine.State)                                 { *other.(*toll) = *s.Clone().(*toll) }
 func (s *toll) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
 func (s *toll) View(engine.Seat) engine.State                             { return s.Clone() }
 func (s *toll) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }

@@ -125,6 +125,7 @@ func (b *board) Clone() engine.State {
 	return &c
 }
 
+func (b *board) CopyTo(other engine.State)                                 { *other.(*board) = *b.Clone().(*board) }
 func (b *board) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
 func (b *board) View(engine.Seat) engine.State                             { return b.Clone() }
 func (b *board) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }

@@ -103,6 +103,7 @@ func (b *bowl) Play(m engine.Move) engine.Violation {
 }
 
 func (b *bowl) Clone() engine.State                                       { return &bowl{b.catalog, maps.Clone(b.lies)} }
+func (b *bowl) CopyTo(other engine.State)                                 { *other.(*bowl) = *b.Clone().(*bowl) }
 func (b *bowl) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
 func (b *bowl) View(engine.Seat) engine.State                             { return b.Clone() }
 func (b *bowl) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }

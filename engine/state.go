@@ -23,6 +23,9 @@ type State interface {
 	// Clone returns a deep copy.
 	Clone() State
 
+	// CopyTo makes another state of the same game a deep copy. It reuses the memory of that state, so that a search allocates nothing.
+	CopyTo(other State)
+
 	// View returns the state as a seat may know it (Public: as everybody may): everything hidden from that seat has become unseen. The facts, moves
 	// and verdicts of a view can be shown to that seat. Every legal move of that seat is legal in its view too, or the Redacted form of that move is.
 	View(seat Seat) State

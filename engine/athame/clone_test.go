@@ -59,6 +59,6 @@ func TestCloneSharesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again.Restart(s)
+	s.CopyTo(again)
 	enginetest.CheckSharesNothing(t, s, again)
 }

@@ -82,24 +82,6 @@ func (s *State) conserveSeat(seat engine.Seat) error {
 	return nil
 }
 
-// Restart turns the state into a copy of first, and reuses its memory.
-func (s *State) Restart(first engine.State) {
-	from := first.(*State)
-	was := *s
-	*s = *from
-	from.cards.CopyInto(&was.cards)
-	from.spells.CopyInto(&was.spells)
-	s.cards, s.spells = was.cards, was.spells
-	for i := range s.seats {
-		s.seats[i].jokerUses = append(was.seats[i].jokerUses[:0], from.seats[i].jokerUses...)
-		s.seats[i].hexes = append(was.seats[i].hexes[:0], from.seats[i].hexes...)
-	}
-	s.hexes = append(was.hexes[:0], from.hexes...)
-	s.agenda = append(was.agenda[:0], from.agenda...)
-	s.payment.paid = append(was.payment.paid[:0], from.payment.paid...)
-	s.Log = append(was.Log[:0], from.Log...)
-}
-
 // Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleForm, ruleHold, ruleOver, ruleAmend, ruleAskFirst, ruleAskNone, ruleOther, rulePhase, ruleBank, ruleRitual, ruleLimit, ruleNeeded,

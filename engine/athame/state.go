@@ -1,8 +1,6 @@
 package athame
 
 import (
-	"slices"
-
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -90,19 +88,36 @@ func (s *State) Clone() engine.State { return s.clone() }
 
 func (s *State) clone() *State { return s.with(s.cards.Clone()) }
 
+// CopyTo implements engine.State.
+func (s *State) CopyTo(other engine.State) {
+	c := other.(*State)
+	layout := c.cards
+	s.cards.CopyTo(&layout)
+	s.copyWith(layout, c)
+}
+
 // with returns a deep copy with other bank cards, which it then owns.
 func (s *State) with(layout cards.Layout) *State {
-	c := *s
-	c.cards, c.spells = layout, s.spells.Clone()
-	for i := range c.seats[:s.players] {
-		x := &c.seats[i]
-		x.jokerUses, x.hexes = slices.Clone(x.jokerUses), slices.Clone(x.hexes)
+	c := new(State)
+	s.copyWith(layout, c)
+	return c
+}
+
+// copyWith makes c a deep copy with other bank cards, which c then owns, and reuses the rest of its memory.
+func (s *State) copyWith(layout cards.Layout, c *State) {
+	was := *c
+	*c = *s
+	s.spells.CopyTo(&was.spells)
+	c.cards, c.spells = layout, was.spells
+	for i := range c.seats {
+		x := &was.seats[i]
+		c.seats[i].jokerUses = append(x.jokerUses[:0], s.seats[i].jokerUses...)
+		c.seats[i].hexes = append(x.hexes[:0], s.seats[i].hexes...)
 	}
-	c.hexes = slices.Clone(s.hexes)
-	c.agenda = slices.Clone(s.agenda)
-	c.payment.paid = slices.Clone(s.payment.paid)
-	c.Log = slices.Clone(s.Log)
-	return &c
+	c.hexes = append(was.hexes[:0], s.hexes...)
+	c.agenda = append(was.agenda[:0], s.agenda...)
+	c.payment.paid = append(was.payment.paid[:0], s.payment.paid...)
+	c.Log = append(was.Log[:0], s.Log...)
 }
 
 func (s *State) over() bool { return s.phase == phaseOver }

@@ -42,8 +42,8 @@ func (l *Layout) Clone() Layout {
 	return c
 }
 
-// CopyInto makes to a deep copy of the layout, and reuses the memory of to. It is for tests and benchmarks.
-func (l *Layout) CopyInto(to *Layout) {
+// CopyTo makes to a deep copy of the layout, and reuses the memory of to.
+func (l *Layout) CopyTo(to *Layout) {
 	counts, kindSets := append(to.counts[:0], l.counts...), append(to.kindSets[:0], l.kindSets...)
 	*to = *l
 	to.counts, to.kindSets = counts, kindSets

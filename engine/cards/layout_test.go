@@ -311,7 +311,7 @@ func TestCopies(t *testing.T) {
 		was := text(&table)
 		clone := table.Clone()
 		into, _ := deal(t)
-		table.CopyInto(&into)
+		table.CopyTo(&into)
 		for name, c := range map[string]*cards.Layout{"clone": &clone, "copy": &into} {
 			if diff := cmp.Diff(was, text(c)); diff != "" {
 				t.Fatalf("%s differs:\n%s", name, diff)

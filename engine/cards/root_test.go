@@ -227,7 +227,7 @@ func TestRoot(t *testing.T) {
 			},
 			"copy": func(*rapid.T) {
 				copied := cards.New(1, 1)
-				table.CopyInto(&copied)
+				table.CopyTo(&copied)
 				table = copied.Clone()
 			},
 			"": func(t *rapid.T) {

@@ -10,26 +10,23 @@ import (
 	"familiar/engine/record"
 )
 
-// State is an engine's state with the extra method that benchmarks need.
-type State interface {
-	engine.State
-	// Restart turns the state into a copy of first, and reuses its memory.
-	Restart(first engine.State)
-}
-
 // maxPlayed is the most moves in a measured random game.
 const maxPlayed = 300
 
 // Benchmark measures an engine with states of type S on its own records, *.table, and in random games, one benchmark each. Functions that the loops
 // call for each move are created outside the loops: creating them inside would cost memory.
-func Benchmark[S State](b *testing.B, g engine.Game, fsys fs.FS) {
+func Benchmark[S engine.State](b *testing.B, g engine.Game, fsys fs.FS) {
 	games := recorded(b, g, fsys)
 	b.Run("Replay", func(b *testing.B) { benchReplay(b, games) })
 	b.Run("Check", func(b *testing.B) { benchCheck(b, games) })
-	b.Run("Play", func(b *testing.B) { benchPlay[S](b, games) })
+	b.Run("Play", func(b *testing.B) { benchPlay(b, games) })
 	b.Run("Legal", func(b *testing.B) { benchLegal[S](b, games) })
 	b.Run("Playouts", func(b *testing.B) { benchPlayouts[S](b, g) })
 	b.Run("Clone", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.Clone() }) })
+	b.Run("CopyTo", func(b *testing.B) {
+		other := games[0].first.Clone()
+		benchEach(b, games, func(s engine.State) { s.CopyTo(other) })
+	})
 	b.Run("View", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.View(0) }) })
 }
 
@@ -133,7 +130,7 @@ type moveRange struct {
 }
 
 // benchPlay plays every recorded move, including its Check, except `amend`. The states are reset outside the measured time.
-func benchPlay[S State](b *testing.B, games []played) {
+func benchPlay(b *testing.B, games []played) {
 	b.ReportAllocs()
 	var all []moveRange
 	for _, g := range games {
@@ -149,7 +146,7 @@ func benchPlay[S State](b *testing.B, games []played) {
 	for b.Loop() {
 		b.StopTimer()
 		for _, s := range all {
-			s.on.(S).Restart(s.from)
+			s.from.CopyTo(s.on)
 		}
 		b.StartTimer()
 		for _, s := range all {
@@ -167,7 +164,7 @@ func perMove(b *testing.B, moves int) {
 }
 
 // benchLegal lists the legal moves of every recorded state.
-func benchLegal[S State](b *testing.B, games []played) {
+func benchLegal[S engine.State](b *testing.B, games []played) {
 	b.ReportAllocs()
 	listed := 0
 	count := func(engine.Move) bool { listed++; return true }
@@ -182,7 +179,7 @@ func benchLegal[S State](b *testing.B, games []played) {
 }
 
 // benchPlayouts plays random games of three, including the list of moves before each move.
-func benchPlayouts[S State](b *testing.B, g engine.Game) {
+func benchPlayouts[S engine.State](b *testing.B, g engine.Game) {
 	first, err := g.New(engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: players[:3]}, g.House)
 	if err != nil {
 		b.Fatal(err)
@@ -194,7 +191,7 @@ func benchPlayouts[S State](b *testing.B, g engine.Game) {
 	var legal []engine.Move
 	add := func(m engine.Move) bool { legal = append(legal, m); return true }
 	for b.Loop() {
-		s.Restart(first)
+		first.CopyTo(s)
 		for range maxPlayed {
 			legal = legal[:0]
 			if s.Moves(add); len(legal) == 0 {

@@ -11,9 +11,10 @@ import (
 	"familiar/engine"
 )
 
-// checkClone checks that moves on a clone leave the original unchanged, and the reverse.
+// checkClone checks that moves on a clone leave the original unchanged, and the reverse; and that CopyTo makes a state that was played the same.
 func checkClone(t *trace) error {
 	rng := t.rng()
+	used := t.first.Clone()
 	for s := range t.states() {
 		was, c, events := digest(s), s.Clone(), Format(s, s.Events())
 		if err := unchanged("a clone differs from its original", was, lazyText(s), c); err != nil {
@@ -31,6 +32,14 @@ func checkClone(t *trace) error {
 			if diff := cmp.Diff(events, Format(left, left.Events())); diff != "" {
 				return fmt.Errorf("playing on a clone changes the events of its original, or of another clone (-before +after):\n%s", diff)
 			}
+		}
+		s.CopyTo(used)
+		if err := unchanged("a copy differs from its original", was, lazyText(s), used); err != nil {
+			return err
+		}
+		Playout(rng, used, 3)
+		if err := unchanged("playing on a copy changes its original", was, lazyText(kept), s); err != nil {
+			return err
 		}
 	}
 	return nil

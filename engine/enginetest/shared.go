@@ -8,16 +8,19 @@ import (
 	"familiar/engine"
 )
 
-// CheckSharesNothing checks that a state of a game of two has no slice in common with its clones and views, nor with restarted, which Restart has made equal
-// to it. The states must be pointers to structs.
-func CheckSharesNothing(t testing.TB, s, restarted engine.State) {
+// CheckSharesNothing checks that a state of a game of two has no slice in common with its clones and views, nor with copied, which CopyTo has made equal
+// to it, and that CopyTo allocates nothing the second time. The states must be pointers to structs.
+func CheckSharesNothing(t testing.TB, s, copied engine.State) {
 	t.Helper()
 	for name, other := range map[string]engine.State{
-		"a clone": s.Clone(), "the view of ann": s.View(0), "the view of ben": s.View(1), "the public view": s.View(engine.Public), "Restart": restarted,
+		"a clone": s.Clone(), "the view of ann": s.View(0), "the view of ben": s.View(1), "the public view": s.View(engine.Public), "CopyTo": copied,
 	} {
 		for _, path := range shared(reflect.ValueOf(s).Elem(), reflect.ValueOf(other).Elem(), "state") {
 			t.Errorf("%s shares %s", name, path)
 		}
+	}
+	if n := testing.AllocsPerRun(10, func() { s.CopyTo(copied) }); n > 0 {
+		t.Errorf("CopyTo allocates %v times", n)
 	}
 }
 

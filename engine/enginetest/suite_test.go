@@ -109,6 +109,7 @@ type twist struct {
 	play        func(s engine.State, m engine.Move) engine.Violation
 	facts       func(s engine.State, yield func(path, value string) bool)
 	clone       func(s engine.State) engine.State
+	copyTo      func(s engine.State, other *engine.State)
 	view        func(s engine.State, seat engine.Seat) engine.State
 	redacted    func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool)
 	destination func(s engine.State, m engine.Move) engine.Name
@@ -161,6 +162,15 @@ func (t *twisted) Clone() engine.State {
 		return t.wrap(t.twist.clone(t.State))
 	}
 	return t.wrap(t.State.Clone())
+}
+
+func (t *twisted) CopyTo(other engine.State) {
+	to := &other.(*twisted).State
+	if t.twist.copyTo != nil {
+		t.twist.copyTo(t.State, to)
+		return
+	}
+	t.State.CopyTo(*to)
 }
 
 func (t *twisted) View(seat engine.Seat) engine.State {
@@ -325,6 +335,12 @@ func TestBrokenStates(t *testing.T) {
 				copied[c] = copied[s] + 1
 				return c
 			},
+		}},
+		{"copies share their state", "clone", "playing on a copy changes its original", twist{
+			copyTo: func(s engine.State, other *engine.State) { *other = s },
+		}},
+		{"a copy stays as it was", "clone", "a copy differs from its original", twist{
+			copyTo: func(engine.State, *engine.State) {},
 		}},
 		{"clones share their events", "clone", "changes the events of its original", twist{
 			play: func(s engine.State, m engine.Move) engine.Violation {

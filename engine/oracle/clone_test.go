@@ -46,6 +46,6 @@ func TestCloneSharesNothing(t *testing.T) {
 		t.Errorf("something is empty: %v, %v, %v, %v", s.agenda, s.Log, s.predictions, s.rows)
 	}
 	again := begin()
-	again.Restart(s)
+	s.CopyTo(again)
 	enginetest.CheckSharesNothing(t, s, again)
 }

@@ -82,27 +82,6 @@ func (s *State) conserveBoard() error {
 	return nil
 }
 
-// Restart turns the state into a copy of first, and reuses its memory.
-func (s *State) Restart(first engine.State) {
-	from := first.(*State)
-	was := *s
-	*s = *from
-	from.cards.CopyInto(&was.cards)
-	s.cards = was.cards
-	for i := range s.stall {
-		s.stall[i] = append(was.stall[i][:0], from.stall[i]...)
-	}
-	for i := range s.rows {
-		s.rows[i] = append(was.rows[i][:0], from.rows[i]...)
-	}
-	s.clans = append(was.clans[:0], from.clans...)
-	s.predictions = append(was.predictions[:0], from.predictions...)
-	s.staff, s.folk = append(was.staff[:0], from.staff...), append(was.folk[:0], from.folk...)
-	s.bag = append(was.bag[:0], from.bag...)
-	s.lines, s.black = append(was.lines[:0], from.lines...), append(was.black[:0], from.black...)
-	s.agenda, s.Log = append(was.agenda[:0], from.agenda...), append(was.Log[:0], from.Log...)
-}
-
 // Shows reports whether a seat's hand affects what everybody sees. The Oracle's hand lies open after the last day. While she discards or turns up a
 // card, a hand whose cards are known may leave her no choice.
 func Shows(s engine.State, seat engine.Seat) bool {

@@ -164,22 +164,37 @@ func (r *ruleset) printed(line int) bool {
 // Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
 
-// with returns a deep copy that holds layout as its Corruption cards. The caller must not use layout afterwards.
+// CopyTo implements engine.State.
+func (s *State) CopyTo(other engine.State) {
+	c := other.(*State)
+	layout := c.cards
+	s.cards.CopyTo(&layout)
+	s.copyWith(layout, c)
+}
+
+// with returns a deep copy with other Corruption cards, which it then owns.
 func (s *State) with(layout cards.Layout) *State {
-	c := *s
+	c := new(State)
+	s.copyWith(layout, c)
+	return c
+}
+
+// copyWith makes c a deep copy with other Corruption cards, which c then owns, and reuses the rest of its memory.
+func (s *State) copyWith(layout cards.Layout, c *State) {
+	was := *c
+	*c = *s
 	c.cards = layout
 	for i := range s.stall {
-		c.stall[i] = slices.Clone(s.stall[i])
+		c.stall[i] = append(was.stall[i][:0], s.stall[i]...)
 	}
 	for i := range s.rows {
-		c.rows[i] = slices.Clone(s.rows[i])
+		c.rows[i] = append(was.rows[i][:0], s.rows[i]...)
 	}
-	c.clans = slices.Clone(s.clans)
-	c.predictions = slices.Clone(s.predictions)
-	c.staff, c.folk, c.bag = slices.Clone(s.staff), slices.Clone(s.folk), slices.Clone(s.bag)
-	c.lines, c.black = slices.Clone(s.lines), slices.Clone(s.black)
-	c.agenda, c.Log = slices.Clone(s.agenda), slices.Clone(s.Log)
-	return &c
+	c.clans = append(was.clans[:0], s.clans...)
+	c.predictions = append(was.predictions[:0], s.predictions...)
+	c.staff, c.folk, c.bag = append(was.staff[:0], s.staff...), append(was.folk[:0], s.folk...), append(was.bag[:0], s.bag...)
+	c.lines, c.black = append(was.lines[:0], s.lines...), append(was.black[:0], s.black...)
+	c.agenda, c.Log = append(was.agenda[:0], s.agenda...), append(was.Log[:0], s.Log...)
 }
 
 func (s *State) over() bool { return s.phase == phaseOver }

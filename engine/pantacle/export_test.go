@@ -95,22 +95,6 @@ func (s *State) conserveCurses() error {
 	return nil
 }
 
-// Restart turns the state into a copy of first, and reuses its memory.
-func (s *State) Restart(first engine.State) {
-	from := first.(*State)
-	table, row, pile, drawn, events, seats := s.cards, s.row, s.curses.cards, s.curses.drawn, s.Log, s.seats
-	*s = *from
-	from.cards.CopyInto(&table)
-	s.cards = table
-	s.row = append(row[:0], from.row...)
-	s.curses.cards = append(pile[:0], from.curses.cards...)
-	s.curses.drawn = append(drawn[:0], from.curses.drawn...)
-	for i := range s.seats {
-		s.seats[i].curses = append(seats[i].curses[:0], from.seats[i].curses...)
-	}
-	s.Log = append(events[:0], from.Log...)
-}
-
 // Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleSeat, ruleImpossible, ruleHold, ruleVerb, ruleOther, ruleDisc, ruleLocation, rulePile, ruleCost, ruleFive,

@@ -31,10 +31,16 @@ const (
 	nobodyKnows = engine.NoSeat
 )
 
-func (p *pile) clone() pile {
-	c := *p
-	c.cards, c.drawn = slices.Clone(p.cards), slices.Clone(p.drawn)
+func (p *pile) clone() (c pile) {
+	p.copyTo(&c)
 	return c
+}
+
+// copyTo makes c a deep copy, and reuses its memory.
+func (p *pile) copyTo(c *pile) {
+	cards, drawn := c.cards[:0], c.drawn[:0]
+	*c = *p
+	c.cards, c.drawn = append(cards, p.cards...), append(drawn, p.drawn...)
 }
 
 // size returns the number of cards in the pile. Of the unseen cards that were turned up, cards still holds one each.

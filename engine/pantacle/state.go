@@ -102,16 +102,32 @@ func (s *State) Clone() engine.State { return s.clone() }
 
 func (s *State) clone() *State { return s.with(s.cards.Clone(), s.curses.clone()) }
 
+// CopyTo implements engine.State.
+func (s *State) CopyTo(other engine.State) {
+	c := other.(*State)
+	blades, curses := c.cards, c.curses
+	s.cards.CopyTo(&blades)
+	s.curses.copyTo(&curses)
+	s.copyWith(blades, curses, c)
+}
+
 // with returns a deep copy with other blades and another curse pile, which it then owns.
 func (s *State) with(blades cards.Layout, curses pile) *State {
-	c := *s
+	c := new(State)
+	s.copyWith(blades, curses, c)
+	return c
+}
+
+// copyWith makes c a deep copy with other blades and another curse pile, which c then owns, and reuses the rest of its memory.
+func (s *State) copyWith(blades cards.Layout, curses pile, c *State) {
+	row, log, seats := c.row[:0], c.Log[:0], c.seats
+	*c = *s
 	c.cards, c.curses = blades, curses
-	c.row = slices.Clone(s.row)
-	for i := range c.seats[:s.players] {
-		c.seats[i].curses = slices.Clone(s.seats[i].curses)
+	c.row = append(row, s.row...)
+	for i := range c.seats {
+		c.seats[i].curses = append(seats[i].curses[:0], s.seats[i].curses...)
 	}
-	c.Log = slices.Clone(s.Log)
-	return &c
+	c.Log = append(log, s.Log...)
 }
 
 // counted records an event with a number of pieces, unless the number is 0.

@@ -39,17 +39,6 @@ func Conserve(s engine.State) error {
 	return nil
 }
 
-// Restart turns the state into a copy of first, and reuses its memory.
-func (s *State) Restart(first engine.State) {
-	from := first.(*State)
-	table, agenda, events := s.cards, s.agenda, s.Log
-	*s = *from
-	from.cards.CopyInto(&table)
-	s.cards = table
-	s.agenda = append(agenda[:0], from.agenda...)
-	s.Log = append(events[:0], from.Log...)
-}
-
 // Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleForm, ruleHold, ruleAmend, ruleOver, ruleAmen, ruleFirst, ruleMust, ruleElsewhere, ruleAnswer, ruleNone, ruleOne, ruleSix,

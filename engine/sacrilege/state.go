@@ -1,8 +1,6 @@
 package sacrilege
 
 import (
-	"slices"
-
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -61,13 +59,28 @@ func (s *State) Clone() engine.State { return s.clone() }
 
 func (s *State) clone() *State { return s.with(s.cards.Clone()) }
 
+// CopyTo implements engine.State.
+func (s *State) CopyTo(other engine.State) {
+	c := other.(*State)
+	layout := c.cards
+	s.cards.CopyTo(&layout)
+	s.copyWith(layout, c)
+}
+
 // with returns a deep copy with other cards, which it then owns.
 func (s *State) with(layout cards.Layout) *State {
-	c := *s
+	c := new(State)
+	s.copyWith(layout, c)
+	return c
+}
+
+// copyWith makes c a deep copy with other cards, which c then owns, and reuses the rest of its memory.
+func (s *State) copyWith(layout cards.Layout, c *State) {
+	agenda, log := c.agenda[:0], c.Log[:0]
+	*c = *s
 	c.cards = layout
-	c.agenda = slices.Clone(s.agenda)
-	c.Log = slices.Clone(s.Log)
-	return &c
+	c.agenda = append(agenda, s.agenda...)
+	c.Log = append(log, s.Log...)
 }
 
 // handSize returns the number of cards in a hand.

@@ -31,7 +31,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	hold := func() {
 		t.Helper()
 		again := begin()
-		again.Restart(s)
+		s.CopyTo(again)
 		enginetest.CheckSharesNothing(t, s, again)
 	}
 	play(`ann: colour crimson

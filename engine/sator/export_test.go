@@ -82,23 +82,6 @@ func (s *State) conserveBoard() error {
 	return nil
 }
 
-// Restart turns the state into a copy of first, and reuses its memory.
-func (s *State) Restart(first engine.State) {
-	from := first.(*State)
-	was := *s
-	*s = *from
-	from.incertus.CopyInto(&was.incertus)
-	s.incertus = was.incertus
-	for i := range s.players {
-		from.prayers[i].CopyInto(&was.prayers[i])
-	}
-	s.prayers = was.prayers
-	s.drawn, s.laid = append(was.drawn[:0], from.drawn...), append(was.laid[:0], from.laid...)
-	s.setup.open = append(was.setup.open[:0], from.setup.open...)
-	s.now.pastPositions, s.now.riders = append(was.now.pastPositions[:0], from.now.pastPositions...), append(was.now.riders[:0], from.now.riders...)
-	s.Log = append(was.Log[:0], from.Log...)
-}
-
 // Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleOrder, ruleQuestion, rulePass, ruleColour, ruleBooks, ruleDraft, ruleStock, rulePlaceForm, rulePlaceGrid, rulePlaceOverlap,

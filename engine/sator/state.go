@@ -112,22 +112,31 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 
 // Clone implements engine.State.
 func (s *State) Clone() engine.State {
-	c := s.sharingCards()
-	c.incertus = s.incertus.Clone()
-	for seat := range s.players {
-		c.prayers[seat] = s.prayers[seat].Clone()
-	}
+	c := new(State)
+	s.CopyTo(c)
 	return c
 }
 
-// sharingCards returns a copy that shares the cards, and nothing else that changes.
-func (s *State) sharingCards() *State {
-	c := *s
-	c.drawn, c.laid = slices.Clone(s.drawn), slices.Clone(s.laid)
-	c.setup.open = slices.Clone(s.setup.open)
-	c.now.pastPositions, c.now.riders = slices.Clone(s.now.pastPositions), slices.Clone(s.now.riders)
-	c.Log = slices.Clone(s.Log)
-	return &c
+// CopyTo implements engine.State.
+func (s *State) CopyTo(other engine.State) {
+	c := other.(*State)
+	incertus, prayers := c.incertus, c.prayers
+	s.incertus.CopyTo(&incertus)
+	for seat := range s.players {
+		s.prayers[seat].CopyTo(&prayers[seat])
+	}
+	s.copyWith(incertus, prayers, c)
+}
+
+// copyWith makes c a deep copy with other cards, which c then owns, and reuses the rest of its memory.
+func (s *State) copyWith(incertus cards.Layout, prayers [mostSeats]cards.Layout, c *State) {
+	drawn, laid, open := c.drawn[:0], c.laid[:0], c.setup.open[:0]
+	pastPositions, riders, log := c.now.pastPositions[:0], c.now.riders[:0], c.Log[:0]
+	*c = *s
+	c.incertus, c.prayers = incertus, prayers
+	c.drawn, c.laid, c.setup.open = append(drawn, s.drawn...), append(laid, s.laid...), append(open, s.setup.open...)
+	c.now.pastPositions, c.now.riders = append(pastPositions, s.now.pastPositions...), append(riders, s.now.riders...)
+	c.Log = append(log, s.Log...)
 }
 
 func (s *State) over() bool { return s.winner != engine.Nobody }

@@ -9,19 +9,20 @@ import (
 
 // View implements engine.State. Everything is public except the hands; a seat knows the seen cards in its own.
 func (s *State) View(seat engine.Seat) engine.State {
-	c := s.sharingCards()
+	var prayers [mostSeats]cards.Layout
 	var secret [mostSeats]cards.Place
 	n := 0
 	for other := range engine.Seat(s.players) {
 		if other == seat {
-			c.prayers[other] = s.prayers[other].Blind()
+			prayers[other] = s.prayers[other].Blind()
 			continue
 		}
-		c.prayers[other] = s.prayers[other].Blind(prayerHand)
+		prayers[other] = s.prayers[other].Blind(prayerHand)
 		secret[n] = hand(other)
 		n++
 	}
-	c.incertus = s.incertus.Blind(secret[:n]...)
+	c := new(State)
+	s.copyWith(s.incertus.Blind(secret[:n]...), prayers, c)
 	return c
 }
 

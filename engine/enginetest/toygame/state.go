@@ -56,13 +56,23 @@ func (s *state) Events() []engine.Move { return s.events }
 func (s *state) Clone() engine.State { return s.clone() }
 
 func (s *state) clone() *state {
-	c := *s
-	c.hands = slices.Clone(s.hands)
-	for i := range c.hands {
-		c.hands[i].seen, c.hands[i].laid = slices.Clone(s.hands[i].seen), slices.Clone(s.hands[i].laid)
+	c := new(state)
+	s.CopyTo(c)
+	return c
+}
+
+// CopyTo implements engine.State. Every slice of the copy keeps its memory.
+func (s *state) CopyTo(other engine.State) {
+	c := other.(*state)
+	was := *c
+	*c = *s
+	c.hands = slices.Grow(was.hands[:0], len(s.hands))[:len(s.hands)]
+	for i, h := range s.hands {
+		seen, laid := c.hands[i].seen[:0], c.hands[i].laid[:0]
+		c.hands[i] = h
+		c.hands[i].seen, c.hands[i].laid = append(seen, h.seen...), append(laid, h.laid...)
 	}
-	c.pool, c.heap, c.events = slices.Clone(s.pool), slices.Clone(s.heap), slices.Clone(s.events)
-	return &c
+	c.pool, c.heap, c.events = append(was.pool[:0], s.pool...), append(was.heap[:0], s.heap...), append(was.events[:0], s.events...)
 }
 
 // View moves the seen cards of other hands back into the pool.
