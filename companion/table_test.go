@@ -277,6 +277,24 @@ func inGame(t *testing.T, change func(*companion.Options), test func(t *testing.
 	})
 }
 
+// TestPlaying: from its start to its end, a game is on the table.
+func TestPlaying(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		if !h.table.Playing() {
+			t.Error("no game is on the table after its start")
+		}
+		h.must(ann, protocol.EndRequest{})
+		if h.table.Playing() {
+			t.Error("the game is still on the table after its end")
+		}
+	})
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		if h.table.Playing() {
+			t.Error("a game is on a new table")
+		}
+	})
+}
+
 func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		// Ann may have sacrificed the knight or turned it up from the Necronomicon.

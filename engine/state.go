@@ -23,7 +23,7 @@ type State interface {
 	// Clone returns a deep copy.
 	Clone() State
 
-	// CopyTo makes another state of the same game a deep copy. It reuses the memory of that state, so that a search allocates nothing.
+	// CopyTo makes another state of the same game a deep copy of this one. It reuses the memory of the other state, so that a search allocates nothing.
 	CopyTo(other State)
 
 	// View returns the state as a seat may know it (Public: as everybody may): everything hidden from that seat has become unseen. The facts, moves

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -59,8 +58,7 @@ func TestBoardInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
 	p := s.open("/", 390, 844)
-	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
-	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+	p.keepStill()
 	p.press("#table", "Ann")
 	p.reads("#table .dock", "Play a card")
 	p.boards("Ann’s Acolyte on the start place")
@@ -250,8 +248,7 @@ func TestBoardIsSeenAboveTheDock(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth+"ann: play rotas-tee4\nann: piece tee4-oak\n")
 	p := s.open("/", 390, 844)
-	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
-	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+	p.keepStill()
 	p.press("#table", "Ann")
 	var first string
 	for n := range 8 {
@@ -274,8 +271,7 @@ func TestBoardAfterZooming(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
 	p := s.open("/", 390, 2600) // nothing lies over the board
-	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
-	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+	p.keepStill()
 	p.press("#table", "Ann")
 	p.boards("Ann’s Acolyte on the start place")
 	p.touch("e7")

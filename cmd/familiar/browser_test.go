@@ -315,6 +315,13 @@ func openTab(t *testing.T, own cdp.BrowserContextID, url string, width, height i
 	return p
 }
 
+// keepStill makes the page move nothing, as for viewers who asked their browser for that.
+func (p *page) keepStill() {
+	p.Helper()
+	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
+	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+}
+
 // run runs actions in the page, with a time limit.
 func (p *page) run(actions ...chromedp.Action) {
 	p.Helper()

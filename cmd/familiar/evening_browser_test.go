@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -107,8 +106,7 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 		} else {
 			e.phones = append(e.phones, s.openInRoom(s.invitation(), size[0], size[1]))
 		}
-		still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
-		e.phones[i].run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+		e.phones[i].keepStill()
 	}
 	e.tv = s.openInRoom("/tv#join="+s.daemon.Table().JoinCode(), 1920, 1080)
 	e.tv.reads("#wait", "The table is ready")

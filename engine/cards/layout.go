@@ -1,9 +1,6 @@
 package cards
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Place is the number of a place of a table, from 0.
 type Place uint8
@@ -35,10 +32,8 @@ func New(kinds, places int) Layout {
 }
 
 // Clone returns a deep copy.
-func (l *Layout) Clone() Layout {
-	c := *l
-	c.counts = slices.Clone(l.counts)
-	c.kindSets = slices.Clone(l.kindSets)
+func (l *Layout) Clone() (c Layout) {
+	l.CopyTo(&c)
 	return c
 }
 
