@@ -116,19 +116,19 @@ func stampPages(page map[string]*asset) string {
 		}
 	}
 	if a := page[phonePage]; a != nil {
-		inGame := bytes.Replace(a.source(), []byte("</head>"), []byte(gameScript+"\n</head>"), 1)
+		inGame := bytes.Replace(a.source(), []byte(lobbyModule), []byte(gameModule), 1)
 		page[phonePageInGame] = newStamped(inGame, hash, page)
 	}
 	return hash
 }
 
-// The page of phones. During a game it loads at once what a phone needs for a game. Without a game it loads that after the lobby, which is there sooner then. It does
-// not say which game is on: people who may not join can load it, too.
+// The page of phones. It loads at once what draws the lobby, and during a game what draws a game instead. It does not say which game is on: people who may not join can
+// load it, too.
 const (
 	phonePage       = "index.html"
 	phonePageInGame = "index.html in a game" // no file has this name
-	gameModule      = "phone/play.js"
-	gameScript      = `<script type="module" src="` + pagePath + gameModule + `"></script>`
+	lobbyModule     = pagePath + "phone/lobby.js"
+	gameModule      = pagePath + "phone/play.js"
 )
 
 // newStamped returns a page that loads its files from below the hash of all files, and names all its modules.
@@ -145,29 +145,32 @@ const pagePath = "/page/"
 // moduleTag matches how a page loads a module, with the name of its file.
 var moduleTag = regexp.MustCompile(`<script type="module" src="` + pagePath + `([^"]+)"></script>`)
 
-// withPreloads returns a page that tells the browser at once of all modules that its own modules import, and of those that these import. Without it, a browser
-// learns of them one round trip after the other. What the first module needs comes first.
+// withPreloads returns a page that tells the browser at once of the modules that it would learn of one round trip after the other: those that the imports of the page's
+// own modules import, and so on. It does not name the imports of its own modules. The browser has enough to load until it knows them, and to name a module costs time,
+// too.
 func withPreloads(html []byte, page map[string]*asset) []byte {
-	var own, others []string
-	for _, m := range moduleTag.FindAllSubmatch(html, -1) {
-		own = append(own, string(m[1]))
-	}
-	for _, module := range own {
-		for after := []string{module}; len(after) > 0; after = after[1:] {
-			a := page[after[0]]
-			if a == nil {
-				continue
-			}
+	var known []string // in the order in which they are needed
+	find := func(module string) {
+		if a := page[module]; a != nil {
 			for _, name := range script.Imports(a.source()) {
-				imported := path.Join(path.Dir(after[0]), name)
-				if !slices.Contains(own, imported) && !slices.Contains(others, imported) {
-					others, after = append(others, imported), append(after, imported)
+				if imported := path.Join(path.Dir(module), name); !slices.Contains(known, imported) {
+					known = append(known, imported)
 				}
 			}
 		}
 	}
+	for _, m := range moduleTag.FindAllSubmatch(html, -1) {
+		known = append(known, string(m[1]))
+	}
+	for _, own := range slices.Clone(known) {
+		find(own)
+	}
+	late := len(known)
+	for i := 0; i < len(known); i++ {
+		find(known[i])
+	}
 	var links bytes.Buffer
-	for _, module := range others {
+	for _, module := range known[late:] {
 		fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s%s\">\n", pagePath, module)
 	}
 	return bytes.Replace(html, []byte("</head>"), append(links.Bytes(), "</head>"...), 1)

@@ -123,12 +123,12 @@ func TestPageHash(t *testing.T) {
 	}
 }
 
-// TestPagesNameTheirFilesForGood: a page loads its files from addresses that change with them, so that browsers need not ask, and it names the modules of its modules
-// before these do. During a game it loads what a game needs, too.
+// TestPagesNameTheirFilesForGood: a page loads its files from addresses that change with them, so that browsers need not ask, and it names the modules
+// that it would learn of late. During a game it loads what draws a game instead of what draws the lobby.
 func TestPagesNameTheirFilesForGood(t *testing.T) {
 	p := newPlace(t)
 	p.srv.page = readPage(fstest.MapFS{
-		"index.html":  {Data: []byte("<html data-page=\"\"><head>\n<link rel=\"stylesheet\" href=\"/page/style.css\">\n<script type=\"module\" src=\"/page/app.js\"></script>\n</head>")},
+		"index.html":  {Data: []byte("<html data-page=\"\"><head>\n<link rel=\"stylesheet\" href=\"/page/style.css\">\n<script type=\"module\" src=\"/page/app.js\"></script>\n<script type=\"module\" src=\"/page/phone/lobby.js\"></script>\n</head>")},
 		"style.css":   {Data: []byte("body {}")},
 		"app.js":      {Data: []byte("import './a.js';\nimport { b } from './sub/b.js'; // what b is\nimport('./later.js');")},
 		"a.js":        {Data: []byte("import './sub/b.js';")},
@@ -137,16 +137,17 @@ func TestPagesNameTheirFilesForGood(t *testing.T) {
 		"later.js":    {},
 		"favicon.svg": {},
 
+		"phone/lobby.js": {Data: []byte("import '../a.js';")},
 		"phone/play.js":  {Data: []byte("import '../a.js';\nimport './table.js';")},
-		"phone/table.js": {},
+		"phone/table.js": {Data: []byte("import './clock.js';")},
+		"phone/clock.js": {},
 	}, p.srv.log)
 	p.srv.mark = stampPages(p.srv.page)
 	at := "/page/" + p.srv.mark
 	want := `<html data-page="` + p.srv.mark + `"><head>
 <link rel="stylesheet" href="` + at + `/style.css">
 <script type="module" src="` + at + `/app.js"></script>
-<link rel="modulepreload" href="` + at + `/a.js">
-<link rel="modulepreload" href="` + at + `/sub/b.js">
+<script type="module" src="` + at + `/phone/lobby.js"></script>
 <link rel="modulepreload" href="` + at + `/c.js">
 <link rel="modulepreload" href="` + at + `/none.js">
 </head>`
@@ -158,16 +159,20 @@ func TestPagesNameTheirFilesForGood(t *testing.T) {
 		t.Errorf("the page itself is kept: %q", caching)
 	}
 	p.table.show(&protocol.Snapshot{Game: &protocol.Game{}})
-	want = strings.Replace(want, `<link rel="modulepreload"`, `<script type="module" src="`+at+`/phone/play.js"></script>
-<link rel="modulepreload"`, 1)
-	want = strings.Replace(want, "</head>", `<link rel="modulepreload" href="`+at+`/phone/table.js">
-</head>`, 1)
+	want = strings.Replace(want, "lobby.js", "play.js", 1)
+	want = strings.Replace(want, `<link rel="modulepreload" href="`+at+`/none.js">`, `<link rel="modulepreload" href="`+at+`/phone/clock.js">
+<link rel="modulepreload" href="`+at+`/none.js">`, 1)
 	inGame := p.ask("GET", there, fromPhone, "/", "If-None-Match", page.Header().Get("ETag"))
 	if diff := cmp.Diff(want, inGame.Body.String()); diff != "" {
 		t.Errorf("the page during a game (-want +got):\n%s", diff)
 	}
-	if _, err := fs.Stat(Page(), gameModule); err != nil {
-		t.Errorf("what a phone needs for a game: %v", err)
+	for _, module := range []string{lobbyModule, gameModule} {
+		if _, err := fs.Stat(Page(), strings.TrimPrefix(module, pagePath)); err != nil {
+			t.Errorf("what draws a part of the page: %v", err)
+		}
+	}
+	if lobby, err := fs.ReadFile(Page(), phonePage); err != nil || !bytes.Contains(lobby, []byte(lobbyModule)) {
+		t.Errorf("the page does not load %s: %v", lobbyModule, err)
 	}
 	kept := p.ask("GET", there, fromPhone, at+"/app.js")
 	if want := "import './a.js';\nimport { b } from './sub/b.js';\nimport('./later.js');"; kept.Body.String() != want {

@@ -562,6 +562,7 @@ func TestADayLater(t *testing.T) {
 	ann := openPage(t, "about:blank", 360, 740)
 	ann.begin(hasty, s.room(s.invitation()))
 	ann.press("#table", "Ann")
+	ann.complete()
 	// A mark in the page disappears when the page is loaded again.
 	ann.run(chromedp.Evaluate(`document.body.append(Object.assign(document.createElement("i"), { id: "mark", textContent: "marked" }))`, nil))
 	marked := func() bool { return ann.text("#mark") == "marked" }

@@ -285,6 +285,7 @@ func TestBoardAfterZooming(t *testing.T) {
 	board := func() (picture []byte) {
 		p.Helper()
 		p.reads("#table .dock", "Play a card")
+		p.finds(".frame", 1)
 		var at struct{ X, Y, Width, Height float64 }
 		p.run(chromedp.Evaluate(`document.querySelector(".frame").getBoundingClientRect().toJSON()`, &at), chromedp.ActionFunc(func(ctx context.Context) (err error) {
 			frame := &cdppage.Viewport{X: at.X, Y: at.Y, Width: at.Width, Height: at.Height, Scale: 1}

@@ -336,6 +336,13 @@ func (p *page) run(actions ...chromedp.Action) {
 // awaited makes an evaluation return the value of the script's promise.
 func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
+// complete waits until the page has what it loads after it was drawn. From a table that is switched off it cannot load anything.
+func (p *page) complete() {
+	p.Helper()
+	p.run(chromedp.Evaluate(`Promise.all(["builder", "enrol", "hold", "lobby", "menu"].map((name) =>
+		import(new URL(name + ".js", document.querySelector('script[src$="phone/app.js"]').src)))).then(() => true)`, nil, awaited))
+}
+
 // shot saves a screenshot of the page.
 func (p *page) shot(name string) {
 	p.Helper()

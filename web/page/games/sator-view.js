@@ -1,7 +1,7 @@
 // @ts-check
 // The labyrinth of Sator, to be played on.
 import { Button } from '../shared/button.js';
-import { useFocus } from '../shared/part.js';
+import { measureParts, useFocus } from '../shared/part.js';
 import { el, h, useLayoutEffect, useRef } from '../shared/view.js';
 import { useZoom } from '../shared/zoom.js';
 import { and, t } from '../shared/lang.js';
@@ -180,6 +180,7 @@ function useLook({ focus, due }, { lore, busy }, { standing, panel, frame, zoom,
     if (busy || key === looked.current || !frame.current || !zoom.current) return;
     const first = !looked.current;
     looked.current = key;
+    measureParts();
     const box = () => /** @type {HTMLElement} */ (frame.current).getBoundingClientRect();
     const over = () => Math.max(0, box().bottom - (panel.current?.getBoundingClientRect().top ?? 0));
     const cell = cellSize(lore, frame.current.clientWidth);

@@ -3,16 +3,13 @@
 import { line, own, token } from './call.js';
 import { load } from '../shared/load.js';
 import { lastGame } from './players.js';
-import { openSheet } from '../shared/sheet.js';
-import { StartForm } from './start.js';
-import { h } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
 /** @import { Actions, GameContext } from '../shared/context.js' */
 /** @import { AskedMove } from '../shared/context.js' */
 /** @import { Offer } from '../shared/moves.js' */
 /** @import { Page } from './listener.js' */
-/** @import { Answer, Request, StartRequest } from '../../types/protocol' */
+/** @import { Answer, Request } from '../../types/protocol' */
 
 /**
  * Sends a request. What goes wrong on the way is an answer, too.
@@ -63,7 +60,6 @@ export function makeActions(page) {
       store.set({ watching: false });
       scrollTo({ top: 0 });
     },
-    another: () => openAnother(page, ask),
     onChange(f) {
       watchers.add(f);
       return () => {
@@ -76,16 +72,20 @@ export function makeActions(page) {
 /**
  * The modules that are loaded when something of them is opened.
  * @typedef {{
- *   'phone/amend.js': typeof import('./amend.js'), 'phone/box.js': typeof import('./box.js'),
+ *   'phone/amend.js': typeof import('./amend.js'), 'phone/another.js': typeof import('./another.js'),
+ *   'phone/box.js': typeof import('./box.js'), 'phone/builder.js': typeof import('./builder.js'),
+ *   'phone/enrol.js': typeof import('./enrol.js'), 'phone/hand.js': typeof import('./hand.js'),
+ *   'phone/hint.js': typeof import('./hint.js'), 'phone/hold.js': typeof import('./hold.js'),
  *   'phone/host.js': typeof import('./host.js'), 'phone/may.js': typeof import('./may.js'),
- *   'phone/past.js': typeof import('./past.js'), 'phone/play.js': typeof import('./play.js'),
+ *   'phone/menu.js': typeof import('./menu.js'), 'phone/past.js': typeof import('./past.js'),
  *   'phone/rules.js': typeof import('./rules.js'), 'phone/secure.js': typeof import('./secure.js'),
  *   'phone/settings.js': typeof import('./settings.js'), 'phone/undo.js': typeof import('./undo.js'),
  * }} Modules
  */
 
 /**
- * Opens sheets whose modules are loaded at their first use.
+ * Opens sheets whose modules are loaded at their first use. If a module does not come although the table can be reached,
+ * the page is loaded again.
  * @param {Page} page
  */
 function sheets({ store, verdicts, now }) {
@@ -95,20 +95,24 @@ function sheets({ store, verdicts, now }) {
    * @param {(loaded: Modules[Name]) => unknown} how
    */
   const open = async (module, how) => {
-    const loaded = await load(module).catch(() => verdicts.toast(t`The table is out of reach.`));
+    const loaded = await load(module).catch(() => {
+      if (store.get().line === 'open') dispatchEvent(new Event('lost'));
+      else verdicts.toast(t`The table is out of reach.`);
+    });
     if (loaded) how(/** @type {Modules[Name]} */ (loaded));
   };
   const onTable = () => /** @type {GameContext} */ (now());
   return {
     openOffer: (/** @type {Offer} */ offer, /** @type {string[]} */ words, /** @type {string|undefined} */ title) =>
-      open('phone/play.js', (m) => m.openMove(now, offer, { words, title })),
+      open('phone/builder.js', (m) => m.openMove(now, offer, { words, title })),
     // There is no time for questions with only one answer.
     throwIn: (/** @type {Offer} */ offer, /** @type {string} */ word) =>
-      open('phone/play.js', (m) => m.openMove(now, offer, { words: [word], hasty: true })),
-    openCard: (/** @type {string} */ word) => open('phone/play.js', (m) => m.openCard(onTable(), word)),
-    openHold: () => open('phone/play.js', (m) => m.openHold(onTable)),
-    openNaming: () => open('phone/play.js', (m) => m.openNaming(onTable)),
-    openHints: () => open('phone/play.js', (m) => m.openHints(now)),
+      open('phone/builder.js', (m) => m.openMove(now, offer, { words: [word], hasty: true })),
+    openCard: (/** @type {string} */ word) => open('phone/hand.js', (m) => m.openCard(onTable(), word)),
+    openHold: () => open('phone/hold.js', (m) => m.openHold(onTable)),
+    openNaming: () => open('phone/enrol.js', (m) => m.openNaming(onTable)),
+    openHints: () => open('phone/hint.js', (m) => m.openHints(now)),
+    another: () => open('phone/another.js', (m) => m.openAnother(now)),
     openAmend: () => open('phone/amend.js', (m) => m.openAmend(now)),
     openGames: () => open('phone/past.js', (m) => m.openGames(now)),
     openUndo: () => open('phone/undo.js', (m) => m.openUndo(now)),
@@ -116,7 +120,7 @@ function sheets({ store, verdicts, now }) {
     openHost: () => open('phone/host.js', (m) => m.openHost(now)),
     openMay: (/** @type {AskedMove|undefined} */ move) => open('phone/may.js', (m) => m.openMay(now, move)),
     openSecure: () => open('phone/secure.js', (m) => m.openSecure(now())),
-    openMenu: () => open('phone/play.js', (m) => m.openMenu(now)),
+    openMenu: () => open('phone/menu.js', (m) => m.openMenu(now)),
     openSettings: () => open('phone/settings.js', (m) => m.openSettings(now().actions)),
     /**
      * Opens the rules of a game: of the one under way, or else of the one played last.
@@ -151,28 +155,3 @@ const connections = ({ store, verdicts, now }) => ({
     if (!answer.ok && store.get().welcome) verdicts.refuse({ text: answer.text }, now());
   },
 });
-
-/**
- * Opens the form for another game. When it starts that game, it first puts the finished one away.
- * @param {Page} page
- * @param {(request: Request) => Promise<boolean>} ask
- */
-function openAnother({ now }, ask) {
-  const { welcome, game, actions } = now();
-  const seats = game?.seats ?? [];
-  openSheet({
-    title: t`Another game`,
-    view(close) {
-      /** @param {StartRequest} request */
-      const start = async (request) => {
-        await query({ type: 'end' });
-        const ok = await ask(request);
-        if (ok) close();
-        return ok;
-      };
-      return h(StartForm, {
-        welcome, actions: { ...actions, start }, players: seats.map((x) => x.title), had: seats.map((x) => x.colour),
-      });
-    },
-  });
-}

@@ -8,7 +8,6 @@ import { drawCover } from '../shared/cover.js';
 import { lastOf } from '../shared/list.js';
 import { makeListener } from './listener.js';
 import { load } from '../shared/load.js';
-import { drawLobby } from './lobby.js';
 import { blank } from '../shared/picture.js';
 import { onPrefer, setSize } from './prefs.js';
 import { confirm } from '../shared/sheet.js';
@@ -22,8 +21,12 @@ import { learn, t } from '../shared/lang.js';
 /** @import { Page } from './listener.js' */
 /** @import { Snapshot } from '../../types/protocol' */
 
+/** The modules that draw the parts of the page. The one that is shown first is in the page's HTML file, too. */
+const MODULES = { enrol: 'phone/enrol.js', lobby: 'phone/lobby.js', table: 'phone/play.js' };
 const PARTS = ['cover', 'enrol', 'lobby', 'table'];
-const LATER = 1000; // ms after the table let the phone in: by then the lobby is drawn
+const SHEETS = ['phone/menu.js', 'phone/builder.js', 'phone/hold.js'];
+const FLASH = 400; // ms for which the cover is not shown: most phones are in before, and it would only flash
+const LATER = 1000; // ms after which the page no longer waits until the browser is idle
 
 /**
  * An element of the page's HTML file.
@@ -34,7 +37,7 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @return {State} */
 const opening = () => ({
   line: 'opening', refused: null, waits: null, welcome: null, names: null, snapshot: null, hint: null, laid: null,
-  came: 0, watching: false, picture: blank, pictureOf: '', play: null,
+  came: 0, watching: false, picture: blank, pictureOf: '', parts: {},
 });
 
 /** Starts the page: one store, one connection. */
@@ -56,42 +59,58 @@ function begin() {
   const actions = makeActions(page);
   /** @type {((ctx: Context|null) => void)[]|undefined} */
   let watchers;
+  let slow = false;
+  setTimeout(() => {
+    slow = true;
+    store.set({});
+  }, FLASH);
   store.watch((state) => {
     const ctx = state.snapshot && state.welcome ? now() : null;
-    show(page, ctx);
-    if (state.play) watchers ??= [state.play.makeBell($('bell')), state.play.makePauses()];
+    if (ctx || slow || state.refused || state.waits) show(page, ctx);
+    const { table } = state.parts;
+    if (table) watchers ??= [table.makeBell($('bell')), table.makePauses()];
     for (const f of watchers ?? []) f(ctx);
   });
   $('menu').addEventListener('click', () => actions.openMenu());
   $('rules').addEventListener('click', () => actions.openRules());
-  followGames(page);
+  followParts(page);
   followPrefs(page, actions);
   followAddress(page, actions);
   token.watch(() => token.load() !== own.token && line.again());
-  store.set({});
   line.listen(makeListener(page));
 }
 
 /**
- * Loads what a game needs: at once if one is on the table, and otherwise after the lobby. If it does not come although
- * the table can be reached, the page is loaded again.
+ * Loads the modules of the parts: at once of the part that is to be shown, then of the others, and of sheets that are
+ * often opened. If a module does not come although the table can be reached, the page is loaded again.
  * @param {Page} page
  */
-function followGames({ store }) {
-  let loading = false;
-  const read = async () => {
-    if (loading) return;
-    loading = true;
-    const play = await load('phone/play.js').catch(() => null);
-    loading = false;
-    if (play) store.set({ play: /** @type {State['play']} */ (play) });
-    else if (store.get().line === 'open' && needed()) dispatchEvent(new Event('lost'));
+function followParts({ store }) {
+  const parts = /** @type {(keyof State['parts'])[]} */ (Object.keys(MODULES));
+  /** @type {Set<keyof State['parts']>} */
+  const loading = new Set();
+  const shown = () => partOf(store.get().snapshot);
+  /** @param {keyof State['parts']} part */
+  const read = async (part) => {
+    if (loading.has(part) || store.get().parts[part]) return;
+    loading.add(part);
+    const loaded = await load(MODULES[part]).catch(() => null);
+    loading.delete(part);
+    if (loaded) store.set({ parts: { ...store.get().parts, [part]: loaded } });
+    else if (store.get().line === 'open' && shown() === part) dispatchEvent(new Event('lost'));
   };
-  const needed = () => partOf(store.get().snapshot) !== 'lobby';
-  const end = store.watch(({ snapshot, play }) => {
-    if (play) end();
-    else if (snapshot && needed()) read();
-    else if (snapshot) setTimeout(() => store.get().play ?? read(), LATER);
+  const readAll = () => {
+    for (const part of parts) read(part);
+    for (const sheet of SHEETS) load(sheet).catch(() => {});
+  };
+  for (const part of parts) if (document.querySelector(`script[src$="${MODULES[part]}"]`)) read(part);
+  let all = false;
+  store.watch(() => {
+    const part = shown();
+    if (part === 'cover') return;
+    read(part);
+    if (!all) (window.requestIdleCallback ?? setTimeout)(readAll, { timeout: LATER });
+    all = true;
   });
 }
 
@@ -161,7 +180,7 @@ function followAddress({ store }, actions) {
  */
 function show({ store }, ctx) {
   const state = store.get();
-  const { play, snapshot } = state;
+  const { parts, snapshot } = state;
   const part = partOf(ctx?.snapshot);
   const turned = $(part).hidden;
   for (const id of PARTS) $(id).hidden = id !== part;
@@ -181,11 +200,12 @@ function show({ store }, ctx) {
     line.open();
   };
   if (!ctx) drawCover($('cover'), state, enter);
-  if (ctx && part === 'lobby') drawLobby($('lobby'), ctx);
+  if (ctx && part === 'lobby') parts.lobby?.drawLobby($('lobby'), ctx);
   const enrol = part === 'enrol' ? snapshot?.enrol : undefined;
-  render(ctx && enrol && play ? h(play.Enrolment, { enrol, ctx }) : null, $('enrol'));
+  render(ctx && enrol && parts.enrol ? h(parts.enrol.Enrolment, { enrol, ctx }) : null, $('enrol'));
   const game = part === 'table' ? ctx?.game : undefined;
-  render(ctx && game && play ? h(play.Table, { ctx: { ...ctx, game }, came: state.came }) : null, $('table'));
+  const drawn = parts.table?.Table;
+  render(ctx && game && drawn ? h(drawn, { ctx: { ...ctx, game }, came: state.came }) : null, $('table'));
   say(ctx);
 }
 

@@ -25,7 +25,10 @@ import { useEffect, useState } from './view.js';
  * @property {boolean} watching the viewer has said that it only watches
  * @property {Picture} picture
  * @property {string} pictureOf the game that it is of
- * @property {typeof import('../phone/play.js')|null} play what a phone needs for a game; null: not loaded
+ * @property {{
+ *   enrol?: typeof import('../phone/enrol.js'), lobby?: typeof import('../phone/lobby.js'),
+ *   table?: typeof import('../phone/play.js'),
+ * }} parts the modules that draw the parts of the page, as far as they are loaded
  *
  * What a phone that is in knows of the table. Cards are drawn with it.
  * @typedef {Deck & TableContext} Context

@@ -20,6 +20,17 @@ export function useFocus(place) {
   });
 }
 
+/** @type {Set<() => void>} */
+const measures = new Set(); // of the parts whose heights CSS knows
+
+/**
+ * Gives CSS the heights of the measured parts now, before the browser has laid out the page: for a board that looks at
+ * how much of it is covered.
+ */
+export function measureParts() {
+  for (const measure of measures) measure();
+}
+
 /**
  * A part of the page. It keeps the focus.
  * @param {object} props
@@ -32,18 +43,17 @@ export function useFocus(place) {
 export function Part({ class: name, label, tag = 'section', measure, children }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useFocus(place);
-  // Before other parts are laid out: a game's board looks at how much of it is covered.
   useLayoutEffect(() => {
     const root = place.current;
     if (!measure || !root) return undefined;
-    /** @param {number} height */
-    const set = (height) => document.documentElement.style.setProperty(measure, `${height}px`);
-    set(root.offsetHeight);
-    const watch = new ResizeObserver(() => set(root.offsetHeight));
+    const set = () => document.documentElement.style.setProperty(measure, `${root.offsetHeight}px`);
+    const watch = new ResizeObserver(set);
     watch.observe(root);
+    measures.add(set);
     return () => {
       watch.disconnect();
-      set(0);
+      measures.delete(set);
+      document.documentElement.style.removeProperty(measure);
     };
   }, [measure]);
   const attributes = { class: name, 'aria-label': label, ref: place };
