@@ -334,6 +334,25 @@ func TestModuleOfTheTableIsLost(t *testing.T) {
 	}
 }
 
+// TestModuleOfASheetIsLost: the sheets that are often opened are loaded after the table is drawn. If a module of one does not come then, the page goes on. It is loaded
+// again when somebody opens that sheet, as browsers do not load a lost module again for the same page.
+func TestModuleOfASheetIsLost(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	p := openPage(t, "about:blank", 360, 740)
+	lost := p.loses("*/phone/devices.js*")
+	lost.Store(1)
+	p.begin(hasty, fmt.Sprintf("http://localhost:%d/", s.port))
+	p.press("#table", "Ann")
+	s.waits("the page does not load the menu", func() bool { return lost.Load() <= 0 })
+	p.run(chromedp.Evaluate(`document.documentElement.id = "old"`, nil))
+	p.reads("#old #table .ask h1", "Your turn")
+	p.press("#head", "Menu")
+	p.gone("#old")
+	p.press("#head", "Menu")
+	p.reads("dialog h2", "The table")
+}
+
 // TestPageComesSlowly breaks the connection while most of the page is still missing: earlier messages on the connection are forgotten.
 func TestPageComesSlowly(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)

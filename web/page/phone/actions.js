@@ -84,8 +84,8 @@ export function makeActions(page) {
  */
 
 /**
- * Opens sheets whose modules are loaded at their first use. If a module does not come although the table can be reached,
- * the page is loaded again.
+ * Opens sheets, whose modules are loaded at their first use or before. If a module does not come although the table can
+ * be reached, the page is loaded again.
  * @param {Page} page
  */
 function sheets({ store, verdicts, now }) {
