@@ -3,7 +3,6 @@
 import { Button } from '../shared/button.js';
 import { Card } from '../shared/cards.js';
 import { deeds } from './dock.js';
-import { mayAsk } from './hint.js';
 import { Followed } from '../shared/log.js';
 import { choices, treeOf } from '../shared/moves.js';
 import { Candle, Rule, Seal, SeatDot } from '../shared/ornaments.js';
@@ -42,6 +41,14 @@ export function askedOf({ game, snapshot, me }) {
   if (apart) return { marked, heading: asked ? t`${asked.title} is asked` : t`Any of you` };
   return { marked, heading: turn ? t`${turn.title}’s turn` : game.title };
 }
+
+/**
+ * Reports whether the viewer may ask what can be reached in the present turn. A game's picture says when nothing can.
+ * @param {GameContext} ctx
+ */
+const mayAsk = ({ game, me, names, snapshot, picture }) =>
+  Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat)
+  && picture.mayHint(game);
 
 /** @param {{ctx: GameContext, toDo: Chore[]}} props */
 export function Ask({ ctx, toDo }) {

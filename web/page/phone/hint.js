@@ -7,16 +7,8 @@ import { openSheet } from '../shared/sheet.js';
 import { el, h, useEffect } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
-/** @import { Context, GameContext } from '../shared/context.js' */
+/** @import { Context } from '../shared/context.js' */
 /** @import { Hint } from '../../types/protocol' */
-
-/**
- * Reports whether the viewer may ask now. A game's picture says when nothing can be reached.
- * @param {GameContext} ctx
- */
-export const mayAsk = ({ game, me, names, snapshot, picture }) =>
-  Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat)
-  && picture.mayHint(game);
 
 /**
  * How the search ended.
