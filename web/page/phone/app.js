@@ -82,7 +82,7 @@ function begin() {
 
 /**
  * Loads the modules of the parts: at once of the part that is to be shown, then of the others, and of sheets that are
- * often opened. If a module does not come although the table can be reached, the page is loaded again.
+ * often opened. If the part to be shown does not come although the table can be reached, the page is loaded again.
  * @param {Page} page
  */
 function followParts({ store }) {
