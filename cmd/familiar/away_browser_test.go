@@ -327,6 +327,7 @@ func TestModuleOfTheTableIsLost(t *testing.T) {
 	lost := p.loses("*/phone/dock.js*")
 	lost.Store(3)
 	p.begin(hasty, fmt.Sprintf("http://localhost:%d/", s.port))
+	p.reads("#table", "Ann") // nothing can be pressed while the page is loaded again
 	p.press("#table", "Ann")
 	p.reads("#table .ask h1", "Your turn")
 	if left := lost.Load(); left != -1 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -263,6 +264,32 @@ func TestBoardIsSeenAboveTheDock(t *testing.T) {
 		}
 		p.run(chromedp.Reload())
 	}
+}
+
+// TestBoardOnATurnedPhone turns a phone while the board is zoomed to a bridge: the middle of what is shown stays there.
+func TestBoardOnATurnedPhone(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth+"ann: play rotas-tee4\nann: piece tee4-oak\n")
+	p := s.open("/", 390, 844)
+	p.keepStill()
+	p.press("#table", "Ann")
+	p.finds(".frame.zoomed", 1)
+	middle := func() (at float64) {
+		p.Helper()
+		p.run(chromedp.Evaluate(`(() => {
+			const [frame, board] = [".frame", ".sheet-of"].map((name) => document.querySelector(name).getBoundingClientRect());
+			return (frame.y + frame.height / 2 - board.y) / board.height;
+		})()`, &at))
+		return at
+	}
+	upright := middle()
+	p.run(chromedp.EmulateViewport(844, 390))
+	p.until(func() string {
+		if now := middle(); math.Abs(now-upright) > .01 {
+			return fmt.Sprintf("the middle of what is shown is at %.2f of the board's height, it was at %.2f", now, upright)
+		}
+		return ""
+	})
 }
 
 // TestBoardAfterZooming begins with a board that is zoomed to a bridge. When the bridge is done, the whole board looks as on a page that was never
