@@ -189,6 +189,7 @@ function show({ store }, ctx) {
   $('rules').hidden = !ctx?.game && !state.welcome?.games.length;
   $('title').textContent = ctx?.game?.title ?? 'Familiar';
   document.title = titleOf(ctx);
+  document.body.classList.remove('bare');
   const lost = state.line === 'lost' || state.line === 'opening';
   document.body.classList.toggle('lost', lost);
   $('ribbon').hidden = !lost || !snapshot;
