@@ -16,6 +16,7 @@ type Field struct {
 	mu    sync.Mutex
 	tags  []*Tag
 	jam   func(sent []byte) []byte
+	lost  int // how many frames from now is the one that reaches no tag, counted from 1; 0: none
 	on    bool
 	from  time.Duration // tags are awake from this time on
 	early time.Duration // how much earlier than tagWakeUp tags wake up
@@ -81,6 +82,16 @@ func (f *Field) Jam(noise func(sent []byte) []byte) {
 	f.jam = noise
 }
 
+// Lose makes the n-th of the next frames reach no tag, counted from 1; with 0 none
+// is lost. It returns how many frames the one before was still away, 0 if it was
+// lost.
+func (f *Field) Lose(n int) (before int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	before, f.lost = f.lost, n
+	return before
+}
+
 // power switches the field. Without it tags lose their state.
 func (f *Field) power(on bool, now time.Duration) {
 	f.mu.Lock()
@@ -102,7 +113,9 @@ func (f *Field) answer(sent bitString, now time.Duration) reception {
 	if f.jam != nil {
 		return reception{bits: bitsOf(f.jam(sent.bytes()))}
 	}
-	if !f.on || now < f.from {
+	lost := f.lost == 1
+	f.lost = max(0, f.lost-1)
+	if !f.on || now < f.from || lost {
 		return reception{}
 	}
 	var answers []bitString

@@ -76,6 +76,7 @@ type Walker struct {
 
 	exchanges int  // used in this poll
 	unsure    bool // the last poll may have left tags in the middle of an anticollision
+	lone      bool // the last poll found one tag, and put it to sleep by WUPA only
 	todo      []branch
 }
 
@@ -88,13 +89,19 @@ type branch struct {
 	known  int // bits of prefix, 0 to 32
 }
 
-// Tags appends the UIDs of all tags in the field to dst.
+// Tags appends the UIDs of all tags in the field to dst, beside an error those that
+// it has found before.
 func (w *Walker) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	w.exchanges, w.todo = 0, append(w.todo[:0], branch{})
 	first := len(dst)
 	broken := w.unsure // tags may be in the middle of an anticollision
 	w.unsure = true
 	awake, err := w.wake(ctx, broken)
+	if err == nil && !awake && w.lone {
+		// The WUPA of the last poll was lost. The tag was still selected, and took this one for an error.
+		awake, err = w.wake(ctx, false)
+	}
+	w.lone = false
 	if err != nil || !awake {
 		w.unsure = err != nil
 		return dst, err
@@ -139,6 +146,7 @@ func (w *Walker) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 		}
 	}
 	w.unsure = failed || len(w.todo) > 0
+	w.lone = alone && !active
 	return dst, nil
 }
 

@@ -222,6 +222,28 @@ func TestPollAfterADisturbedAnswer(t *testing.T) {
 	}
 }
 
+// TestPollAfterALostFrame has each frame of a poll reach no tag, in turn. The next poll lists all tags, whatever the lost frame was to do to them.
+func TestPollAfterALostFrame(t *testing.T) {
+	for _, uids := range [][]string{{"04A1B2C3D4E5F6"}, {"DEADBEEF"}, {"04A1B2C3D4E5F6", "DEADBEEF", "DEADBEE0", "04A1B2C3D4E5F7"}} {
+		r := newRig(t)
+		r.put(uids...)
+		field := r.chip.Field()
+		n := 1
+		for ; ; n++ {
+			field.Lose(n)
+			if r.poll(); field.Lose(0) > 0 {
+				break // a poll has no more frames
+			}
+			if got := r.poll(); len(got) != len(uids) {
+				t.Errorf("after frame %d of a poll with %d tags was lost, the next one lists %v", n, len(uids), got)
+			}
+		}
+		if n < 4 {
+			t.Errorf("a poll with %d tags has only %d frames", len(uids), n-1)
+		}
+	}
+}
+
 func TestNoiseInTheField(t *testing.T) {
 	r := newRig(t)
 	r.poll()

@@ -38,9 +38,7 @@ export function useZoom(options) {
     zoom.current = made;
     listenToFingers(outer, inner, made, (x, y) => newest.current.tap(x, y));
     listenToKeys(outer, made);
-    const watch = new ResizeObserver(() => made.fit());
-    watch.observe(outer);
-    return () => watch.disconnect();
+    return keepPlace(outer, made);
   }, []);
   return { frame, sheet, zoom };
 }
@@ -54,7 +52,6 @@ export function useZoom(options) {
 function makeZoom(frame, sheet, { most, whole }) {
   let at = { x: 0, y: 0, k: 1 }; // px, and the zoom
   let covered = 0; // at the foot of the frame, px
-  let wide = frame.clientWidth; // when the place was chosen
   /** @param {number} k */
   const within = (k) => Math.min(most, Math.max(1, k));
   /**
@@ -85,13 +82,6 @@ function makeZoom(frame, sheet, { most, whole }) {
     /** @param {number} steps */
     by: (steps) => around(frame.clientWidth / 2, frame.clientHeight / 2, ZOOM_STEP ** steps, true),
     whole: () => to({ x: 0, y: 0, k: 1 }, true),
-    /** Shows the same part of the sheet after the frame's size has changed, for example when a phone was turned. */
-    fit() {
-      if (!frame.clientWidth) return; // it is hidden
-      const by = wide ? frame.clientWidth / wide : 1;
-      wide = frame.clientWidth;
-      to({ x: at.x * by, y: at.y * by });
-    },
     /**
      * Says how much of the frame's foot is covered: whatever is shown stays above that.
      * @param {number} height
@@ -114,6 +104,26 @@ function makeZoom(frame, sheet, { most, whole }) {
       if (!seen) to({ x: w / 2 - (left + width / 2) * w * k, y: free / 2 - (top + height / 2) * h * k, k }, true);
     },
   };
+}
+
+/**
+ * Shows the same part of the sheet whatever size the frame gets, for example when a phone is turned.
+ * @param {HTMLElement} frame
+ * @param {Zoom} zoom
+ * @return {() => void} ends that
+ */
+function keepPlace(frame, zoom) {
+  let before = frame.clientWidth;
+  const watch = new ResizeObserver(() => {
+    const now = frame.clientWidth;
+    if (!now) return; // it is hidden
+    const { x, y } = zoom.place();
+    const by = before ? now / before : 1;
+    zoom.to({ x: x * by, y: y * by });
+    before = now;
+  });
+  watch.observe(frame);
+  return () => watch.disconnect();
 }
 
 /**
