@@ -66,8 +66,12 @@ func (s *served) recorded(game string, most int) {
 	rec := gameRecord(s.T, game)
 	var moves []string
 	for _, l := range rec.Lines {
-		if l.Kind == record.Play && len(moves) < most {
+		switch {
+		case len(moves) == most:
+		case l.Kind == record.Play:
 			moves = append(moves, l.Statement())
+		case l.Kind == record.Undo:
+			moves = moves[:len(moves)-1]
 		}
 	}
 	options := make(map[string]string)
