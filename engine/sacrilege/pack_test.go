@@ -199,7 +199,7 @@ copies = 40
 		},
 		"fr": {
 			"Piochez deux cartes.", "Défaussez une carte. Vous avez une action de plus pendant ce tour. Elle peut être d'une sorte déjà faite.",
-			"Un joueur de votre choix défausse une carte au hasard.", "Tout le monde : piocher des cartes, 3 chacun.", "Il ne se passe rien.",
+			"Un joueur de votre choix défausse une carte au hasard.", "Tout le monde : piocher des cartes, 3 chacun.", "Il ne se passe rien.",
 		},
 	} {
 		if diff := cmp.Diff(want, words(language).Options(s)); diff != "" {
