@@ -141,9 +141,13 @@ function makeTaker({ store, verdicts, now }) {
   let fresh = false; // no snapshot has come yet on a new connection
   let undrawn = false; // the picture was not loaded when the connection was lost
 
-  /** @param {Game|undefined} game */
-  function judge(game) {
+  /**
+   * @param {Game|undefined} game
+   * @param {boolean} anew the table was started anew
+   */
+  function judge(game, anew) {
     const v = game?.verdict;
+    if (anew && heard !== null) heard = 0; // it counts verdicts from the beginning
     if (heard !== null && v && v.n !== heard) {
       if (v.ok) {
         verdicts.dismiss();
@@ -151,7 +155,6 @@ function makeTaker({ store, verdicts, now }) {
         // A question with the same words makes the refusal above it unnecessary.
       } else if (game?.gesture?.text !== v.words) verdicts.refuse(v, now());
     }
-    // After a restart the table counts from the beginning.
     heard = v?.n ?? (fresh ? 0 : heard ?? 0);
     fresh = false;
   }
@@ -171,6 +174,7 @@ function makeTaker({ store, verdicts, now }) {
       // Sheets about one game mean nothing in the next one, and its refusals are over.
       if (before.snapshot?.game && !sameGame) closeSheets(':is(.builder, .amends, .small)');
       if (!sameGame) verdicts.dismiss();
+      const anew = snapshot.revision < own.revision;
       own.revision = snapshot.revision;
       store.set({ snapshot, came: Date.now(), watching: sameGame && before.watching });
       if (game) keepGame(game.game);
@@ -179,7 +183,7 @@ function makeTaker({ store, verdicts, now }) {
         undrawn = false;
         readRules(game);
       }
-      judge(game);
+      judge(game, anew);
     },
   };
 }
