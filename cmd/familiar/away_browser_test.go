@@ -604,6 +604,8 @@ func TestADayLater(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	s.amends("amend imp deck ben.altar")
+	ann.reads("#table .picture", "Imp")
 	ann.run(chromedp.Evaluate(`setTimeout(() => { for (const end = Date.now() + 5000; Date.now() < end;); })`, nil))
 	s.stop()
 	s = serve(t, s.state, s.port)
