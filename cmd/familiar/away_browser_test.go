@@ -598,7 +598,9 @@ func TestADayLater(t *testing.T) {
 	s.lay("altar-2", "king")
 	ann.reads("#refusal", "Put away")
 	ann.press("#refusal", "Put away")
-	// The same refusal is the first of a table that was started while the phone slept.
+
+	// The same refusal is the first one of a table that was started while the phone slept. The phone knows by the revision, which has become
+	// smaller, that it is another one.
 	for range 50 {
 		if err := s.daemon.Table().Redraw(t.Context()); err != nil {
 			t.Fatal(err)

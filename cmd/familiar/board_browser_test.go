@@ -243,14 +243,20 @@ func (p *page) marked(want string) {
 	})
 }
 
-// TestBoardIsSeenAboveTheDock loads a page several times while a bridge has to be turned: the board is always zoomed to it as far as what covers the board's
-// foot leaves room, though the foot is measured while the page is drawn.
-func TestBoardIsSeenAboveTheDock(t *testing.T) {
-	s := serve(t, t.TempDir(), 0)
+// turning opens the phone of Ann, who has a bridge to turn.
+func (s *served) turning() *page {
+	s.Helper()
 	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth+"ann: play rotas-tee4\nann: piece tee4-oak\n")
 	p := s.open("/", 390, 844)
 	p.keepStill()
 	p.press("#table", "Ann")
+	return p
+}
+
+// TestBoardIsSeenAboveTheDock loads a page several times while a bridge has to be turned: the board is always zoomed to it as far as what covers the board's
+// foot leaves room, though the foot is measured while the page is drawn.
+func TestBoardIsSeenAboveTheDock(t *testing.T) {
+	p := serve(t, t.TempDir(), 0).turning()
 	var first string
 	for n := range 8 {
 		p.reads(".tool-panel", "Tee of four, oak")
@@ -268,11 +274,7 @@ func TestBoardIsSeenAboveTheDock(t *testing.T) {
 
 // TestBoardOnATurnedPhone turns a phone while the board is zoomed to a bridge: the middle of what is shown stays there.
 func TestBoardOnATurnedPhone(t *testing.T) {
-	s := serve(t, t.TempDir(), 0)
-	s.seated(protocol.StartRequest{Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth+"ann: play rotas-tee4\nann: piece tee4-oak\n")
-	p := s.open("/", 390, 844)
-	p.keepStill()
-	p.press("#table", "Ann")
+	p := serve(t, t.TempDir(), 0).turning()
 	p.finds(".frame.zoomed", 1)
 	middle := func() (at float64) {
 		p.Helper()

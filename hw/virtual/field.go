@@ -83,8 +83,8 @@ func (f *Field) Jam(noise func(sent []byte) []byte) {
 }
 
 // Lose makes the n-th of the next frames reach no tag, counted from 1; with 0 none
-// is lost. It returns how many frames the one before was still away, 0 if it was
-// lost.
+// is lost. It returns what is left of the n of the call before: 0 if that frame
+// was lost.
 func (f *Field) Lose(n int) (before int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

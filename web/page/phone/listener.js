@@ -155,6 +155,7 @@ function makeTaker({ store, verdicts, now }) {
         // A question with the same words makes the refusal above it unnecessary.
       } else if (game?.gesture?.text !== v.words) verdicts.refuse(v, now());
     }
+    // On a new connection a table without a verdict may have been started anew, too.
     heard = v?.n ?? (fresh ? 0 : heard ?? 0);
     fresh = false;
   }
