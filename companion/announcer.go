@@ -24,7 +24,8 @@ type verdict struct {
 	faded   bool              // people have read it: the wired table shows the prompt again
 }
 
-// announcer announces the results of gestures and requests, with text, sound and audience, for panel, lamps and phones alike. It also keeps the notices.
+// announcer announces the results of gestures, and of requests that concern more than the phone that made them: with text, sound and audience, for panel, lamps,
+// buzzer and phones alike. A request that is refused to its phone alone gets an answer, and is not announced. The announcer also keeps the notices.
 type announcer struct {
 	log      *slog.Logger
 	verdict  *verdict                 // the last one that everybody may read
@@ -140,7 +141,7 @@ func (a *announcer) refuse(refusals ...resolver.Refusal) {
 	}
 }
 
-// refuseText announces why something is refused that needs no words itself.
+// refuseText announces a refusal of which only the reason is said, and not what was tried.
 func (a *announcer) refuseText(why error, to resolver.Audience) {
 	a.refuse(resolver.Refusal{To: to, Reason: lang.Sentence(why)})
 }
@@ -151,7 +152,7 @@ func (a *announcer) sound(c scene.Cue) {
 	a.cues++
 }
 
-// refusalAnswer returns a refusal as the answer to the phone that caused it. Other phones read it as a verdict.
+// refusalAnswer returns a refusal as the answer to the phone that asked, which reads it in place of a verdict.
 func refusalAnswer(v protocol.Verdict) answer {
 	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 }

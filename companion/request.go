@@ -20,22 +20,22 @@ var requests = byKind(
 	on((*Table).askSit),
 	on((*Table).askStand),
 	on(ofGame((*referee).askMove)),
-	on(looking(ofGame((*referee).askCheck))),
-	on(looking((*Table).askMay)),
+	on(unseen(ofGame((*referee).askCheck))),
+	on(unseen((*Table).askMay)),
 	on((*Table).askProbe),
 	on(ofGame((*referee).askUndo)),
-	on(looking((*Table).askPast)),
-	on(looking((*Table).askGames)),
-	on(looking((*Table).askRecord)),
+	on(unseen((*Table).askPast)),
+	on(unseen((*Table).askGames)),
+	on(unseen((*Table).askRecord)),
 	on(ofGame((*referee).askPick)),
 	on(ofGame((*referee).askDrop)),
-	on(looking((*Table).askHint)),
+	on(unseen((*Table).askHint)),
 	on(ofHost(func(t *Table, _ caller, r protocol.HintsRequest) error { t.roster.allowHints(r.On); return nil })),
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
-	on(looking((*Table).askDevices)),
+	on(unseen((*Table).askDevices)),
 	on((*Table).askPause),
 	on((*Table).askCarry),
-	on(looking((*Table).askConnections)),
+	on(unseen((*Table).askConnections)),
 	on((*Table).askLeave),
 	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c, r, t.referee.game) })),
 	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone, r.Code) })),
@@ -73,8 +73,8 @@ func ofGame[R protocol.Request](do func(*referee, caller, R) answer) func(*Table
 	}
 }
 
-// looking makes a request out of a function that changes nothing that anybody is shown, so that nobody is shown the table again for it.
-func looking[R protocol.Request](do func(*Table, caller, R) answer) func(*Table, caller, R) answer {
+// unseen makes a request out of a function that changes nothing that anybody is shown, so that nobody is shown the table again for it.
+func unseen[R protocol.Request](do func(*Table, caller, R) answer) func(*Table, caller, R) answer {
 	return func(t *Table, c caller, r R) answer {
 		t.same = true
 		return do(t, c, r)

@@ -9,7 +9,8 @@ import (
 	"familiar/companion/protocol"
 )
 
-// looks are the requests that change nothing and can take long. Anybody may make as many of them as there are messages in a second.
+// looks are the requests that can take long and do not touch the game: questions, and the card lists, which are read and changed beside the table. Anybody may make
+// as many of them as there are messages in a second.
 var looks = []protocol.Kind{"check", "may", "past", "games", "record", "devices", "packs"}
 
 const (

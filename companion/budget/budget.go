@@ -1,4 +1,4 @@
-// Package budget limits how often strangers may do something: by address, by network, or in all.
+// Package budget limits how often something may be done: by an address, a network or a player, or in all.
 package budget
 
 import (

@@ -2,5 +2,7 @@
 // authors of other clients.
 //
 // To add a request: write its type with its documentation in requests.go, name it in Kinds (kinds.go), write the handler and register it in
-// companion/request.go, and let `go test ./companion/protocol -update` write its row of the page. Tests say what was forgotten.
+// companion/request.go, and let `go test ./companion/protocol -update` write its row of the page. The handler calls the Check of its request. A request that
+// anybody may make and that everybody is shown needs a budget (companion/moverequests.go); one that may take long is named in web/turns.go. Give an example in
+// companion/everyrequest_test.go. Tests say what else was forgotten.
 package protocol

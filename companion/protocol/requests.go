@@ -11,8 +11,8 @@ import (
 // The requests, in the order of Kinds. The table in docs/protocol.md is written from here: the first paragraph of a type's comment is what a request does, and
 // the comment of a field is what there is to say of it. A test holds the two together, and writes the table anew with -update.
 //
-// A limit of a field that does not depend on the game is checked by a method Check of its request. The table calls it where the refusal is due: what
-// stands in the way of the whole request is said first.
+// A limit of a field that does not depend on the game is checked by a method Check of its request. The handler of the request calls it, where the refusal is
+// due: what stands in the way of the whole request is said first.
 
 // StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A seat without a colour gets the first that is free.
 type StartRequest struct {

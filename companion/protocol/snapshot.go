@@ -171,9 +171,9 @@ type Option struct {
 type Verdict struct {
 	N     int      `json:"n"` // rises with each verdict
 	OK    bool     `json:"ok"`
-	Text  string   `json:"text"`           // what was tried, or done
-	Rule  string   `json:"rule,omitempty"` // the id of the rule that forbids it
-	Words string   `json:"words,omitempty"`
+	Text  string   `json:"text"`            // what was tried, or done
+	Rule  string   `json:"rule,omitempty"`  // the id of the rule that forbids it
+	Words string   `json:"words,omitempty"` // why it is refused; the phone that asked reads the same as the text of its answer
 	Names []string `json:"names,omitempty"` // the names involved
 }
 

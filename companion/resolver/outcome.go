@@ -22,7 +22,7 @@ const (
 	Wait
 	// Offer keeps the observation and offers moves that would make sense of it.
 	Offer
-	// Refuse announces why nothing is done. A pending observation stays pending.
+	// Refuse does nothing, and says why: Refusals announce it, and Answer answers the phone that has asked. A pending observation stays pending.
 	Refuse
 )
 

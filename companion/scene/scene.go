@@ -87,7 +87,7 @@ type Cue int
 const (
 	CueNone    Cue = iota
 	CueAccept      // a move was made
-	CueRefuse      // something was refused
+	CueRefuse      // something was refused, or a tag could not be enrolled
 	CueAsk         // the table asks a question
 	CueTurn        // another turn begins
 	CueBegin       // a timer starts

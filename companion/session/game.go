@@ -14,7 +14,7 @@ import (
 	"familiar/engine/record"
 )
 
-// Game is a game under way. The truth is its journal; the position is the journal replayed.
+// Game is a game under way. The truth is its journal: its position is the one that the journal leads to.
 type Game struct {
 	Spec    engine.Game
 	Setup   engine.Setup

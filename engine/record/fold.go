@@ -5,7 +5,7 @@ import "time"
 // UndoLine takes back the last move that stands.
 const UndoLine = tableWord + ": " + undoWord
 
-// Step is the effect of one gesture on a game: it takes back moves, makes some, or both.
+// Step is what is written down together, as a whole or not at all: it takes back moves, makes some, or both.
 type Step struct {
 	Undo   int       // number of last moves that are taken back first
 	Moves  []string  // the moves that are made after that, as records write them: `ann: sacrifice imp ben`
@@ -32,7 +32,8 @@ type Standing struct {
 	Step   int // the step that made it, counted from 0
 }
 
-// Fold is the result of the steps of a game: the moves that stand. Undo is interpreted here and nowhere else. The zero Fold is a game before its first move.
+// Fold is the result of the steps of a game: the moves that stand. Which moves stand after an undo is decided here: live, after a restart, and in the archive.
+// What a game keeps beside it, such as its position, is shortened by the same number of moves. The zero Fold is a game before its first move.
 type Fold struct {
 	steps       int
 	stand       []Standing
@@ -66,8 +67,7 @@ func (f *Fold) Standing() []Standing { return f.stand }
 // Len returns the number of moves that stand.
 func (f *Fold) Len() int { return len(f.stand) }
 
-// GestureLen returns how many moves the gesture at the end of the first n moves has: the same move made several times in one step counts as one gesture,
-// and is taken back as one. It is 0 if n is 0.
+// GestureLen returns how many of the first n moves one undo takes back: the last one, and the same move before it in the same step. It is 0 if n is 0.
 func (f *Fold) GestureLen(n int) int {
 	if n == 0 {
 		return 0

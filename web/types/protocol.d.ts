@@ -1088,6 +1088,7 @@ export interface Verdict {
   text: string;
   /** the id of the rule that forbids it */
   rule?: string;
+  /** why it is refused; the phone that asked reads the same as the text of its answer */
   words?: string;
   /** the names involved */
   names?: string[];
