@@ -38,7 +38,7 @@ func adviceByError() []part.Advice {
 		{Err: part.ErrI2C, Text: part.EnableI2C},
 		{Err: part.ErrSPI, Text: part.EnableSPI},
 		{Err: part.ErrSerial, Text: part.EnableSerial},
-		{Err: errPin, Text: "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27"},
+		{Err: part.ErrPin, Text: "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27"},
 		{Err: errPWM, Text: "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer"},
 	}
 	for _, d := range reader.Drivers() {

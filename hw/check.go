@@ -25,7 +25,7 @@ const (
 	maxLabel = 60 // runes
 )
 
-// The forms of the names of pins and of the kernel's PWMs. As with buses, other names of the same ones are refused.
+// The forms of the names of pins and of the kernel's PWMs. Other names of the same ones are refused, so that none is used under two names.
 var (
 	pinForm = regexp.MustCompile(`^GPIO(0|[1-9][0-9]?)$`)
 	pwmForm = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)

@@ -9,6 +9,7 @@ import (
 
 	"familiar/hw/digits"
 	"familiar/hw/panel"
+	"familiar/hw/part"
 	"familiar/hw/reader"
 )
 
@@ -115,8 +116,8 @@ func (d Digits) driver() (digits.Driver, error) { return digits.Find(d.Model) }
 
 // wires finds the wires of the display.
 func (d Digits) wires() (digits.Wires, error) {
-	clock, err1 := findPin(d.Clk)
-	data, err2 := findPin(d.Dio)
+	clock, err1 := part.FindPin(d.Clk)
+	data, err2 := part.FindPin(d.Dio)
 	return digits.Wires{Clock: clock, Data: data}, errors.Join(err1, err2)
 }
 

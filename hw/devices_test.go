@@ -314,8 +314,8 @@ func TestMissingPortAndPin(t *testing.T) {
 		"buzzer ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO96: there is no such pin)",
 		`cat ok=false enable SPI, check the name of its bus and that you are in the group spi (SPI9.0: SPI port cannot be opened: spireg: can't open unknown port: "SPI9.0")`,
 		"end ok=true",
-		`lamps ok=false check that SPI is enabled, and the name of its bus (lamp: opening port "SPI8.2": spireg: can't open unknown port: "SPI8.2")`,
-		`panel ok=false check its wires, the names of its pins and that SPI is enabled (panel: there is no pin "GPIO97"; panel: there is no pin "GPIO98")`,
+		`lamps ok=false enable SPI, check the name of its bus and that you are in the group spi (lamp: SPI8.2: SPI port cannot be opened: spireg: can't open unknown port: "SPI8.2")`,
+		"panel ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO97: there is no such pin; GPIO98: there is no such pin)",
 		"yes ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO99: there is no such pin)",
 	}
 	onSpoiltBench(t, strings.Replace(more, "reset = \"GPIO5\"", "reset = \"GPIO95\"", 1), twoReaders+buttons+"[buzzer]\npin = \"GPIO95\"\n",

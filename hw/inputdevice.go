@@ -8,6 +8,7 @@ import (
 
 	"familiar/hw/button"
 	"familiar/hw/knob"
+	"familiar/hw/part"
 )
 
 // retryInterval is how often a missing button or knob is looked for, and how soon a dead one is noticed.
@@ -85,7 +86,7 @@ func (s *inputSupervisor[E]) set(dev inputDevice[E], err error) {
 func superviseButton(pinName string, opts button.Opts, deliver func(button.Event)) *inputSupervisor[button.Event] {
 	return &inputSupervisor[button.Event]{
 		open: func() (inputDevice[button.Event], error) {
-			pin, err := findPin(pinName)
+			pin, err := part.FindPin(pinName)
 			if err != nil {
 				return nil, err
 			}
@@ -103,8 +104,8 @@ func superviseButton(pinName string, opts button.Opts, deliver func(button.Event
 func superviseKnob(k Knob, deliver func(knob.Event)) *inputSupervisor[knob.Event] {
 	return &inputSupervisor[knob.Event]{
 		open: func() (inputDevice[knob.Event], error) {
-			a, err1 := findPin(k.A)
-			b, err2 := findPin(k.B)
+			a, err1 := part.FindPin(k.A)
+			b, err2 := part.FindPin(k.B)
 			if err := errors.Join(err1, err2); err != nil {
 				return nil, err
 			}

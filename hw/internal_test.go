@@ -28,7 +28,7 @@ func TestAdviceOfEachCause(t *testing.T) {
 		part.ErrI2C:           i2c,
 		part.ErrSerial:        "enable the serial port without its console, and check that you are in the group dialout",
 		part.ErrSPI:           spi,
-		errPin:                "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27",
+		part.ErrPin:           "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27",
 		errPWM:                "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer",
 		mfrc522.ErrReset:      supply,
 		pn532.ErrReset:        supply,

@@ -9,28 +9,17 @@ import (
 	"strings"
 
 	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/host/v3/gpioioctl"
 
 	"familiar/hw/buzzer"
 	"familiar/hw/nfc"
+	"familiar/hw/part"
 	"familiar/hw/reader"
 )
 
-// Reasons why a device cannot be opened.
-var (
-	errPin = errors.New("there is no such pin")
-	errPWM = errors.New("pin has no PWM")
-)
-
-func findPin(name string) (gpio.PinIO, error) {
-	pin := gpioreg.ByName(name)
-	if pin == nil {
-		return nil, fmt.Errorf("%s: %w", name, errPin)
-	}
-	return pin, nil
-}
+// errPWM is why a passive buzzer on a pin cannot be opened.
+var errPWM = errors.New("pin has no PWM")
 
 // requestLines requests two pins as one set of lines, with pull-ups, if both are lines of one GPIO chip of the kernel: the kernel then keeps their
 // edges in order. For other pins it returns nil.
@@ -74,7 +63,7 @@ func openSounder(sysfs buzzer.Sysfs, b Buzzer) (buzzer.Sounder, error) {
 		}
 		return buzzer.OpenPWM(sysfs, filepath.Dir(b.PWM), channel)
 	}
-	pin, err := findPin(b.Pin)
+	pin, err := part.FindPin(b.Pin)
 	if err != nil {
 		return nil, err
 	}

@@ -142,7 +142,7 @@ func probePort(bus string) error {
 func probePins(names ...string) error {
 	var errs []error
 	for _, name := range names {
-		_, err := findPin(name)
+		_, err := part.FindPin(name)
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

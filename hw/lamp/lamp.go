@@ -24,10 +24,10 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/devices/v3/apa102"
 
 	"familiar/hw/keep"
+	"familiar/hw/part"
 )
 
 // DefaultBrightness is how bright full white is, in per cent: a lamp at full
@@ -66,13 +66,7 @@ type Opts struct {
 // Port returns a function for Opts.Open that opens a port by its name in
 // periph's registry.
 func Port(name string) func() (spi.PortCloser, error) {
-	return func() (spi.PortCloser, error) {
-		port, err := spireg.Open(name)
-		if err != nil {
-			return nil, fmt.Errorf("opening port %q: %w", name, err)
-		}
-		return port, nil
-	}
+	return func() (spi.PortCloser, error) { return part.OpenSPI(name) }
 }
 
 // Health is the health of a chain.

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"familiar/hw/lamp"
+	"familiar/hw/part"
 	"familiar/hw/virtual"
 )
 
@@ -259,8 +260,8 @@ func TestByName(t *testing.T) {
 		if err := chain.Unregister(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := lamp.Port("SPI0.1")(); err == nil {
-			t.Error("no error for a port that is not there")
+		if _, err := lamp.Port("SPI0.1")(); !errors.Is(err, part.ErrSPI) {
+			t.Errorf("opening a port that is not there: %v", err)
 		}
 	})
 }

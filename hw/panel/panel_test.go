@@ -24,6 +24,7 @@ import (
 
 	"familiar/hw/keep"
 	"familiar/hw/panel"
+	"familiar/hw/part"
 	"familiar/hw/virtual"
 )
 
@@ -746,13 +747,13 @@ func TestByName(t *testing.T) {
 	named := v2
 	named.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 		glass, _ := v2.new(t)
-		if _, err := names.Open(); err == nil || !strings.Contains(err.Error(), `"GPIO24"`) {
+		if _, err := names.Open(); !errors.Is(err, part.ErrPin) || !strings.Contains(err.Error(), "GPIO24") {
 			t.Errorf("opening what is not there: %v", err)
 		}
 		registered(t, glass.(*virtual.EPaper))
 		elsewhere := names
 		elsewhere.Port = "SPI0.1"
-		if _, err := elsewhere.Open(); err == nil || !strings.Contains(err.Error(), `opening port "SPI0.1"`) {
+		if _, err := elsewhere.Open(); !errors.Is(err, part.ErrSPI) || !strings.Contains(err.Error(), "SPI0.1") {
 			t.Errorf("opening a port that is not there: %v", err)
 		}
 		return glass, names.Open
@@ -764,7 +765,7 @@ func TestByName(t *testing.T) {
 	onI2C := oled64
 	onI2C.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 		bus := virtual.NewI2CBus("I2C1")
-		if _, err := (panel.Names{I2C: "I2C1"}).Open(); err == nil || !strings.Contains(err.Error(), `"I2C1"`) {
+		if _, err := (panel.Names{I2C: "I2C1"}).Open(); !errors.Is(err, part.ErrI2C) || !strings.Contains(err.Error(), "I2C1") {
 			t.Errorf("opening what is not there: %v", err)
 		}
 		registered(t, bus)

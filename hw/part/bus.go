@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"regexp"
 
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/spi"
@@ -24,7 +26,8 @@ const (
 // Buses lists the kinds of buses.
 func Buses() []Bus { return []Bus{SPI, I2C, Serial} }
 
-// forms are the forms of the names of the kernel's devices. Other names of the same devices are refused, so that no device is used under two names.
+// forms are the forms of the names of the kernel's devices. Other names of the same ports and buses are refused, so that none is used under two names. Only a
+// serial port has several of these: package wiring reports two that are the same pins.
 var forms = map[Bus]*regexp.Regexp{
 	SPI:    regexp.MustCompile(`^SPI(0|[1-9][0-9]?)\.(0|[1-9][0-9]?)$`),
 	I2C:    regexp.MustCompile(`^I2C(0|[1-9][0-9]?)$`),
@@ -42,12 +45,22 @@ func (b Bus) Example() string {
 	return map[Bus]string{SPI: "SPI0.0, which is /dev/spidev0.0", I2C: "I2C1, which is /dev/i2c-1", Serial: "/dev/serial0"}[b]
 }
 
-// Reasons why a bus cannot be used.
+// Reasons why a bus or a pin cannot be used.
 var (
 	ErrSPI    = errors.New("SPI port cannot be opened")
 	ErrI2C    = errors.New("I2C bus cannot be opened")
 	ErrSerial = errors.New("serial port cannot be opened")
+	ErrPin    = errors.New("there is no such pin")
 )
+
+// FindPin returns a pin by its name, such as GPIO25. The error wraps ErrPin.
+func FindPin(name string) (gpio.PinIO, error) {
+	pin := gpioreg.ByName(name)
+	if pin == nil {
+		return nil, fmt.Errorf("%s: %w", name, ErrPin)
+	}
+	return pin, nil
+}
 
 // OpenSPI opens an SPI port by its name. The error wraps ErrSPI.
 func OpenSPI(name string) (spi.PortCloser, error) {

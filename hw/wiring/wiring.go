@@ -272,8 +272,10 @@ func (p *planner) shared(name, busName string, terminals map[string]string) []Wi
 	}
 	if !slices.Contains(p.Boot, bus.Boot) {
 		p.Boot = append(p.Boot, bus.Boot)
-		for _, w := range bus.Wires {
-			p.uses(w.Line, w.Signal+" of "+bus.Name)
+	}
+	for _, w := range bus.Wires {
+		if use := w.Signal + " of " + bus.Name; !slices.Contains(p.users[w.Line], use) {
+			p.uses(w.Line, use)
 		}
 	}
 	var wires []Wire

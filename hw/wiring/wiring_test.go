@@ -103,15 +103,18 @@ func TestBoot(t *testing.T) {
 		boot     []string
 		problems []string
 	}{
-		"nothing":               {"", board.Pi4, nil, nil},
-		"a button":              {"[[button]]\npin = \"GPIO5\"\npress = \"end\"\n", board.Pi4, nil, nil},
-		"SPI0":                  {reader("SPI0.0"), board.Pi4, []string{"dtparam=spi=on"}, nil},
-		"SPI0, a select moved":  {reader("SPI0.1") + "cs = \"GPIO25\"\n", board.Pi4, []string{"dtoverlay=spi0-2cs,cs1_pin=25"}, nil},
-		"selects of SPI1":       {reader("SPI1.2"), board.Pi4, []string{"dtoverlay=spi1-3cs"}, nil},
-		"selects moved":         {reader("SPI1.0") + "cs = \"GPIO5\"\n" + reader("SPI1.2") + "cs = \"GPIO6\"\n", board.Pi4, []string{"dtoverlay=spi1-3cs,cs0_pin=5,cs2_pin=6"}, nil},
-		"another model":         {reader("SPI3.1"), board.Pi5, []string{"dtoverlay=spi3-2cs-pi5"}, nil},
-		"I2C, shared":           {pn532("I2C1") + oled, board.Pi4, []string{"dtparam=i2c_arm=on"}, nil},
-		"serial":                {pn532("/dev/serial0"), board.Pi4, []string{"enable_uart=1"}, nil},
+		"nothing":              {"", board.Pi4, nil, nil},
+		"a button":             {"[[button]]\npin = \"GPIO5\"\npress = \"end\"\n", board.Pi4, nil, nil},
+		"SPI0":                 {reader("SPI0.0"), board.Pi4, []string{"dtparam=spi=on"}, nil},
+		"SPI0, a select moved": {reader("SPI0.1") + "cs = \"GPIO25\"\n", board.Pi4, []string{"dtoverlay=spi0-2cs,cs1_pin=25"}, nil},
+		"selects of SPI1":      {reader("SPI1.2"), board.Pi4, []string{"dtoverlay=spi1-3cs"}, nil},
+		"selects moved":        {reader("SPI1.0") + "cs = \"GPIO5\"\n" + reader("SPI1.2") + "cs = \"GPIO6\"\n", board.Pi4, []string{"dtoverlay=spi1-3cs,cs0_pin=5,cs2_pin=6"}, nil},
+		"another model":        {reader("SPI3.1"), board.Pi5, []string{"dtoverlay=spi3-2cs-pi5"}, nil},
+		"I2C, shared":          {pn532("I2C1") + oled, board.Pi4, []string{"dtparam=i2c_arm=on"}, nil},
+		"serial":               {pn532("/dev/serial0"), board.Pi4, []string{"enable_uart=1"}, nil},
+		"one port, two names": {pn532("/dev/serial0") + pn532("/dev/ttyAMA0"), board.Pi4, []string{"enable_uart=1"}, []string{
+			"GPIO14 (pin 8) is TXD of /dev/serial0 and TXD of /dev/ttyAMA0", "GPIO15 (pin 10) is RXD of /dev/serial0 and RXD of /dev/ttyAMA0",
+		}},
 		"serial of a 5":         {pn532("/dev/ttyAMA0"), board.Pi5, []string{"dtparam=uart0=on"}, nil},
 		"PWM":                   {"[buzzer]\nkind = \"passive\"\npwm = \"/sys/class/pwm/pwmchip0/pwm1\"\npin = \"GPIO13\"\n", board.Pi4, []string{"dtoverlay=pwm,pin=13,func=4"}, nil},
 		"a bus of other models": {reader("SPI3.0"), board.Pi3, nil, []string{"reader spi3.0: a Raspberry Pi 3 has no SPI3 on its header"}},

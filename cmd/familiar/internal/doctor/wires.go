@@ -108,22 +108,36 @@ func (d Command) writeConfig(e cli.Env, m host) error {
 		}
 	}
 	text, err := d.searchConfig(e, m)
-	if file == nil {
-		if err == nil {
-			_, err = fmt.Fprint(e.Stdout, text)
+	switch {
+	case file == nil && err == nil:
+		_, err = fmt.Fprint(e.Stdout, text)
+		return err
+	case file == nil:
+		return err
+	case err == nil:
+		err = writeAndClose(file, text)
+	default:
+		file.Close()
+	}
+	if err != nil {
+		if os.Remove(d.WriteConfig) != nil { // the folder may be root's alone
+			err = fmt.Errorf("%w; %s is left, and empty or cut off: remove it", err, d.WriteConfig)
 		}
 		return err
 	}
-	if err == nil {
-		_, err = file.WriteString(text)
-	}
+	fmt.Fprintf(e.Stderr, "Written to %s. Look at it with an editor; then: familiar doctor --config %[1]s\n", d.WriteConfig)
+	return nil
+}
+
+// writeAndClose writes a config to an open file, and closes it when the text is on the disk.
+func writeAndClose(file *os.File, text string) error {
+	_, err := file.WriteString(text)
 	if err == nil {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
-		return errors.Join(fmt.Errorf("writing the config: %w", err), os.Remove(d.WriteConfig))
+		return fmt.Errorf("writing the config: %w", err)
 	}
-	fmt.Fprintf(e.Stderr, "Written to %s. Look at it with an editor; then: familiar doctor --config %[1]s\n", d.WriteConfig)
 	return nil
 }
 

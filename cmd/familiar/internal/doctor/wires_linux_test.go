@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -123,6 +124,19 @@ func TestWriteConfigKeepsFiles(t *testing.T) {
 	}
 	if err := (Command{WriteConfig: filepath.Join(name, "below.toml")}).examine(e, madeUp(t, nil)); err == nil || !strings.HasPrefix(err.Error(), "writing the config: ") {
 		t.Errorf("below a file it ends with %v", err)
+	}
+}
+
+// TestWriteConfigLeavesNothingOfASearchThatFails: the error is that of the search, and there is no empty config that would be in the way of the next try.
+func TestWriteConfigLeavesNothingOfASearchThatFails(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "table.toml")
+	e := cli.Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: io.Discard}
+	unreadable := madeUp(t, files{"proc/device-tree/model": "->."})
+	if err := (Command{WriteConfig: name}).examine(e, unreadable); err == nil || !strings.HasPrefix(err.Error(), "which Raspberry Pi this is: ") {
+		t.Errorf("it ends with %v", err)
+	}
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("of the config that was not written is left: %v", err)
 	}
 }
 
