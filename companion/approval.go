@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"time"
@@ -66,12 +65,10 @@ func (r *roster) letIn(p *Phone) error {
 	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })
 	r.enter(p, token, kept)
 	// Its token is on the disk before the phone is told.
-	saved := r.saver.Saved()
-	go func() {
-		_ = p.mailbox.wait(context.Background(), saved)
+	r.saver.AfterSave(func() {
 		p.wait.Store(&protocol.Wait{Type: protocol.TypeWait, Token: token})
 		p.wake()
-	}()
+	})
 	return nil
 }
 

@@ -40,7 +40,10 @@ func TestNewPhonesWaitForAHost(t *testing.T) {
 			t.Errorf("a guest sees %+v", s.Waiting)
 		}
 		h.mustRefuse(known, protocol.AdmitRequest{Phone: s.Waiting[0].ID, On: true})
+		asked := make(chan string)
+		go func() { asked <- first.Token() }() // as its connection asks while the table lets it in
 		h.must(ann, protocol.AdmitRequest{Phone: s.Waiting[0].ID, On: true})
+		<-asked
 		h.must(ann, protocol.AdmitRequest{Phone: s.Waiting[1].ID})
 		synctest.Wait()
 		if second.Ended() != protocol.RefusedTurned || second.Token() != "" {

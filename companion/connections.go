@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 
-	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine/lang"
 )
@@ -28,7 +27,7 @@ func (r *roster) connectionViews(own *Phone) []protocol.ConnectionView {
 func (r *roster) endOthers(p *Phone) (token string) {
 	r.end(p.hash, protocol.RefusedEnded, p)
 	token, p.kept = r.access.Renew(p.hash)
-	p.token, p.hash = token, access.Hash(token)
+	p.setToken(token)
 	r.save()
 	return token
 }

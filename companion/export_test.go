@@ -59,8 +59,8 @@ func (t *Table) KnownPhones() int {
 // Here returns how many phones are connected. The table must be idle.
 func (t *Table) Here() int { return len(t.roster.phones) }
 
-// SightNow puts a tag on a reader, on the caller's goroutine. The table must be idle.
-func (t *Table) SightNow(reader, uid string) { t.tagArrived(reader, uid) }
+// TagArrivedNow puts a tag on a reader, on the caller's goroutine. The table must be idle.
+func (t *Table) TagArrivedNow(reader, uid string) { t.tagArrived(reader, uid) }
 
 // LegalTree returns the tree of a seat's moves.
 func LegalTree(state engine.State, seat engine.Seat) protocol.Tree {

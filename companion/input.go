@@ -59,10 +59,10 @@ func (t *Table) tagLeft(reader, uid string) {
 }
 
 // probingPhone returns the phone for whose question a card was put on a reader, with its seat; nil if the card is meant for the game. The reader must be
-// that of the phone's seat, or a shared one. While a timer runs, every card is meant for the game.
+// that of the phone's seat, or a shared one. While there is a timer, counting or stopped, every card is meant for the game.
 func (t *Table) probingPhone(r Reader) (*Phone, engine.Seat) {
 	ref := &t.referee
-	if ref.timer.Running {
+	if ref.timer.Active {
 		return nil, engine.Public
 	}
 	for _, hash := range t.probes.Active(ref.now) {

@@ -21,7 +21,7 @@ type intake struct {
 	pressed   presence.Press     // of the last button that made a move
 	gesture   *gesture           // the one under way; nil: none
 	waiting   []*gesture         // the others, the next one last
-	gestures  int                // how many questions there were
+	lastID    int                // of a gesture
 	leftovers presence.Leftovers // of the last move
 	debounce  clock.Alarm        // the end of the debounce window
 }
@@ -97,8 +97,8 @@ func (in *intake) publicQuestion() bool {
 
 // askAbout makes an observation the gesture under way.
 func (in *intake) askAbout(p resolver.Pending) {
-	in.gestures++
-	in.gesture = &gesture{in.gestures, p}
+	in.lastID++
+	in.gesture = &gesture{in.lastID, p}
 }
 
 // dropSettled drops the gestures that a move settles. The move is about to become the n-th one that stands.
@@ -135,8 +135,8 @@ func (in *intake) refresh(g *session.Game) {
 			in.dismiss(&q.Pending)
 			continue
 		}
-		in.gestures++
-		q.id = in.gestures
+		in.lastID++
+		q.id = in.lastID
 	}
 }
 

@@ -25,12 +25,13 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 			t.same = !errors.Is(err, access.ErrWrongCode)
 			return joined{refused: err}
 		}
-		if p.mailbox = t.mailbox; p.kept.Absent {
+		p.mailbox = t.mailbox
+		if p.kept.Absent {
 			t.roster.taken(p, t.referee.game)
 		}
 		p.hasPlace = v.Local || p.kept.Host || t.roster.seatOf(p, t.referee.game) != engine.Public
 		j := joined{phone: p}
-		if p.token != v.Token {
+		if p.Token() != v.Token {
 			j.saved = t.roster.saver.Saved()
 		}
 		return j

@@ -92,7 +92,7 @@ func (d *dial) close() {
 	*d = dial{}
 }
 
-// follow makes the menu anew after every event. The chosen item stays chosen if it is still there.
+// follow makes the menu anew when the table has changed. The chosen item stays chosen if it is still there.
 func (d *dial) follow(menus *menus) {
 	if d.knob == nil {
 		return

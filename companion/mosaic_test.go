@@ -277,9 +277,9 @@ func BenchmarkThousands(b *testing.B) {
 		name string
 		show func(*companion.Table)
 	}{
-		{"tile", func(t *companion.Table) { t.SightNow("middle", uidOf("shape0-opal")) }},
+		{"tile", func(t *companion.Table) { t.TagArrivedNow("middle", uidOf("shape0-opal")) }},
 		{"verb", func(t *companion.Table) { t.PressNow("lay") }},
-		{"misfit", func(t *companion.Table) { t.SightNow("middle", uidOf("shape5-opal")) }},
+		{"no match", func(t *companion.Table) { t.TagArrivedNow("middle", uidOf("shape5-opal")) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			table, phones := tableOfTiles(b)

@@ -15,8 +15,7 @@ import (
 
 // The requests of phones that concern the moves of the game under way. They are handled only if there is a game.
 
-// moveOf returns the move of a request, if the phone may make it. by is the seat that it names: "table" for a move of the table, "" for the phone's
-// own.
+// moveOf returns the move of a request, if the phone may make it. by is the seat that it names: "table" for a move of the table, "" for the phone's own.
 func (ref *referee) moveOf(c caller, by, verb string, args []string) (engine.Move, error) {
 	catalog := ref.game.Catalog
 	switch {
@@ -38,7 +37,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if ref.paused() && m.Verb != ref.game.Amend {
 		return answered(errPaused)
 	}
-	if ref.timer.Runs() && m == ref.timer.Then && !c.host() {
+	if ref.timer.IsCounting() && m == ref.timer.Then && !c.host() {
 		return answered(errClock)
 	}
 	if err := r.Check(); err != nil {

@@ -9,12 +9,12 @@ import (
 	"familiar/engine"
 )
 
-// Options are the games, devices and outlets of a table.
+// Options are the games, devices and callbacks of a table.
 type Options struct {
 	Games []engine.Game
 	// State is the directory in which the table keeps games, tags, phones and the card lists of its owner.
 	State string
-	// Boot is another word each time the machine is started, so that a power cut is no crash; empty: crashes are not counted. See crashloop.Begin.
+	// Boot identifies this boot of the machine, so that a power cut is no crash; empty: crashes are not counted. See crashloop.Begin.
 	Boot    string
 	Readers []Reader
 	Buttons []Button

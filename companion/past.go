@@ -61,8 +61,7 @@ func pastOf(g *session.Game, w *wired.Devices, c caller, r protocol.PastRequest)
 	}}
 }
 
-// undone returns a line for each move from an index on, which an undo would take back. Of a move that the seat must not know of it says only that
-// there is one.
+// undone returns a line for each move from an index on, which an undo would take back. Of a move that the seat must not know of it says only that there is one.
 func undone(g *session.Game, w *wired.Devices, words *session.Localizer, seat engine.Seat, from int) []protocol.LogLine {
 	lines := make([]protocol.LogLine, len(g.Log)-from)
 	for i := range lines {

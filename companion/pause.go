@@ -42,7 +42,7 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 
 // restorePause continues a pause after a restart: the timer gets the time that it had left.
 func (ref *referee) restorePause() {
-	if p := ref.settings.Game.Pause; p != nil && ref.timer.Running && ref.timer.Run == p.Run {
+	if p := ref.settings.Game.Pause; p != nil && ref.timer.Active && ref.timer.Run == p.Run {
 		ref.timer.SetLeft(p.Left)
 	}
 }

@@ -13,8 +13,7 @@ import (
 // Phone is a viewer that was let in: a phone, a tablet, a browser.
 type Phone struct {
 	mailbox  *mailbox // of the table
-	token    string
-	hash     string
+	token    atomic.Pointer[string]
 	updates  chan struct{}
 	newest   atomic.Pointer[protocol.Snapshot]
 	language string // the code of the language that the viewer reads
@@ -27,13 +26,16 @@ type Phone struct {
 	hasPlace bool // see HasPlace; it does not change
 
 	// The table's goroutine owns these.
+	hash    string         // of its token
 	kept    access.Phone   // as it is saved
 	visitor access.Visitor // as it came
 	came    time.Time
 }
 
 func newPhone(v access.Visitor, language string) *Phone {
-	return &Phone{visitor: v, came: time.Now(), language: language, updates: make(chan struct{}, 1)}
+	p := &Phone{visitor: v, came: time.Now(), language: language, updates: make(chan struct{}, 1)}
+	p.token.Store(new(string))
+	return p
 }
 
 // visit returns this connection as one that ends now.
@@ -55,8 +57,14 @@ type viewer struct {
 	id       string // of a host's phone, which sees itself marked in the list of phones; "" for others
 }
 
-// Token returns the phone's own secret, by which the table knows it again.
-func (p *Phone) Token() string { return p.token }
+// Token returns the phone's own secret, by which the table knows it again; "" while it waits for a host.
+func (p *Phone) Token() string { return *p.token.Load() }
+
+// setToken gives the phone a token.
+func (p *Phone) setToken(token string) {
+	p.token.Store(&token)
+	p.hash = access.Hash(token)
+}
 
 // Updates returns a channel that is readable when there is something new to see.
 func (p *Phone) Updates() <-chan struct{} { return p.updates }

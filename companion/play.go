@@ -85,9 +85,9 @@ func (ref *referee) undo(source string) {
 
 // syncTimer makes the timer agree with a new position, with a sound if it starts.
 func (ref *referee) syncTimer() {
-	was := ref.timer.Running
+	was := ref.timer.Active
 	ref.updateTimer(time.Now())
-	if ref.timer.Running && !was {
+	if ref.timer.Active && !was {
 		ref.announcer.sound(scene.CueBegin)
 	}
 }

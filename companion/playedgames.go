@@ -12,13 +12,9 @@ func (t *Table) askGames(c caller, r protocol.GamesRequest) answer {
 	if err := r.Check(); err != nil {
 		return answered(err)
 	}
-	var now *archive.Game
-	if t.referee.game != nil {
-		now = archive.UnderWay(t.referee.game)
-	}
-	archive, language := t.archive, c.language
+	current, archive, language := archive.UnderWay(t.referee.game), t.archive, c.language
 	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
-		games, err := archive.List(ctx, now, r.At, language)
+		games, err := archive.List(ctx, current, r.At, language)
 		return protocol.Answer{OK: true, Games: games}, err
 	}}
 }

@@ -132,18 +132,17 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 	if p := pr.settings.Game.Pause; p != nil {
 		out.Paused = p.By
 	}
-
 	if v.seat != engine.Public {
 		out.Moves = view.Tree(v.seat)
 	}
 	if v.seat != engine.Public || v.host {
-		out.TableMoves = view.Tree(engine.Public)
+		out.TableMoves = view.Tree(engine.Nobody)
 	}
 	out.Log = pr.wiring.LogLines(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
 	for _, n := range g.Notes {
 		out.Notes = append(out.Notes, protocol.Note{N: n.N, Text: n.Text.In(v.language)})
 	}
-	if pr.timer.Running {
+	if pr.timer.Active {
 		out.Timer = &protocol.TimeView{
 			Run: pr.timer.Run, Seat: protocol.SeatNumber(pr.timer.Seat), Total: int(pr.timer.Total.Milliseconds()),
 			Left: int(pr.timer.LeftAt(pr.at).Milliseconds()), Paused: pr.timer.StandsStill(),

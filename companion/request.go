@@ -20,22 +20,22 @@ var requests = byKind(
 	on((*Table).askSit),
 	on((*Table).askStand),
 	on(ofGame((*referee).askMove)),
-	on(unseen(ofGame((*referee).askCheck))),
-	on(unseen((*Table).askMay)),
+	on(readOnly(ofGame((*referee).askCheck))),
+	on(readOnly((*Table).askMay)),
 	on((*Table).askProbe),
 	on(ofGame((*referee).askUndo)),
-	on(unseen((*Table).askPast)),
-	on(unseen((*Table).askGames)),
-	on(unseen((*Table).askRecord)),
+	on(readOnly((*Table).askPast)),
+	on(readOnly((*Table).askGames)),
+	on(readOnly((*Table).askRecord)),
 	on(ofGame((*referee).askPick)),
 	on(ofGame((*referee).askDrop)),
-	on(unseen((*Table).askHint)),
+	on(readOnly((*Table).askHint)),
 	on(ofHost(func(t *Table, _ caller, r protocol.HintsRequest) error { t.roster.allowHints(r.On); return nil })),
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
-	on(unseen((*Table).askDevices)),
+	on(readOnly((*Table).askDevices)),
 	on((*Table).askPause),
 	on((*Table).askCarry),
-	on(unseen((*Table).askConnections)),
+	on(readOnly((*Table).askConnections)),
 	on((*Table).askLeave),
 	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c, r, t.referee.game) })),
 	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone, r.Code) })),
@@ -63,7 +63,7 @@ func on[R protocol.Request](do func(*Table, caller, R) answer) handler {
 	return handler{empty.Kind(), func(t *Table, c caller, r protocol.Request) answer { return do(t, c, r.(R)) }}
 }
 
-// ofGame makes a request of the game under way out of a method of the referee.
+// ofGame makes a handler for a request that needs a game under way out of a method of the referee.
 func ofGame[R protocol.Request](do func(*referee, caller, R) answer) func(*Table, caller, R) answer {
 	return func(t *Table, c caller, r R) answer {
 		if t.referee.game == nil {
@@ -73,15 +73,15 @@ func ofGame[R protocol.Request](do func(*referee, caller, R) answer) func(*Table
 	}
 }
 
-// unseen makes a request out of a function that changes nothing that anybody is shown, so that nobody is shown the table again for it.
-func unseen[R protocol.Request](do func(*Table, caller, R) answer) func(*Table, caller, R) answer {
+// readOnly makes a handler out of a function that changes nothing that anybody is shown, so that nobody is shown the table again for it.
+func readOnly[R protocol.Request](do func(*Table, caller, R) answer) func(*Table, caller, R) answer {
 	return func(t *Table, c caller, r R) answer {
 		t.same = true
 		return do(t, c, r)
 	}
 }
 
-// ofHost makes a request that only a host may make out of a function.
+// ofHost makes a handler for a request that only a host may make out of a function.
 func ofHost[R protocol.Request](do func(*Table, caller, R) error) func(*Table, caller, R) answer {
 	return func(t *Table, c caller, r R) answer {
 		if !c.host() {

@@ -99,7 +99,7 @@ func (t *Table) readLastGame() {
 		return
 	}
 	if g, err := journal.Glance(t.opt.State, names[0]); err == nil {
-		t.last.setup = gameSetup{setup: g.Setup}
+		t.last = lastGame{names[0], gameSetup{setup: g.Setup}}
 	}
 }
 
@@ -115,8 +115,8 @@ func (t *Table) replayPart(j *journal.Journal, loaded *journal.Loaded, n int, wh
 		n, refused = g.Replay(loaded.Steps[:n])
 	}
 	left, beside, err := j.SetAside(record.Lines(loaded.Steps[:n]))
+	t.disk.report(err)
 	if beside == "" {
-		t.disk.report(err)
 		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
 		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))

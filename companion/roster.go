@@ -84,7 +84,8 @@ func (r *roster) join(v access.Visitor, language string) (*Phone, error) {
 // enter makes a visitor one of the connected phones.
 func (r *roster) enter(p *Phone, token string, kept access.Phone) {
 	v := p.visitor
-	p.token, p.hash, p.kept = token, access.Hash(token), kept
+	p.setToken(token)
+	p.kept = kept
 	r.phones = append(r.phones, p)
 	// A connection that comes and goes is not saved each time.
 	if known, ok := r.access.Phone(p.hash); ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {

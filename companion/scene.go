@@ -77,7 +77,7 @@ func (pr *presenter) sceneOfGame(s *scene.Scene) {
 			s.Chores = append(s.Chores, d.Text)
 		}
 	}
-	if pr.timer.Running {
+	if pr.timer.Active {
 		left := pr.timer.LeftAt(pr.at)
 		s.Timer = &scene.Timer{
 			Total: pr.timer.Total, Left: left, Ends: pr.at.Add(left),

@@ -24,7 +24,8 @@ import (
 // ErrEnded means that the table has ended.
 var ErrEnded error = lang.T("the table has ended")
 
-// Table is one table: its loop, and the parts that the loop owns. All fields but the mailbox and playing belong to the goroutine of Run.
+// Table is one table: its loop, and the parts that the loop owns. All fields belong to the goroutine of Run, but for mailbox,
+// playing, library, archive, editor and the join code of the roster, which any goroutine may use.
 type Table struct {
 	opt      Options
 	log      *slog.Logger
@@ -172,7 +173,7 @@ func (t *Table) timerEnded(waiting ...event) {
 	}
 }
 
-// show makes a new revision and shows it to everybody: first the wired table, then the phones. It is called after every event.
+// show makes a new revision and shows it to everybody: first the wired table, then the phones. It is called when an event has changed what they show.
 func (t *Table) show() {
 	t.referee.intake.resumeNext()
 	t.followSearches()
@@ -195,8 +196,7 @@ func (t *Table) TagArrived(ctx context.Context, reader, uid string, at time.Time
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagArrived(reader, uid) }})
 }
 
-// TagPresent tells the table that a tag was in the field of a reader before the table first asked: it was put there for something else, and makes
-// no move.
+// TagPresent tells the table that a tag was in the field of a reader before the table first asked: it was put there for something else, and makes no move.
 func (t *Table) TagPresent(ctx context.Context, reader, uid string, at time.Time) error {
 	return t.mailbox.put(ctx, event{at: at, do: func(t *Table) { t.tagPresent(reader, uid) }})
 }

@@ -40,7 +40,9 @@ func TestTokensLast(t *testing.T) {
 			p.Leave()
 		}
 		h.must(host, protocol.EndRequest{})
-		h.begin(host, "ben", "cai")
+		h.stop() // between two games
+		h.start()
+		h.begin(h.phone(""), "ben", "cai")
 		h.stop()
 		time.Sleep(90 * 24 * time.Hour)
 		h.start()

@@ -27,7 +27,7 @@ const (
 	classFace
 )
 
-// faces are what a piece can show, nothing if it lies merely there.
+// bowlFaces are the faces that each kind of piece can show; nil: it only lies there.
 var bowlFaces = map[string][]string{"cube": {"1", "2", "3"}, "block": {"1", "2", "3"}, "mask": {"moon", "sun"}, "stone": nil}
 
 func bowlCatalog(seats []string) (*engine.Catalog, error) {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Lying returns the words of the cards that lie open in a place of a game, by the facts of a state, and reports whether the facts say anything of that place.
-// A fact of the place lists its cards, or the fact of each card begins with
-// its place.
+// Lying returns the words of the cards that lie open in a place of a game, by the facts of a state, and reports whether the facts say anything of that place. A
+// fact of the place lists its cards. A bowl, which the Oracle has, is listed by its pieces instead: the fact of each, such as `bowl.star`, begins with the half
+// in which it lies.
 func Lying(s State, place string) (cards []string, known bool) {
 	if place == "" {
 		return nil, false
@@ -23,7 +23,7 @@ func Lying(s State, place string) (cards []string, known bool) {
 			}
 		case strings.HasPrefix(path, "bowl."):
 			known = known || place == "left" || place == "right"
-			if words[0] == place {
+			if len(words) > 0 && words[0] == place {
 				cards = append(cards, strings.TrimPrefix(path, "bowl."))
 			}
 		}

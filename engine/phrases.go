@@ -38,7 +38,7 @@ type Phrases struct {
 	// other than that of the list.
 	Cards map[string]string `toml:"cards"`
 	Texts map[string]string `toml:"texts"`
-	// Names are the titles of names made of several words, in such a language: `SEAT.hand` is the title for the hand of each player, and `*` stands
+	// Names are the titles of names made of several words, in a language other than that of the list: `SEAT.hand` is the title for the hand of each player, and `*` stands
 	// for any other word. The title has the placeholder {seat}, and {1}, {2} … for each `*`.
 	Names map[string]string `toml:"names"`
 }

@@ -22,12 +22,26 @@ type Saver struct {
 	running sync.WaitGroup
 
 	changes int           // how many there were
-	next    chan struct{} // closed when the changes that wait to be written are on the disk; nil: none wait
-	current chan struct{} // the same for those that are being written; nil: none are
+	next    *batch        // of the changes that wait to be written; nil: none wait
+	current *batch        // of those that are being written; nil: none are
 	pace    *rate.Limiter // of writes
 	rests   bool          // it was written too often lately
 	failed  bool          // the last write has failed, as far as is known
 	retries bool          // it is tried again soon
+}
+
+// batch is changes that are written together.
+type batch struct {
+	saved chan struct{} // closed when they are on the disk, or could not be written
+	after []func()      // what is called then
+}
+
+// end says that the changes are on the disk, or could not be written.
+func (b *batch) end() {
+	close(b.saved)
+	for _, do := range b.after {
+		do()
+	}
 }
 
 // Post has the owner's goroutine call do, and, when everybody has been shown what that changed, shown, which may be nil.
@@ -66,20 +80,37 @@ func (s *Saver) Save() {
 // writeAll writes everything, soon.
 func (s *Saver) writeAll() {
 	if s.next == nil {
-		s.next = make(chan struct{})
+		s.next = &batch{saved: make(chan struct{})}
 	}
 	s.write()
 }
 
-// Saved returns a channel that is closed when all changes so far are on the disk, or could not be written.
-func (s *Saver) Saved() <-chan struct{} {
+// last returns the batch of the last change; nil if all changes are written.
+func (s *Saver) last() *batch {
 	if s.next != nil {
 		return s.next
 	}
 	return s.current
 }
 
-// write writes what waits, unless something is being written, or was too often lately.
+// Saved returns a channel that is closed when all changes so far are on the disk, or could not be written. It is nil if that is so already.
+func (s *Saver) Saved() <-chan struct{} {
+	if b := s.last(); b != nil {
+		return b.saved
+	}
+	return nil
+}
+
+// AfterSave calls do, on the owner's goroutine, when all changes so far are on the disk, or could not be written.
+func (s *Saver) AfterSave(do func()) {
+	if b := s.last(); b != nil {
+		b.after = append(b.after, do)
+		return
+	}
+	do()
+}
+
+// write starts writing what waits, unless a write is under way, or there were too many lately.
 func (s *Saver) write() {
 	if s.next == nil || s.current != nil || s.rests {
 		return
@@ -126,8 +157,9 @@ func (s *Saver) retry() {
 
 // shown is called when everybody has been shown whether it could be written.
 func (s *Saver) shown() {
-	close(s.current)
+	written := s.current
 	s.current = nil
+	written.end()
 	s.write()
 }
 
@@ -159,7 +191,7 @@ func (s *Saver) End() {
 	}
 	s.rests = false
 	if s.current != nil {
-		close(s.current)
+		s.current.end()
 		s.current, s.failed = nil, true
 	}
 	if s.failed {

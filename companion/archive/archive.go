@@ -11,7 +11,6 @@ import (
 
 	"familiar/companion/journal"
 	"familiar/companion/library"
-	"familiar/companion/palette"
 	"familiar/companion/protocol"
 	"familiar/companion/session"
 	"familiar/engine"
@@ -138,8 +137,6 @@ func (a *Archive) replay(ctx context.Context, name string) (*replay, error) {
 	if err != nil {
 		return nil, lang.T("that game cannot be played again: {1}", err)
 	}
-	// No record has the colours that the players chose.
-	g.Colours, _ = palette.Assign(kept.Setup.Seats, nil)
 	r := &replay{name: name, game: g, sourceTitle: a.sourceTitle, began: kept.Began}
 	if kept.Damage != nil {
 		r.damage = lang.T("The record is damaged: {1}. What comes before that is shown.", kept.Damage)

@@ -54,8 +54,11 @@ func (k *Game) parseEnd(reason string) bool {
 	return hasLength
 }
 
-// UnderWay returns the game under way for List. It is called by the goroutine that owns the game.
+// UnderWay returns the game under way for List; nil for nil. It is called by the goroutine that owns the game.
 func UnderWay(g *session.Game) *Game {
+	if g == nil {
+		return nil
+	}
 	k := &Game{KeptGame: protocol.KeptGame{ID: g.Journal.Name(), Winner: -1}}
 	k.set(g.Setup, g.Started)
 	k.Moves, k.Minutes, k.How = len(g.Log), g.Played.Minutes(), protocol.HowUnderWay

@@ -25,14 +25,14 @@ func Full(l *rate.Limiter, now time.Time) bool { return l.TokensAt(now) >= float
 // Used reports whether a budget is used up.
 func Used(l *rate.Limiter, now time.Time) bool { return l.TokensAt(now) < 1 }
 
-// Each has a budget for each of many: addresses, or networks. The zero Each is ready for use, by any goroutine.
+// Each holds one budget for each key, such as an address. The zero Each is ready for use, by any goroutine.
 type Each[K comparable] struct {
 	mu     sync.Mutex
 	all    map[K]*rate.Limiter // those that are not full, and some more
 	tidyAt int                 // at how many the full ones are forgotten
 }
 
-// Of returns what is left of a budget. It is the whole budget if nothing is known of that one, or not any more.
+// Of returns the limiter of a key: a full one if the key is new, or was forgotten.
 func (e *Each[K]) Of(k K, b Budget, now time.Time) *rate.Limiter {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -51,7 +51,7 @@ func (e *Each[K]) Of(k K, b Budget, now time.Time) *rate.Limiter {
 	return l
 }
 
-// Forget gives one its whole budget back.
+// Forget fills the budget of a key again.
 func (e *Each[K]) Forget(k K) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -1,4 +1,5 @@
-// Package clock measures the time that a game gives a player, such as the six seconds of a prayer, on the monotonic clock.
+// Package clock has an alarm for what the table waits for, and the countdown of the time that a game gives a player, such as the six seconds of a prayer. Both use
+// the monotonic clock.
 package clock
 
 import "time"

@@ -8,11 +8,11 @@ import (
 
 // Countdown counts down the timer of a game. It stands still while the game has paused the timer, and rings at every full second and at its end.
 type Countdown struct {
-	Run     int           // the number of the timer in its game
-	Seat    engine.Seat   // whose time it is
-	Then    engine.Move   // the move to be made when the time is over
-	Total   time.Duration // at its beginning
-	Running bool          // there is a timer, running or standing still
+	Run    int           // the number of the timer in its game
+	Seat   engine.Seat   // whose time it is
+	Then   engine.Move   // the move to be made when the time is over
+	Total  time.Duration // at its beginning
+	Active bool          // there is a timer, running or standing still
 
 	left  time.Duration // the time left when it last began to run, or stopped
 	since time.Time     // when it last began to run; zero while it stands still
@@ -25,9 +25,9 @@ func (c *Countdown) Follow(timer engine.Timer, now time.Time) {
 		c.Stop()
 		return
 	}
-	if !c.Running || c.Run != timer.Run {
+	if !c.Active || c.Run != timer.Run {
 		c.Stop()
-		*c = Countdown{Run: timer.Run, Seat: timer.Seat, Then: timer.Then, Total: timer.For, left: timer.For, Running: true}
+		*c = Countdown{Run: timer.Run, Seat: timer.Seat, Then: timer.Then, Total: timer.For, left: timer.For, Active: true}
 	}
 	switch {
 	case timer.Paused && !c.since.IsZero():
@@ -65,8 +65,8 @@ func (c *Countdown) LeftAt(now time.Time) time.Duration {
 	return min(c.left, max(0, c.left-now.Sub(c.since)))
 }
 
-// Runs reports whether there is a timer and its time passes.
-func (c *Countdown) Runs() bool { return !c.since.IsZero() }
+// IsCounting reports whether there is a timer and its time passes.
+func (c *Countdown) IsCounting() bool { return !c.since.IsZero() }
 
 // Ends returns the moment at which the time is over, if nothing stops it.
 func (c *Countdown) Ends() time.Time { return c.since.Add(c.left) }
@@ -88,7 +88,7 @@ func (c *Countdown) Due(now time.Time) bool {
 	return false
 }
 
-// Retry makes the countdown ring again in a second: the move at its end could not be written, because the disk may be full.
+// Retry makes the countdown ring again in a second: the move at its end was refused, or could not be written.
 func (c *Countdown) Retry() { c.alarm.Set(time.Second) }
 
 // Wake returns the channel on which the countdown rings.
@@ -98,7 +98,7 @@ func (c *Countdown) Wake() <-chan time.Time { return c.alarm.Wake() }
 func (c *Countdown) Silence() { c.alarm.Stop() }
 
 // StandsStill reports whether there is a timer and its time does not pass.
-func (c *Countdown) StandsStill() bool { return c.Running && c.since.IsZero() }
+func (c *Countdown) StandsStill() bool { return c.Active && c.since.IsZero() }
 
 // Left returns the time that was left when the countdown last began to run, or stopped. See LeftAt.
 func (c *Countdown) Left() time.Duration { return c.left }

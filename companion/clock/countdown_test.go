@@ -12,7 +12,7 @@ import (
 func TestCountdown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var c Countdown
-		if c.Wake() != nil || c.Runs() || c.Running {
+		if c.Wake() != nil || c.IsCounting() || c.Active {
 			t.Fatal("a countdown without a timer runs")
 		}
 		prayer := engine.Timer{For: 6 * time.Second, Run: 1, Seat: 1}
@@ -54,7 +54,7 @@ func TestCountdown(t *testing.T) {
 			t.Errorf("it rings again %v after the pause", at.Sub(again))
 		}
 		c.Follow(engine.Timer{}, time.Now())
-		if c.Running || c.Wake() != nil {
+		if c.Active || c.Wake() != nil {
 			t.Error("it goes on without a timer")
 		}
 	})

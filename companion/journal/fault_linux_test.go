@@ -9,11 +9,14 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"familiar/engine/lang"
 	"familiar/engine/record"
 )
 
@@ -120,11 +123,50 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestRecordIsFull: a record that takes no more moves can still be ended, and its game is not resumed then.
 func TestRecordIsFull(t *testing.T) {
-	j := begin(t, t.TempDir())
-	j.size = 8<<20 - 10
-	if err := j.write(make([]byte, 11)); !errors.Is(err, ErrLong) {
-		t.Errorf("%v, want ErrLong", err)
+	dir := t.TempDir()
+	j := begin(t, dir)
+	for moves := 1 << 14; moves > 0; {
+		step := record.Step{Moves: slices.Repeat([]string{"ann: sacrifice imp ben"}, moves), At: evening, Source: "phone"}
+		switch err := j.Append(step); {
+		case errors.Is(err, ErrLong):
+			moves /= 2
+		case err != nil:
+			t.Fatal(err)
+		}
+	}
+	if info, err := os.Stat(j.Path()); err != nil || info.Size() < record.MaxFile-1<<10 || info.Size() > record.MaxFile {
+		t.Fatalf("the record is not full: %v, %v", info, err)
+	}
+	if err := j.Finish("given up", evening); err != nil {
+		t.Fatalf("the game cannot end: %v", err)
+	}
+	j.Close()
+	if j, loaded := resume(t, dir); j != nil || len(loaded.Damage) > 0 {
+		t.Errorf("the ended game goes on, or is damaged: %v, %v", j, loaded.Damage)
+	}
+}
+
+// TestFileLongerThanAnyJournal: what is too long to be a journal is set aside, said to be so, and sent to nobody as a record.
+func TestFileLongerThanAnyJournal(t *testing.T) {
+	dir := t.TempDir()
+	j := begin(t, dir)
+	write(t, j, evenings[0])
+	j.Close()
+	if err := os.Truncate(j.Path(), record.MaxFile+1); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := Text(dir, j.Name()); text != "" || err == nil || !strings.HasSuffix(err.Error(), ": it is longer than any journal") {
+		t.Errorf("its text is %d bytes, and the error %v", len(text), err)
+	}
+	if games, err := List(dir); err != nil || len(games) != 1 || games[0].Damage == nil || games[0].Damage.Error() != "it is longer than any journal" {
+		t.Errorf("it is listed as %+v, %v", games, err)
+	}
+	again, loaded := resume(t, dir)
+	want := "The journal " + j.Name() + " cannot be read: it is longer than any journal. It is now called "
+	if again != nil || len(loaded.Damage) != 1 || !strings.HasPrefix(loaded.Damage[0].In(lang.English), want) {
+		t.Errorf("it is resumed (%v), and this is said: %v", again, loaded.Damage)
 	}
 }
 

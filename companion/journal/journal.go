@@ -18,6 +18,9 @@ import (
 const Folder = "games"
 
 const (
+	// maxEndLine is longer than any line that ends a game. Steps leave that much room in a record, so that a game can end however long it is.
+	maxEndLine = 512
+
 	extension  = ".table"
 	filePerm   = 0o644
 	folderPerm = 0o755
@@ -168,6 +171,9 @@ func (j *Journal) Append(s record.Step) error {
 	}
 	if len(batch) == 0 {
 		return nil
+	}
+	if j.size+int64(len(batch)) > record.MaxFile-maxEndLine {
+		return ErrLong
 	}
 	if err := j.write(batch); err != nil {
 		return err

@@ -46,9 +46,12 @@ func Read(dir, name string) (*Kept, error) {
 	return k, nil
 }
 
-// Text returns a journal as it lies on the disk. It looks at nothing in it.
+// Text returns a journal as it lies on the disk. It looks at nothing but its length.
 func Text(dir, name string) (string, error) {
 	_, data, err := load(dir, name)
+	if err == nil && len(data) > record.MaxFile {
+		return "", fmt.Errorf("reading journal %s: %w", name, errTooLong)
+	}
 	return string(data), err
 }
 
@@ -146,8 +149,7 @@ func lastLine(f *os.File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	const most = 512 // longer than any line that ends a game
-	end := make([]byte, min(info.Size(), most))
+	end := make([]byte, min(info.Size(), maxEndLine))
 	if _, err := f.ReadAt(end, info.Size()-int64(len(end))); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}

@@ -29,8 +29,14 @@ type contents struct {
 	tail   []byte // the bytes after the trusted part
 }
 
-// read parses a journal. It returns an error if even the header cannot be trusted.
+// errTooLong means that a file is no journal.
+var errTooLong error = lang.T("it is longer than any journal")
+
+// read parses a journal. It returns an error if even the header cannot be trusted, or if it is errTooLong.
 func read(data []byte) (*contents, error) {
+	if len(data) > record.MaxFile {
+		return nil, errTooLong
+	}
 	c, rest, err := readHead(data)
 	if err != nil {
 		return nil, err

@@ -29,7 +29,7 @@ func (StartRequest) Kind() Kind { return "start" }
 // maxName is how many letters the name of a player may have.
 const maxName = 32
 
-// Check returns which player cannot be called so at a table. A record may call a player so.
+// Check returns an error if a name is too long, or has no letter and no digit. Records may have such names.
 func (r StartRequest) Check() error {
 	for _, name := range r.Seats {
 		if utf8.RuneCountInString(name) > maxName {
@@ -92,7 +92,7 @@ type CheckRequest struct {
 // Kind implements Request.
 func (CheckRequest) Kind() Kind { return "check" }
 
-// MayRequest asks what there is to say of any move of anybody, whole or not, legal now or not: “May I …?” has the answer. Nothing is done.
+// MayRequest asks whether a move of any seat may be made, and what may come next in it: “May I …?” has the answer. The move may be incomplete, or illegal now. Nothing is done.
 type MayRequest struct {
 	Seat    string   `json:"seat"` // whose move; one's own when left out
 	Verb    string   `json:"verb"` // left out, to be told the verbs
@@ -103,9 +103,9 @@ type MayRequest struct {
 // Kind implements Request.
 func (MayRequest) Kind() Kind { return "may" }
 
-// LayRequest has with `on` `true` cards laid for one's question: what comes to lie on the reader of one's own seat, or on one of nobody's, is told to this phone as `laid`
-// and makes no move. It ends with `on` `false`, after two minutes without a `may` or a card, and while a clock runs. For phones with a seat, and for the
-// host; everybody is told that something was laid for a question.
+// LayRequest lets this phone ask about cards (`true`): a card that is put on the reader of its seat, or on one of nobody's, is told to this phone as `laid`, and makes
+// no move. It ends with `false`, after two minutes without a `may` or a card, and while a clock runs. For phones with a seat, and for the host; everybody is told that a
+// card was put down for a question.
 type LayRequest struct {
 	On bool `json:"on"`
 }
@@ -191,7 +191,7 @@ type HintRequest struct {
 // Kind implements Request.
 func (HintRequest) Kind() Kind { return "hint" }
 
-// HintsRequest allows hints at this table (`true`), as at first, or forbids them, until it is said again, also for the games to come; for the host.
+// HintsRequest allows hints at this table (`true`), as at first, or forbids them, until a host changes it, also for the games to come; for the host.
 type HintsRequest struct {
 	On bool `json:"on"`
 }
@@ -199,7 +199,7 @@ type HintsRequest struct {
 // Kind implements Request.
 func (HintsRequest) Kind() Kind { return "hints" }
 
-// MuteRequest keeps the table's buzzer still (`true`), or lets it be heard, until it is said again, also after a restart; for the host. A table without a
+// MuteRequest keeps the table's buzzer still (`true`), or lets it be heard, until a host changes it, also after a restart; for the host. A table without a
 // buzzer refuses it.
 type MuteRequest struct {
 	On bool `json:"on"`
@@ -263,7 +263,7 @@ type KickRequest struct {
 // Kind implements Request.
 func (KickRequest) Kind() Kind { return "kick" }
 
-// HostRequest makes a phone host beside the others, or no more. The latter cannot be said of one's own phone, nor of a browser on the machine itself; for the host.
+// HostRequest makes a phone host beside the others, or no longer; for the host. A host cannot do the latter to its own phone, nor to a browser on the machine itself.
 type HostRequest struct {
 	Phone string `json:"phone"`
 	On    bool   `json:"on"`
@@ -278,7 +278,7 @@ type CodeRequest struct{}
 // Kind implements Request.
 func (CodeRequest) Kind() Kind { return "code" }
 
-// KnocksRequest puts `knocks` away; for the host.
+// KnocksRequest clears the list `knocks`; for the host.
 type KnocksRequest struct{}
 
 // Kind implements Request.

@@ -15,7 +15,7 @@ const Version = 1
 type Snapshot struct {
 	Type     MessageType `json:"type"` // TypeSnapshot
 	Revision int64       `json:"revision"`
-	Since    int64       `json:"since,omitempty"` // the message holds only the changes since this revision, see docs/protocol.md; 0: it holds everything. The table sends only messages that hold everything
+	Since    int64       `json:"since,omitempty"` // always 0 today, which means that the message holds everything; a later table may send what has changed since this revision: see docs/protocol.md
 	You      You         `json:"you"`
 	Phase    Phase       `json:"phase"`
 	Game     *Game       `json:"game,omitempty"`

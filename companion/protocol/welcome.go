@@ -33,7 +33,7 @@ const (
 	RefusedLink      RefusalCode = "link"     // the link was used already, is too old, or came without TLS
 	RefusedCarried   RefusalCode = "carried"  // the phone goes on over TLS
 	RefusedLeft      RefusalCode = "left"     // the phone has left the table
-	RefusedEnded     RefusalCode = "ended"    // the phone's owner has ended this connection on another one
+	RefusedEnded     RefusalCode = "ended"    // the phone's owner has ended this connection from another one
 	RefusedTurned    RefusalCode = "turned"   // a host has not let the phone in
 	RefusedLate      RefusalCode = "late"     // no host has let the phone in for ten minutes
 )

@@ -64,6 +64,9 @@ func (l *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 
 // spares reports whether pool i may have another card of a kind in a place, besides the picked cards.
 func (l *Layout) spares(picks []pick, i int, p Place, k Kind) bool {
+	if !l.mayBe(i, p, k) {
+		return false
+	}
 	copies, lying := l.pool(i)
 	left, cards := int(copies[k]), int(lying[p])
 	for _, x := range picks {

@@ -77,7 +77,7 @@ func CheckAsk(t testing.TB, s engine.State, turn, ask string) {
 	}
 	st := s.Status()
 	if st.Over != strings.Contains(ask, "over") || s.Catalog().SeatWord(st.Turn) != turn {
-		t.Errorf("turn %d, over %t, winner %d", st.Turn, st.Over, st.Winner)
+		t.Errorf("it is the turn of %q, not of %q, or over (%t) is wrong where %q is asked", s.Catalog().SeatWord(st.Turn), turn, st.Over, ask)
 	}
 	if diff := cmp.Diff(st, s.View(1).Status()); diff != "" {
 		t.Errorf("the second seat sees another status:\n%s", diff)

@@ -84,10 +84,19 @@ func checkUndo(t *trace) error {
 		}
 		if digest(h.State()) != was[n] {
 			return fmt.Errorf("taking back %s does not lead back: %w", h.State().Catalog().Format(undone),
-				same("the state", h.At(n), h.State()))
+				same("the state", playedAgain(t.first, h.Moves()), h.State()))
 		}
 	}
 	return nil
+}
+
+// playedAgain returns the state after moves that are all made anew.
+func playedAgain(first engine.State, moves []engine.Move) engine.State {
+	s := first.Clone()
+	for _, m := range moves {
+		s.Play(m)
+	}
+	return s
 }
 
 // checkLawful checks every state against the promises of engine.State and engine.Status.

@@ -31,7 +31,7 @@ func checkListed(t *trace) error {
 			listed[m] = true
 			moves = append(moves, m)
 		}
-		if err := checkEarlyStop(s, len(moves)); err != nil {
+		if err := checkHalfwayStop(s, len(moves)); err != nil {
 			return err
 		}
 		if len(moves) > maxChecked {
@@ -68,8 +68,8 @@ func withOneMore(c *engine.Catalog, m engine.Move) engine.Move {
 	return m
 }
 
-// checkEarlyStop checks that lists end when the caller stops them.
-func checkEarlyStop(s engine.State, moves int) error {
+// checkHalfwayStop checks that lists end when the caller stops them.
+func checkHalfwayStop(s engine.State, moves int) error {
 	n := 0
 	s.Moves(func(engine.Move) bool { n++; return n < (moves+1)/2 })
 	if moves > 0 && n != max(1, (moves+1)/2) {

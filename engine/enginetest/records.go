@@ -105,7 +105,7 @@ func WithoutHouse(t testing.TB, fsys fs.FS) fs.FS {
 	}
 	for _, f := range files {
 		if f.IsDir() {
-			continue // of a property test that has failed once
+			continue // a folder that is left of a property test that has failed
 		}
 		data, err := fs.ReadFile(fsys, f.Name())
 		if err != nil {

@@ -90,9 +90,17 @@ func (s *suite) lines() error {
 	for range 200 {
 		p := newPlayback(g, first)
 		for range 60 {
-			tryLine(p, randomLine(rng, words))
+			line := randomLine(rng, words)
+			before, kept := digest(p.History.State()), lazyText(p.History.State().Clone())
+			if tryLine(p, line) != nil {
+				if err := unchanged("the refused line "+line+" changes the game", before, kept, p.History.State()); err != nil {
+					return err
+				}
+			}
 			if m, ok := Pick(rng, p.History.State()); ok && rng.IntN(3) == 0 {
-				p.History.Play(m)
+				if failure := tryLine(p, first.Catalog().Format(m)); failure != nil {
+					return failure
+				}
 			}
 		}
 	}
@@ -112,8 +120,11 @@ func newPlayback(g engine.Game, first engine.State) *record.Playback {
 	return &record.Playback{Game: g, History: engine.NewHistory(first.Clone())}
 }
 
-func tryLine(p *record.Playback, text string) {
-	if l, err := record.ParseLine(text); err == nil {
-		p.Step(l)
+// tryLine carries out a line, and returns why it fails; nil for one that does not, or that is no line of a record.
+func tryLine(p *record.Playback, text string) *record.Failure {
+	l, err := record.ParseLine(text)
+	if err != nil {
+		return nil
 	}
+	return p.Step(l)
 }

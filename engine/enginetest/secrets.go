@@ -169,7 +169,7 @@ func checkSameRedacted(suite *suite, s, held engine.State, next, hold engine.Mov
 	return nil
 }
 
-// revealsHand reports whether the rules make a seat show cards of its hand, so that its cards affect what everybody sees.
+// viewShows reports whether the rules make a seat show cards of its hand, so that its cards affect what everybody sees.
 func (s *suite) revealsHand(state engine.State, seat engine.Seat) bool {
 	return s.cfg.RevealsHand != nil && s.cfg.RevealsHand(state, seat)
 }

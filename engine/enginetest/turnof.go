@@ -14,7 +14,7 @@ const maxTurnMoves = 12
 func checkWithTurnOf(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
-		was := digest(s)
+		was, kept := digest(s), lazyText(s.Clone())
 		for i := range s.Catalog().Seats() {
 			seat := engine.Seat(i)
 			what := fmt.Sprintf("WithTurnOf %s", s.Catalog().SeatWord(seat))
@@ -24,7 +24,7 @@ func checkWithTurnOf(t *trace) error {
 			}
 			t.suite.hadTurn = true
 			if st := x.Status(); st.Over || st.Turn != seat {
-				return fmt.Errorf("%s: turn %d, over %t", what, st.Turn, st.Over)
+				return fmt.Errorf("%s: it is the turn of %q, or the game is over (%t)", what, s.Catalog().SeatWord(st.Turn), st.Over)
 			}
 			n := 0
 			for m := range x.Moves {
@@ -39,7 +39,7 @@ func checkWithTurnOf(t *trace) error {
 				return fmt.Errorf("%s: nothing is legal", what)
 			}
 			Playout(rng, x, maxTurnMoves)
-			if err := unchanged(what+": playing on in it changes the game", was, func() []string { return nil }, s); err != nil {
+			if err := unchanged(what+": playing on in it changes the game", was, kept, s); err != nil {
 				return err
 			}
 		}

@@ -10,6 +10,6 @@
 //	= ann.altar.value 3             # a fact
 //	table: undo                     # the last move that stands is taken back
 //
-// A record is a journal, a bug report and a test in one. The package does no input or output of its own beyond the
-// reader that Parse is given.
+// A record is a journal, a bug report and a test in one. The package reads and writes nothing but the
+// reader that Parse is given and the writer that Print is given.
 package record

@@ -127,7 +127,7 @@ export interface Refused {
 export interface Snapshot {
   type: 'snapshot';
   revision: number;
-  /** the message holds only the changes since this revision, see docs/protocol.md; 0: it holds everything. The table sends only messages that hold everything */
+  /** always 0 today, which means that the message holds everything; a later table may send what has changed since this revision: see docs/protocol.md */
   since?: number;
   you: You;
   phase: 'lobby' | 'game' | 'over';
@@ -246,7 +246,7 @@ export interface CheckRequest {
   seat?: string;
 }
 
-/** MayRequest asks what there is to say of any move of anybody, whole or not, legal now or not: “May I …?” has the answer. Nothing is done. */
+/** MayRequest asks whether a move of any seat may be made, and what may come next in it: “May I …?” has the answer. The move may be incomplete, or illegal now. Nothing is done. */
 export interface MayRequest {
   type: 'may';
   id?: number;
@@ -259,7 +259,7 @@ export interface MayRequest {
   suppose?: boolean;
 }
 
-/** LayRequest has with `on` `true` cards laid for one's question: what comes to lie on the reader of one's own seat, or on one of nobody's, is told to this phone as `laid` and makes no move. It ends with `on` `false`, after two minutes without a `may` or a card, and while a clock runs. For phones with a seat, and for the host; everybody is told that something was laid for a question. */
+/** LayRequest lets this phone ask about cards (`true`): a card that is put on the reader of its seat, or on one of nobody's, is told to this phone as `laid`, and makes no move. It ends with `false`, after two minutes without a `may` or a card, and while a clock runs. For phones with a seat, and for the host; everybody is told that a card was put down for a question. */
 export interface LayRequest {
   type: 'lay';
   id?: number;
@@ -324,14 +324,14 @@ export interface HintRequest {
   on?: boolean;
 }
 
-/** HintsRequest allows hints at this table (`true`), as at first, or forbids them, until it is said again, also for the games to come; for the host. */
+/** HintsRequest allows hints at this table (`true`), as at first, or forbids them, until a host changes it, also for the games to come; for the host. */
 export interface HintsRequest {
   type: 'hints';
   id?: number;
   on?: boolean;
 }
 
-/** MuteRequest keeps the table's buzzer still (`true`), or lets it be heard, until it is said again, also after a restart; for the host. A table without a buzzer refuses it. */
+/** MuteRequest keeps the table's buzzer still (`true`), or lets it be heard, until a host changes it, also after a restart; for the host. A table without a buzzer refuses it. */
 export interface MuteRequest {
   type: 'mute';
   id?: number;
@@ -388,7 +388,7 @@ export interface KickRequest {
   code?: boolean;
 }
 
-/** HostRequest makes a phone host beside the others, or no more. The latter cannot be said of one's own phone, nor of a browser on the machine itself; for the host. */
+/** HostRequest makes a phone host beside the others, or no longer; for the host. A host cannot do the latter to its own phone, nor to a browser on the machine itself. */
 export interface HostRequest {
   type: 'host';
   id?: number;
@@ -402,7 +402,7 @@ export interface CodeRequest {
   id?: number;
 }
 
-/** KnocksRequest puts `knocks` away; for the host. */
+/** KnocksRequest clears the list `knocks`; for the host. */
 export interface KnocksRequest {
   type: 'knocks';
   id?: number;
