@@ -59,7 +59,7 @@ func TestCardListEditor(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		own := h.copyHouseList(host)
-		if own.Name != "mine" || !own.OK || own.Kinds != 66 || own.Cards != 66 || own.Odd != "" || own.Names["imp"].Sort != "card" || own.Form != nil {
+		if own.Name != "mine" || !own.OK || own.Kinds != 66 || own.Cards != 66 || own.Odd != "" || own.Names["imp"].Class != "card" || own.Form != nil {
 			t.Errorf("own.ListView is %+v", own.ListView)
 		}
 		file := filepath.Join(h.dir, "packs", "sacrilege.mine.toml")
@@ -398,7 +398,7 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		house := known.Words(tags.Box{Game: "sacrilege"})
 		cards := 0
 		for _, word := range house {
-			if word != "imp" && own.Names[word].Sort == "card" {
+			if word != "imp" && own.Names[word].Class == "card" {
 				cards++
 			}
 		}

@@ -32,8 +32,8 @@ func (r *roster) endOthers(p *Phone) (token string) {
 	return token
 }
 
-// leave ends a phone's token, and with it all its connections.
-func (r *roster) leave(p *Phone) error {
+// forgetPhone ends a phone's token, and with it all its connections.
+func (r *roster) forgetPhone(p *Phone) error {
 	isOther := func(o *Phone) bool { return o.hash != p.hash }
 	if p.kept.Host && r.access.Hosts() == 1 && slices.ContainsFunc(r.phones, isOther) {
 		return lang.T("this is the only host: make another phone host first")

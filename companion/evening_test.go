@@ -80,7 +80,7 @@ func TestNextGame(t *testing.T) {
 		}
 		h.must(ann, again)
 		if s := ann.Snapshot(); s.Phase != "game" || s.You.Seat != 1 || s.Game.Verdict != nil || s.Game.Gesture != nil || s.Game.Undoable != 0 {
-			t.Errorf("%+v, %+v", s.You, s.Game)
+			t.Errorf("the next game begins in the same seats, with nothing left of the last one: %+v, %+v", s.You, s.Game)
 		}
 		h.stop()
 		h.start()

@@ -49,7 +49,7 @@ func examples(h *testTable, host *companion.Phone) map[protocol.Kind][]asked {
 		},
 		"may": {
 			{Request: protocol.MayRequest{}}, {Request: protocol.MayRequest{Seat: "ben"}}, {Request: protocol.MayRequest{Seat: "ben", Verb: "sacrifice"}},
-			{Request: protocol.MayRequest{Seat: "ben", Verb: "sacrifice", Args: []string{"monk"}, Suppose: true}}, {Request: protocol.MayRequest{Verb: "hold", Args: []string{"nun"}}},
+			{Request: protocol.MayRequest{Seat: "ben", Verb: "sacrifice", Args: []string{"monk"}, WithTurn: true}}, {Request: protocol.MayRequest{Verb: "hold", Args: []string{"nun"}}},
 			{Request: protocol.MayRequest{Seat: "table", Verb: "amend", Args: []string{"monk"}}},
 		},
 		"lay":         {{Request: protocol.LayRequest{On: true}}},

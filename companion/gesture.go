@@ -11,7 +11,7 @@ import (
 // apply carries out the outcome of an observation.
 func (ref *referee) apply(out resolver.Outcome) {
 	switch {
-	case out.Replaces:
+	case out.PutsAside:
 		ref.intake.putAside(out.Observation)
 	case out.With != nil && out.With != ref.intake.underWay():
 		ref.intake.resume(out.With)
@@ -59,7 +59,7 @@ func (ref *referee) makeMove(m engine.Move, source string) {
 	o := resolver.Anything()
 	o.Verb, o.Source = m.Verb, source
 	out := ref.situation().Play(o, 0, m)
-	out.Replaces = true
+	out.PutsAside = true
 	ref.apply(out)
 }
 

@@ -74,7 +74,7 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 		r.vacate(hash, g)
 		return nil
 	case c.Seat(c.Name(ask.Seat)) == engine.NoSeat:
-		return session.ErrNoSeat(ask.Seat)
+		return session.NoSeatError(ask.Seat)
 	case held && holder == hash:
 		return nil
 	case held:

@@ -37,7 +37,7 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 		return j
 	}, func(t *Table, j joined) {
 		if j.refused == nil {
-			t.roster.left(j.phone)
+			t.roster.disconnected(j.phone)
 			t.show()
 		}
 	})
@@ -67,5 +67,5 @@ func (p *Phone) Leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	// If the table has ended, it has no phones, and there is nothing to do.
-	_ = p.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) { t.roster.left(p) }})
+	_ = p.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) { t.roster.disconnected(p) }})
 }

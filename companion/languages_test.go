@@ -291,7 +291,7 @@ func TestTableTextsInFrench(t *testing.T) {
 		h.layCard("middle", "knight")
 		g := h.game(paul).Gesture
 		if g == nil {
-			t.Fatalf("%+v", h.game(paul).Log)
+			t.Fatalf("nothing is asked about the Knight; the log is %+v", h.game(paul).Log)
 		}
 		reads("the reader", g.At, "middle")
 		reads("the question", g.Text, "De quoi s’agit-il ?")

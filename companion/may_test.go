@@ -93,7 +93,7 @@ func TestMay(t *testing.T) {
 			t.Errorf("out of turn: %+v", m)
 		}
 		toCome := mayAsk("ben", "sacrifice", "knight", "ben")
-		toCome.Suppose = true
+		toCome.WithTurn = true
 		if m = h.may(ann, toCome); !m.OK || m.Seat != 1 {
 			t.Errorf("in a turn to come: %+v", m)
 		}
@@ -106,7 +106,7 @@ func TestMay(t *testing.T) {
 		}
 
 		h.mustRefuseWith(ann, mayAsk("cai", ""), `There is no seat "cai" in this game.`)
-		h.mustRefuseWith(ann, protocol.MayRequest{Seat: "table", Suppose: true}, "The table has no turn: ask for a player.")
+		h.mustRefuseWith(ann, protocol.MayRequest{Seat: "table", WithTurn: true}, "The table has no turn: ask for a player.")
 		if m = h.may(ann, mayAsk("ann", "sacrifice", "nonsense", "ann", "ann", "ann", "ann")); m.OK || m.Whole || len(m.Ways) > 0 {
 			t.Errorf("nonsense: %+v", m)
 		}
@@ -127,7 +127,7 @@ func TestMayIsRefused(t *testing.T) {
 		h.mustRefuseWith(host, protocol.LayRequest{On: true}, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann := h.phone("ann")
-		h.mustRefuseWith(ann, protocol.MayRequest{Suppose: true}, "No turn of Ann can begin as the game stands.")
+		h.mustRefuseWith(ann, protocol.MayRequest{WithTurn: true}, "No turn of Ann can begin as the game stands.")
 	})
 }
 
@@ -139,7 +139,7 @@ func TestMayTellsNoSecrets(t *testing.T) {
 			h, ann, _ := startWithKnownHand(t, t.TempDir(), hand, nil)
 			for _, seat := range []string{"ann", "ben", "table"} {
 				for _, suppose := range []bool{false, seat != "table"} {
-					answers[i] = append(answers[i], askEverything(h, ann, protocol.MayRequest{Seat: seat, Suppose: suppose}, 0)...)
+					answers[i] = append(answers[i], askEverything(h, ann, protocol.MayRequest{Seat: seat, WithTurn: suppose}, 0)...)
 				}
 			}
 		})

@@ -48,8 +48,8 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if (secret || ref.game.Catalog.NamesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(lang.T("you have told too much that cannot be: wait a minute"))
 	}
-	searches := ref.budgets.Of("search "+ref.game.Catalog.SeatWord(c.seat), searches, ref.now)
-	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return searches.AllowN(ref.now, 1) })
+	left := ref.budgets.Of("search "+ref.game.Catalog.SeatWord(c.seat), searchBudget, ref.now)
+	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return left.AllowN(ref.now, 1) })
 	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
 	if out.Answer != nil {
 		if len(out.Refusals) > 0 {
@@ -65,17 +65,17 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	return done
 }
 
-// searches is how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten: that takes a slow board long.
-var searches = budget.Budget{Times: 5, Again: time.Second}
+// searchBudget limits how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten: that takes a slow board long.
+var searchBudget = budget.Budget{Times: 5, Again: time.Second}
 
-// conflicts is how often a seat, or all hosts without one, may tell what cannot be because of hands: each refusal says something of these, also of an open move.
-var conflicts = budget.Budget{Times: 3, Again: 20 * time.Second}
+// conflictBudget limits how often a seat, or all hosts without one, may enter moves that only a hand forbids: each refusal reveals a little of it.
+var conflictBudget = budget.Budget{Times: 3, Again: 20 * time.Second}
 
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
-	return ref.budgets.Of("conflict "+ref.game.Catalog.SeatWord(seat), conflicts, ref.now)
+	return ref.budgets.Of("conflict "+ref.game.Catalog.SeatWord(seat), conflictBudget, ref.now)
 }
 
-// noteConflict notes who has told what cannot be, and names that seat where the refused moves are a secret.
+// noteConflict notes who has entered a move that a hand forbids, and names that seat where the refused moves are a secret.
 func (ref *referee) noteConflict(seat engine.Seat, r *resolver.Refusal) {
 	ref.conflictsOf(seat).AllowN(ref.now, 1)
 	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(seat)))

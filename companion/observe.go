@@ -191,6 +191,6 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 	ref.intake.leftovers = presence.Leftovers{}
 	situation := ref.situation()
 	last := ref.intake.readers.Replaced(o.Tags, ref.now)
-	situation.Replaced = o.Laid && last > 0 && last == len(g.Log) && g.LastGesture() == 1
+	situation.CardReplaced = o.Laid && last > 0 && last == len(g.Log) && g.LastGesture() == 1
 	ref.apply(situation.Resolve(o.Showing(g.Catalog, n)))
 }

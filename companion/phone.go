@@ -10,7 +10,8 @@ import (
 	"familiar/engine"
 )
 
-// Phone is a viewer that was let in: a phone, a tablet, a browser.
+// Phone is a connection of a phone, a tablet or a browser that was let in, or waits until a host lets it in. All connections of one phone have its token, and share what
+// access.Phone keeps of it.
 type Phone struct {
 	mailbox  *mailbox // of the table
 	token    atomic.Pointer[string]

@@ -247,7 +247,7 @@ func (t *Table) askLeave(c caller, r protocol.LeaveRequest) answer {
 	if r.Others {
 		return answer{Answer: protocol.Answer{OK: true, Token: t.roster.endOthers(c.Phone)}}
 	}
-	return answered(t.roster.leave(c.Phone))
+	return answered(t.roster.forgetPhone(c.Phone))
 }
 
 // askDevices answers how the readers have done since the start. Snapshots do not hold it, because it changes all the time.

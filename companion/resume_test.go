@@ -232,7 +232,7 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		h.mustRefuseWith(p, protocol.StandRequest{}, unsaved)
 		h.mustRefuseWith(p, protocol.SitRequest{Seat: "ben"}, unsaved)
 		if s := p.Snapshot(); s.You.Seat != 1 || len(s.Notices) != 2 {
-			t.Errorf("%+v, %+v", s.You, s.Notices)
+			t.Errorf("the seat stays as it was, and two notices say why: %+v, %+v", s.You, s.Notices)
 		}
 		h.stop()
 		h.start()

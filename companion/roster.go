@@ -97,8 +97,8 @@ func (r *roster) enter(p *Phone, token string, kept access.Phone) {
 	})
 }
 
-// left notes that a phone has gone. The next change writes it to disk.
-func (r *roster) left(p *Phone) {
+// disconnected notes that a phone has gone. The next change writes it to disk.
+func (r *roster) disconnected(p *Phone) {
 	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o == p })
 	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })
 	r.access.Left(p.hash, p.visit())
@@ -187,7 +187,7 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	}
 	c := g.Catalog
 	if c.Seat(c.Name(seat)) == engine.NoSeat {
-		return session.ErrNoSeat(seat)
+		return session.NoSeatError(seat)
 	}
 	game := g.Journal.Name()
 	hash, taken := r.access.Holder(game, seat)

@@ -183,7 +183,7 @@ func (b *tagBook) openBox(game, pack string) (tags.Box, *engine.Catalog, error) 
 	box := tags.Box{Game: game, Pack: cmp.Or(pack, engine.HousePack)}
 	spec, ok := b.library.Game(game)
 	if !ok {
-		return box, nil, library.ErrNoGame(game)
+		return box, nil, library.NoGameError(game)
 	}
 	data, err := b.library.Pack(spec, pack)
 	if err != nil {

@@ -70,7 +70,7 @@ func NewMove(seat Seat, verb Name, args ...Name) Move {
 	return m
 }
 
-// Choices yields a verb with those of some words that may be chosen: with all of them if may is nil.
+// Choices yields the moves of a verb with one argument: each of some words for whose index may is true, or all if may is nil. It returns false once yield does.
 func Choices(seat Seat, verb Name, words []Name, may func(i int) bool, yield func(Move) bool) bool {
 	for i, n := range words {
 		if (may == nil || may(i)) && !yield(Move{Seat: seat, Verb: verb, Args: [MaxArgs]Name{n}}) {

@@ -68,7 +68,7 @@ func TestChoices(t *testing.T) {
 		var got []engine.Name
 		all := engine.Choices(1, 2, words, x.may, func(m engine.Move) bool {
 			if m != engine.NewMove(1, 2, m.Args[0]) {
-				t.Errorf("%v", m)
+				t.Errorf("a choice is %v, not the verb 2 of seat 1 with one argument", m)
 			}
 			got = append(got, m.Args[0])
 			return len(got) < x.most

@@ -2,12 +2,13 @@
 //
 // # Health
 //
-// Open never fails as a whole: a device that cannot be opened is left out, and reported. While Run runs, the health of every
+// Open never fails as a whole. A device that cannot be opened is reported, and opened again for as long as it takes. One that the config describes wrongly is only
+// reported. While Run runs, the health of every
 // device goes to Listener.Health with the device's name, first as soon as it is known, then whenever it changes:
 //
 //   - A reader is OK once it has answered a poll, a panel once it has shown a picture, digits once they have acknowledged a number, lamps
 //     once a frame was sent to them.
-//     Lamps and buzzers never answer: their health is that of the port or the pin.
+//     Lamps and buzzers never answer: their health is that of the port or the pin. Buttons and knobs are OK while their pins wait for edges.
 //   - A device that has neither answered nor failed five seconds after the start is reported as not OK; a slow panel has fifteen.
 //   - A device that fails is opened again automatically, for as long as it takes.
 //

@@ -18,8 +18,8 @@ type Health struct {
 const (
 	// examineEvery is the interval at which the states of all devices are compared with those last reported.
 	examineEvery = 200 * time.Millisecond
-	// startTimeout is how long a device may take to answer for the first time, unless it is known to take longer. A panel's first picture takes three
-	// seconds.
+	// startTimeout is how long a device may take to answer for the first time, unless it is known to take longer. The first picture of most panels takes
+	// up to four seconds; Driver.FirstPicture is for those that take longer.
 	startTimeout = 5 * time.Second
 )
 

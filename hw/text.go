@@ -10,7 +10,8 @@ import (
 	"familiar/hw/reader"
 )
 
-// Text returns the config as the text of a file, without the keys that have their defaults. ParseConfig makes the same config of it.
+// Text returns the config as the text of a file, without numbers, chips and names of knobs that are the defaults. Models, shapes and kinds are always written: people look
+// for them. ParseConfig makes the same config of it.
 func (c *Config) Text() string {
 	// The encoder leaves out keys with zero values.
 	short := *c
@@ -39,7 +40,7 @@ func (c *Config) Text() string {
 	var text strings.Builder
 	encoder := toml.NewEncoder(&text)
 	encoder.Indent = ""
-	_ = encoder.Encode(short) // nothing in a config cannot be encoded
+	_ = encoder.Encode(short) // every config can be encoded
 	return text.String()
 }
 

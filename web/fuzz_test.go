@@ -40,7 +40,7 @@ func FuzzRequest(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, reply, err := handle(t.Context(), newTurns(), phone, kind, data)
+		_, reply, err := handle(t.Context(), newSlowRequests(), phone, kind, data)
 		answer := protocol.Answer{}
 		if err == nil {
 			if err := json.Unmarshal(reply, &answer); err != nil {

@@ -24,7 +24,7 @@ func viewGames(games []engine.Game, log *slog.Logger) map[string][]protocol.Game
 }
 
 func viewGame(g engine.Game, code string, log *slog.Logger) protocol.GameView {
-	v := protocol.GameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]protocol.OptionView, 0, len(g.Options))}
+	v := protocol.GameView{ID: g.ID, Title: g.ID, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats, Options: make([]protocol.OptionView, 0, len(g.Options))}
 	words, err := g.Localization(code)
 	if err != nil {
 		log.Error("what people read of a game cannot be read", "game", g.ID, "error", err)

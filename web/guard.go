@@ -23,7 +23,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		case !allowed(address(r)):
 			// The answer is late, and the connection stays open. Otherwise a browser that keeps asking would open one connection after the other.
 			select {
-			case <-time.After(overBudget):
+			case <-time.After(overBudgetDelay):
 			case <-r.Context().Done():
 			case <-s.ctx.Done():
 			}
@@ -60,8 +60,8 @@ func (s *Server) foreign(r *http.Request) {
 	})
 }
 
-// overBudget is how long a request that is too many waits for its answer, and a connection until it is closed.
-const overBudget = time.Second
+// overBudgetDelay is how long a request that is too many waits for its answer, and a connection until it is closed.
+const overBudgetDelay = time.Second
 
 // isEmbedded reports whether a page of another site asks for something to use it there, where its browser says so; another site may link here. What is answered is empty: at
 // any other answer, which that page must not see, the browser closes the connection and opens another one.

@@ -53,10 +53,10 @@ func newHosts(name string, more []string, list func() ([]net.Addr, error)) *host
 	return h
 }
 
-// table returns what this machine is called, for its certificate.
-func (h *hosts) table() certificate.Table {
+// identity returns what this machine is called, for its certificate.
+func (h *hosts) identity() certificate.Identity {
 	names := slices.DeleteFunc(slices.Collect(maps.Keys(h.names)), func(name string) bool { return name == h.main })
-	t := certificate.Table{Names: append([]string{h.main}, names...)}
+	t := certificate.Identity{Names: append([]string{h.main}, names...)}
 	for _, p := range h.addresses() {
 		t.Addresses = append(t.Addresses, p.Addr())
 	}

@@ -37,7 +37,7 @@ type listener struct {
 	tls      *tls.Config // nil: plain HTTP only
 
 	outside, known, local strangers
-	surplus               surplus
+	delayed               delayedCloses
 }
 
 func newListener(l net.Listener, answers func(netip.Addr) bool, n *networks, config *tls.Config) *listener {
@@ -59,7 +59,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		case !l.answers(from):
 			abandon(inner)
 		case !l.networks.connect(from):
-			l.surplus.add(inner)
+			l.delayed.add(inner)
 		default:
 			c := l.add(inner, from)
 			if l.tls == nil {
@@ -71,25 +71,25 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// maxSurplus is how many connections over a budget are open at a time.
-const maxSurplus = 64
+// maxDelayed is how many connections over a budget are open at a time.
+const maxDelayed = 64
 
-// surplus are connections over the budget of their network. Each is closed a moment later, without an answer: a browser that a page of another site has ask for something
+// delayedCloses are connections over the budget of their network. Each is closed a moment later, without an answer: a browser that a page of another site has ask for something
 // in a loop opens the next one only then, and leaves some of the budget to the phone itself.
-type surplus struct {
+type delayedCloses struct {
 	mu sync.Mutex
 	n  int
 }
 
-func (s *surplus) add(c net.Conn) {
+func (s *delayedCloses) add(c net.Conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.n == maxSurplus {
+	if s.n == maxDelayed {
 		abandon(c)
 		return
 	}
 	s.n++
-	time.AfterFunc(overBudget, func() {
+	time.AfterFunc(overBudgetDelay, func() {
 		abandon(c)
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -110,8 +110,8 @@ func (l *listener) add(inner net.Conn, from netip.Addr) *accepted {
 	case l.networks.knows(from):
 		c.among = &l.known
 	}
-	if surplus := c.among.add(c); surplus != nil {
-		abandon(surplus.Conn)
+	if evicted := c.among.add(c); evicted != nil {
+		abandon(evicted.Conn)
 	}
 	return c
 }
@@ -151,7 +151,7 @@ func (t *tally) tooMany() int {
 }
 
 // add adds a connection. If there are too many then, it returns one of them that must be closed: see before.
-func (s *strangers) add(c *accepted) (surplus *accepted) {
+func (s *strangers) add(c *accepted) (evicted *accepted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c.network, c.address = tallyOf(&s.networks, c.in), tallyOf(&s.addresses, c.from)
@@ -161,14 +161,14 @@ func (s *strangers) add(c *accepted) (surplus *accepted) {
 	if len(s.conns) <= s.most {
 		return nil
 	}
-	surplus = s.conns[0]
+	evicted = s.conns[0]
 	for _, other := range s.conns {
-		if other.before(surplus) {
-			surplus = other
+		if other.before(evicted) {
+			evicted = other
 		}
 	}
-	s.removeLocked(surplus)
-	return surplus
+	s.removeLocked(evicted)
+	return evicted
 }
 
 // before reports whether a connection must be closed before another one. First comes the network that has the most connections, if it has more than a browser needs;

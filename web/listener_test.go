@@ -68,7 +68,7 @@ func TestStrangersOpenConnections(t *testing.T) {
 				token, before := p.known(), p.joined("192.168.1.99")
 				p.joined("fd00::7").conn.Close()
 				all := p.strangers(3000, from)
-				if open := len(all) - closedOf(all); open > maxStrangers+maxSurplus {
+				if open := len(all) - closedOf(all); open > maxStrangers+maxDelayed {
 					t.Errorf("%d connections of strangers are open", open)
 				}
 				p.join(aPhone, token, "").want("welcome")

@@ -33,18 +33,18 @@ func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	if v.phone != nil {
 		v.phone.Leave()
 		v.leave()
-		v.hangUp()
+		v.release()
 	}
 	s.log.Debug("a phone has left", "address", address(r), "reason", why)
 }
 
-// visit is one connection of a phone. The reading goroutine of its socket owns it.
+// visit is one connection of a phone. The reading goroutine of its socket owns it; refuse may be called from any.
 type visit struct {
 	server  *Server
 	request *http.Request
 	sock    *socket
 	phone   Phone // nil until it is let in
-	hangUp  func()
+	release func()
 	leave   func() // gives back its place
 }
 
@@ -52,7 +52,7 @@ func (v *visit) receive(kind int, data []byte) error {
 	if v.phone == nil {
 		return v.enter(kind, data)
 	}
-	id, reply, err := handle(v.sock.ctx, v.server.turns, v.phone, kind, data)
+	id, reply, err := handle(v.sock.ctx, v.server.slow, v.phone, kind, data)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (v *visit) enter(kind int, data []byte) error {
 	// Whoever has no token yet would get one first, which is written to disk. Who has one may be kept a place.
 	free := func(kept bool) bool { return v.server.places.free(address(v.request), h.Token, kept) }
 	if !free(false) {
-		v.server.lines.giveWay(line{h.Token, h.Page})
+		v.server.pages.endOf(pageKey{h.Token, h.Page})
 	}
 	if !free(visitor.Local || h.Token != "" || h.Link != "") {
 		return noPlace
@@ -111,13 +111,13 @@ func (v *visit) enter(kind int, data []byte) error {
 		late := time.AfterFunc(hostTimeout, func() {
 			v.sock.end(v.refuse(protocol.RefusedLate, "No host has let this phone in for ten minutes. Send the join code again."))
 		})
-		v.hangUp = func() { late.Stop() }
+		v.release = func() { late.Stop() }
 		v.sock.expect(pongTimeout, silent)
 		v.sock.feeds <- &waitFeed{phone: phone}
 		return nil
 	}
 	v.sock.letIn(phone.Token())
-	v.hangUp = v.server.lines.take(line{phone.Token(), h.Page}, v.sock)
+	v.release = v.server.pages.take(pageKey{phone.Token(), h.Page}, v.sock)
 	v.sock.expect(pongTimeout, silent)
 	code := v.server.opt.Table.JoinCode()
 	v.sock.feeds <- &phoneFeed{phone: phone, welcome: encode(v.welcome(visitor, code)), table: v.server.opt.Table, code: code, invite: v.invitation}
@@ -259,7 +259,7 @@ func (f *waitFeed) latest() ([][]byte, error) {
 }
 
 // handle handles one message of a phone, and returns its id and the answer as it is sent. An error closes the socket.
-func handle(ctx context.Context, turns *turns, phone Phone, kind int, data []byte) (id int, reply []byte, err error) {
+func handle(ctx context.Context, slow *slowRequests, phone Phone, kind int, data []byte) (id int, reply []byte, err error) {
 	head, err := readHead(kind, data)
 	if err != nil {
 		return 0, nil, err
@@ -274,7 +274,7 @@ func handle(ctx context.Context, turns *turns, phone Phone, kind int, data []byt
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
 	reply = encode(no(head.ID, busy)) // unless it has its turn
-	turns.take(ctx, phone.Token(), head.Type, func() int {
+	slow.take(ctx, phone.Token(), head.Type, func() int {
 		a := phone.Do(ctx, r)
 		a.Type, a.ID = protocol.TypeAnswer, head.ID
 		reply = encode(a)

@@ -171,11 +171,11 @@ func TestOtherOriginsGetNoSocket(t *testing.T) {
 func TestPageCallsAgainWhileItsOldSocketHangs(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		first := p.call("", "a")
-		of := line{first.want("welcome").Token, "a"}
-		old := p.srv.lines.all[of].socket
-		p.srv.lines.all[of] = &held{old, make(chan struct{})} // it never ends
+		of := pageKey{first.want("welcome").Token, "a"}
+		old := p.srv.pages.all[of].socket
+		p.srv.pages.all[of] = &pageSocket{old, make(chan struct{})} // it never ends
 		began := time.Now()
-		p.srv.lines.giveWay(of)
+		p.srv.pages.endOf(of)
 		if took := time.Since(began); took != 3*lingerTime {
 			t.Errorf("it waits for %v", took)
 		}
@@ -241,8 +241,8 @@ func TestPageReconnects(t *testing.T) {
 		}
 		again.conn.Close()
 		synctest.Wait()
-		if n := len(p.srv.lines.all); n != 2 {
-			t.Errorf("%d lines are remembered", n)
+		if n := len(p.srv.pages.all); n != 2 {
+			t.Errorf("%d pages are remembered", n)
 		}
 	})
 }
@@ -467,7 +467,7 @@ func TestCompression(t *testing.T) {
 		phone := p.joined(aPhone)
 		names := &protocol.Names{Type: "names", Game: "long", Names: make(map[string]protocol.NameView)}
 		for i := range 1000 {
-			names.Names[fmt.Sprintf("card-%d", i)] = protocol.NameView{Title: "The same title again and again", Sort: "card"}
+			names.Names[fmt.Sprintf("card-%d", i)] = protocol.NameView{Title: "The same title again and again", Class: "card"}
 		}
 		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2, Names: names})
 		if _, data, err := phone.conn.ReadMessage(); err != nil || !bytes.Equal(data, encode(names)) {

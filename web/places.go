@@ -40,8 +40,8 @@ func (p *places) free(from netip.Addr, token string, kept bool) bool {
 	return ok
 }
 
-// findLocked reports whether there is a place. If all are taken, surplus is the one that must give up its place first.
-func (p *places) findLocked(from netip.Addr, token string, kept bool) (surplus *occupant, ok bool) {
+// findLocked reports whether there is a place. If all are taken, evicted is the one that must give up its place first.
+func (p *places) findLocked(from netip.Addr, token string, kept bool) (evicted *occupant, ok bool) {
 	most, ofAddress := maxGuests, maxAddress
 	if from.Is6() {
 		ofAddress = maxHouse
@@ -58,14 +58,14 @@ func (p *places) findLocked(from netip.Addr, token string, kept bool) (surplus *
 	if len(p.all) < most {
 		return nil, true
 	}
-	surplus = p.surplus(network, token)
-	return surplus, surplus != nil
+	evicted = p.evicted(network, token)
+	return evicted, evicted != nil
 }
 
-// surplus returns the socket that must give up its place for a phone, nil if none must. It is one of the guest that has the most sockets; if no guest has more than
+// evicted returns the socket that must give up its place for a phone, nil if none must. It is one of the guest that has the most sockets; if no guest has more than
 // one, it is one of the network that has the most. The newest socket goes first. The newcomer must not have more in the end than the one that gives up its place.
 // So neither a guest with many pages nor one at few addresses keeps out the others.
-func (p *places) surplus(network netip.Prefix, token string) (last *occupant) {
+func (p *places) evicted(network netip.Prefix, token string) (last *occupant) {
 	most := 0
 	for _, x := range p.all {
 		if n := p.ofPhone(x.phone); !x.kept && n >= max(most, p.ofPhone(token)+2) {
@@ -105,13 +105,13 @@ func (p *places) ofNetwork(network netip.Prefix) (n int) {
 func (p *places) take(from netip.Addr, token string, kept bool, end func(why error)) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	surplus, ok := p.findLocked(from, token, kept)
+	evicted, ok := p.findLocked(from, token, kept)
 	if !ok {
 		return nil, false
 	}
-	if surplus != nil {
-		p.leaveLocked(surplus)
-		surplus.end(noPlace)
+	if evicted != nil {
+		p.leaveLocked(evicted)
+		evicted.end(noPlace)
 	}
 	x := &occupant{budget.NetworkOf(from), token, kept, end}
 	p.all = append(p.all, x)
@@ -124,30 +124,4 @@ func (p *places) take(from netip.Addr, token string, kept bool, end func(why err
 
 func (p *places) leaveLocked(x *occupant) {
 	p.all = slices.DeleteFunc(p.all, func(other *occupant) bool { return other == x })
-}
-
-// running counts the sockets, so that their server can wait until all have ended.
-type running struct {
-	mu     sync.Mutex
-	wait   sync.WaitGroup
-	closed bool
-}
-
-// enter counts one more socket, unless the server is closing. The caller calls leave when the socket has ended.
-func (r *running) enter() (leave func(), ok bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.closed {
-		return nil, false
-	}
-	r.wait.Add(1)
-	return r.wait.Done, true
-}
-
-// close accepts no further socket and waits until all have left.
-func (r *running) close() {
-	r.mu.Lock()
-	r.closed = true
-	r.mu.Unlock()
-	r.wait.Wait()
 }

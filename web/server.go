@@ -57,14 +57,14 @@ type Server struct {
 	hosts    *hosts
 	page     map[string]*asset
 	mark     string // a hash of the page
-	lines    lines
+	pages    pageSockets
 	rules    *rulebooks
 	games    map[string][]protocol.GameView
 	panel    picture
 	sockets  running
 	places   places
 	networks *networks
-	turns    *turns         // of requests that only look
+	slow     *slowRequests  // of requests that may take long
 	unsent   atomic.Int64   // bytes of large replies that were not sent yet
 	tlsFault string         // the last one told; the goroutine that keeps the certificate owns it
 	odd      rate.Sometimes // how often odd requests are logged: anybody on the network can make any number of them
@@ -86,7 +86,7 @@ func New(opt Options) *Server {
 		page:     readPage(opt.Page, opt.Logger),
 		pace:     updateInterval,
 		networks: newNetworks(),
-		turns:    newTurns(),
+		slow:     newSlowRequests(),
 		odd:      rate.Sometimes{First: 10, Interval: time.Minute},
 		rules:    newRules(opt.Table.Games(), opt.Rules, opt.Logger),
 		games:    viewGames(opt.Table.Games(), opt.Logger),
@@ -182,4 +182,30 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 func (s *Server) Close() {
 	s.end(goingAway)
 	s.sockets.close()
+}
+
+// running counts the sockets, so that their server can wait until all have ended.
+type running struct {
+	mu     sync.Mutex
+	wait   sync.WaitGroup
+	closed bool
+}
+
+// enter counts one more socket, unless the server is closing. The caller calls leave when the socket has ended.
+func (r *running) enter() (leave func(), ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, false
+	}
+	r.wait.Add(1)
+	return r.wait.Done, true
+}
+
+// close accepts no further socket and waits until all have left.
+func (r *running) close() {
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	r.wait.Wait()
 }

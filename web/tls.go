@@ -48,9 +48,9 @@ func (s *Server) tlsConfig() *tls.Config {
 	}
 }
 
-// refreshCertificate brings the certificate up to date, and tells what is wrong, and when nothing is any more.
+// refreshCertificate brings the certificate up to date, and reports what is wrong with it, or nil when all is well again.
 func (s *Server) refreshCertificate() {
-	err := s.opt.TLS.Refresh(s.hosts.table(), time.Now())
+	err := s.opt.TLS.Refresh(s.hosts.identity(), time.Now())
 	text := ""
 	if err != nil {
 		text = err.Error()

@@ -27,7 +27,7 @@ type Bench interface {
 	Tap(tag int, reader string) error
 	// Press presses a button, or the button of a knob.
 	Press(button string, long bool) error
-	// Turn turns a knob by a number of clicks, counterclockwise if it is negative. The knob's button has the same name.
+	// Turn turns a knob by a number of clicks, counter-clockwise if it is negative. The knob's button has the same name.
 	Turn(knob string, clicks int) error
 	// Fault breaks a reader: "unplug"; "none" repairs it.
 	Fault(reader, fault string) error

@@ -27,7 +27,7 @@ bus = "SPI1.1"
 seat = 4
 `
 
-// BenchmarkIdleTable measures how much processor time an idle table of four readers uses, in per cent of one core: in the first
+// BenchmarkIdleTable measures how much processor time an idle table of four readers uses, in percent of one core: in the first
 // minute, and at rest. Its chips are emulated, which uses a good part of that, and are as slow as real ones.
 func BenchmarkIdleTable(b *testing.B) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -171,7 +171,7 @@ func (t *table) resident() (float64, error) {
 	return 0, errors.New("the kernel says nothing of resident memory")
 }
 
-// cpuShare measures for a while how much of a core the program uses, in per cent.
+// cpuShare measures for a while how much of a core the program uses, in percent.
 func (t *table) cpuShare(while time.Duration) (float64, error) {
 	before, err := t.processorTime()
 	if err != nil {

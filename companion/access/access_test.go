@@ -61,24 +61,24 @@ func tryCode(a *Access, code, address string, now time.Time) error {
 func TestWrongCodes(t *testing.T) {
 	a := Open(t.TempDir())
 	try := func(code, address string, now time.Time) error { return tryCode(a, code, address, now) }
-	for i := range ofAddress.Times {
+	for i := range perAddress.Times {
 		if err := try("WRONG7", "192.0.2.1", noon); !errors.Is(err, ErrWrongCode) {
 			t.Fatalf("wrong code %d: %v", i, err)
 		}
 	}
-	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(ofAddress.Again-1)); !errors.Is(err, ErrWait) {
-		t.Errorf("the right code at once after %d wrong ones: %v", ofAddress.Times, err)
+	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(perAddress.Again-1)); !errors.Is(err, ErrWait) {
+		t.Errorf("the right code at once after %d wrong ones: %v", perAddress.Times, err)
 	}
 	if err := try(a.JoinCode(), "192.0.2.2", noon); err != nil {
 		t.Errorf("the right code from another address: %v", err)
 	}
-	if err := try("WRONG7", "192.0.2.1", noon.Add(ofAddress.Again)); !errors.Is(err, ErrWrongCode) {
+	if err := try("WRONG7", "192.0.2.1", noon.Add(perAddress.Again)); !errors.Is(err, ErrWrongCode) {
 		t.Errorf("a wrong code after the pause: %v", err)
 	}
-	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(ofAddress.Again)); !errors.Is(err, ErrWait) {
+	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(perAddress.Again)); !errors.Is(err, ErrWait) {
 		t.Errorf("the right code at once after that: %v", err)
 	}
-	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(2*ofAddress.Again)); err != nil {
+	if err := try(a.JoinCode(), "192.0.2.1", noon.Add(2*perAddress.Again)); err != nil {
 		t.Errorf("the right code after another pause: %v", err)
 	}
 }
@@ -114,11 +114,11 @@ func TestWrongCodesFromEverywhere(t *testing.T) {
 			_ = tryCode(a, "WRONG7", "198.51.100.1", now.Add(time.Duration(i)*time.Millisecond))
 		}
 	}
-	if most := minutes * (ofAll.Times + ofFirst.Times); tried > most {
+	if most := minutes * (knownAddresses.Times + otherAddresses.Times); tried > most {
 		t.Errorf("%d codes were tried in %d minutes", tried, minutes)
 	}
 	last := noon.Add(time.Duration(minutes) * time.Minute)
-	for n := range ofFirst.Times / 2 {
+	for n := range otherAddresses.Times / 2 {
 		_ = tryCode(a, "WRONG7", fmt.Sprintf("10.0.%d.%d", n/250, n%250), last)
 	}
 	if err := tryCode(a, a.JoinCode(), "203.0.113.1", last); err != nil {
@@ -136,7 +136,7 @@ func TestWrongCodesFromEverywhere(t *testing.T) {
 // In IPv6 a house is one network: one who mistypes keeps out no other, and one who guesses from many addresses guesses no faster than thirty codes.
 func TestWrongCodesInAHouse(t *testing.T) {
 	a := Open(t.TempDir())
-	for range 2 * ofAddress.Times {
+	for range 2 * perAddress.Times {
 		_ = tryCode(a, "WRONG7", "fd77::2", noon)
 	}
 	if err := tryCode(a, a.JoinCode(), "fd77::9", noon); err != nil {
@@ -148,7 +148,7 @@ func TestWrongCodesInAHouse(t *testing.T) {
 			tried++
 		}
 	}
-	if tried != ofHouse.Times {
+	if tried != perNetwork.Times {
 		t.Errorf("%d codes were tried from one network", tried)
 	}
 }
@@ -179,7 +179,7 @@ func TestNewcomersDisplaceNobody(t *testing.T) {
 		p.Last = now
 		a.Remember(Hash(token), p, nobody)
 	}
-	if most := newOfNetwork.Times + int(time.Hour/newOfNetwork.Again); in > most || in < most-2 {
+	if most := newPerNetwork.Times + int(time.Hour/newPerNetwork.Again); in > most || in < most-2 {
 		t.Errorf("%d new phones came in within an hour from one address, not %d", in, most)
 	}
 	for hash := range keep {
@@ -333,7 +333,7 @@ func TestApproval(t *testing.T) {
 			t.Errorf("%s gets the token %q: %v", name, token, err)
 		}
 	}
-	for range newOfNetwork.Times {
+	for range newPerNetwork.Times {
 		_ = tryCode(a, a.JoinCode(), "192.0.2.3", noon)
 	}
 	if err := tryCode(a, a.JoinCode(), "192.0.2.3", noon); !errors.Is(err, ErrCrowd) {

@@ -13,17 +13,17 @@ import (
 
 // Budgets of wrong codes. The code has 28⁶ values: with any number of addresses, somebody guesses for a year.
 var (
-	ofAddress = budget.Budget{Times: 5, Again: 12 * time.Second}
-	ofHouse   = budget.Budget{Times: 30, Again: 2 * time.Second}         // of a network of IPv6
-	ofAll     = budget.Budget{Times: 30, Again: 2 * time.Second}         // of all addresses from which wrong codes came lately
-	ofFirst   = budget.Budget{Times: 600, Again: 100 * time.Millisecond} // of all others: many who guess do not keep out whoever comes for the first time
+	perAddress     = budget.Budget{Times: 5, Again: 12 * time.Second}
+	perNetwork     = budget.Budget{Times: 30, Again: 2 * time.Second}         // of a network of IPv6
+	knownAddresses = budget.Budget{Times: 30, Again: 2 * time.Second}         // of all addresses from which wrong codes came lately
+	otherAddresses = budget.Budget{Times: 600, Again: 100 * time.Millisecond} // of all others: many who guess do not keep out whoever comes for the first time
 )
 
 // Budgets of new phones. Each gets a token, which is written to disk.
 var (
-	newOfNetwork = budget.Budget{Times: 20, Again: 30 * time.Second}
-	newOfAll     = budget.Budget{Times: 60, Again: time.Second}             // of all networks from which new phones came lately
-	newOfFirst   = budget.Budget{Times: 120, Again: 300 * time.Millisecond} // of all others: some who make many do not keep out whoever comes for the first time
+	newPerNetwork = budget.Budget{Times: 20, Again: 30 * time.Second}
+	newFromKnown  = budget.Budget{Times: 60, Again: time.Second}             // of all networks from which new phones came lately
+	newFromOthers = budget.Budget{Times: 120, Again: 300 * time.Millisecond} // of all others: some who make many do not keep out whoever comes for the first time
 )
 
 // tries counts wrong codes and new phones.
@@ -37,25 +37,25 @@ type tries struct {
 }
 
 func newTries() *tries {
-	return &tries{all: ofAll.Limiter(), first: ofFirst.Limiter(), newAll: newOfAll.Limiter(), newFirst: newOfFirst.Limiter()}
+	return &tries{all: knownAddresses.Limiter(), first: otherAddresses.Limiter(), newAll: newFromKnown.Limiter(), newFirst: newFromOthers.Limiter()}
 }
 
 // wrongCode returns the budgets that a wrong code from an address is taken from, that of the address first.
 func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
-	own, rest := t.address.Of(address, ofAddress, now), t.all
+	own, rest := t.address.Of(address, perAddress, now), t.all
 	if budget.Full(own, now) {
 		rest = t.first
 	}
 	all := []*rate.Limiter{own, rest}
 	if network := networkOf(address); network != address {
-		all = append(all, t.network.Of(network, ofHouse, now))
+		all = append(all, t.network.Of(network, perNetwork, now))
 	}
 	return all
 }
 
 // newPhone returns the budgets that a new phone is taken from.
 func (t *tries) newPhone(address string, now time.Time) []*rate.Limiter {
-	own, rest := t.newOf.Of(networkOf(address), newOfNetwork, now), t.newAll
+	own, rest := t.newOf.Of(networkOf(address), newPerNetwork, now), t.newAll
 	if budget.Full(own, now) {
 		rest = t.newFirst
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Visit is a connection of a phone that has ended. An owner sees those of the own phone, to notice one that somebody else has made. They are in memory only.
+// Visit is a connection of a phone that has ended. Owners see the visits of their phone, so that they notice a stranger's. They are in memory only.
 type Visit struct {
 	Device, Address string // as of its Visitor
 	From, Until     time.Time

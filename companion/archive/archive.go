@@ -57,7 +57,7 @@ func (a *Archive) Record(ctx context.Context, name string) (string, error) {
 	defer leave()
 	g, err := journal.Glance(a.library.State, name)
 	if err == nil {
-		err = mayBeTold(&g)
+		err = checkEnded(&g)
 	}
 	if err != nil {
 		return "", err
@@ -81,11 +81,11 @@ func (a *Archive) read(name string) (*journal.Kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	return kept, mayBeTold(&kept.Game)
+	return kept, checkEnded(&kept.Game)
 }
 
-// mayBeTold returns an error for a game that cannot be read, or has not ended: its journal holds what some players must not see.
-func mayBeTold(g *journal.Game) error {
+// checkEnded returns an error for a game that cannot be read, or has not ended: its journal holds what some players must not see.
+func checkEnded(g *journal.Game) error {
 	switch {
 	case g.Setup.Game == "":
 		return lang.T("that record cannot be read: {1}", g.Damage)

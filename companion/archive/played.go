@@ -97,7 +97,7 @@ func (a *Archive) List(ctx context.Context, now *Game, from int, language string
 	for _, k := range all[p.At:min(p.At+gamesAtOnce, len(all))] {
 		p.Games = append(p.Games, k.KeptGame)
 	}
-	p.Players, p.Beats = standings(all)
+	p.Players, p.Beats = scores(all)
 	return p, nil
 }
 
@@ -180,8 +180,8 @@ func minutesOf(kept *journal.Kept) int {
 	return p.Minutes()
 }
 
-// standings returns the scores of all players, and who won against whom, over the games that were played to their end.
-func standings(all []Game) ([]protocol.Player, []protocol.Beat) {
+// scores returns the scores of all players, and who won against whom, over the games that were played to their end.
+func scores(all []Game) ([]protocol.Player, []protocol.Beat) {
 	type player struct {
 		protocol.Player
 		word string

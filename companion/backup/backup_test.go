@@ -440,7 +440,7 @@ func TestLongFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Write(dir, io.Discard); err == nil || !strings.Contains(err.Error(), "tags.toml") {
-		t.Errorf("%v", err)
+		t.Errorf("tags.toml is too long, and the backup ends with %v", err)
 	}
 }
 

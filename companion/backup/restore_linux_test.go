@@ -302,7 +302,7 @@ func TestImmovable(t *testing.T) {
 	}
 	before := treeOf(t, dir)
 	if _, err := Restore(dir, bytes.NewReader(backupOf(t, mine)), evening); err == nil || !strings.Contains(err.Error(), "cannot be moved away") {
-		t.Errorf("%v", err)
+		t.Errorf("the state cannot be moved away, and restoring ends with %v", err)
 	}
 	if diff := cmp.Diff(before, treeOf(t, dir)); diff != "" {
 		t.Errorf("(-before +after):\n%s", diff)

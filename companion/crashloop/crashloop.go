@@ -1,7 +1,7 @@
 // Package crashloop finds the file that makes a table crash again and again, so that the table can be started without it.
 //
-// A start notes in the state directory which file it is reading, and takes the note back when that went well. A note that is still there at the next start is of
-// one that crashed. After some crashes in a row at the same file, the file is guilty.
+// A start notes in the state directory which file it is reading, and takes the note back when that went well. A note that is still there at the next start
+// means that the start before it crashed. After some crashes in a row at the same file, the file is guilty.
 package crashloop
 
 import (
@@ -21,7 +21,7 @@ const File = "starting.json"
 const (
 	crashes = 3                // in a row, after which a file is guilty
 	maxFile = 4 << 10          // bytes
-	settled = time.Minute      // how long a table must have run until its crash is none of the file's with which it began
+	settled = time.Minute      // a table that has run this long does not crash because of the file that it began with
 	hanging = 10 * time.Minute // how long a start may take; then systemd stops it
 	perm    = os.FileMode(0o600)
 )
@@ -47,8 +47,8 @@ type note struct {
 	Crashes int    `json:"crashes"` // how many starts before this one have crashed there
 }
 
-// Begin begins to watch over a start with a state directory. Boot is another word each time the machine is started; if it is empty, nothing is watched: somebody
-// else than systemd started the program, and may kill it as often as they like. Tell tells everybody what is set aside.
+// Begin begins to watch over a start with a state directory. Boot identifies this boot of the machine; if it is empty, nothing is watched: somebody
+// other than systemd started the program, and may kill it as often as they like. Tell tells everybody what is set aside.
 func Begin(dir, boot string, tell func(lang.Localized)) *Watch {
 	if boot == "" {
 		return &Watch{}

@@ -12,7 +12,7 @@ import (
 // ErrNoFile means that what has the name of a file is a folder, a device, a pipe or a socket.
 var ErrNoFile = errors.New("it is no file")
 
-// Read reads a file that somebody may have put there: it follows no link out of its folder, waits for nobody at a pipe, and reads no more than so many bytes.
+// Read reads a file that somebody may have put there: it follows no link out of its folder, waits for nobody at a pipe, and reads at most the given number of bytes.
 func Read(path string, most int64) ([]byte, error) {
 	folder, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {

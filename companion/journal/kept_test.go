@@ -157,6 +157,6 @@ func TestNamesWithoutAFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Names(dir); err == nil || strings.Contains(err.Error(), dir) {
-		t.Errorf("%v", err)
+		t.Errorf("the error names the folder, or there is none: %v", err)
 	}
 }

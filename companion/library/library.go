@@ -22,8 +22,8 @@ type Library struct {
 	phrases map[[3]string]*engine.Phrases // by game, card list and language
 }
 
-// ErrNoGame returns the error for an id that no game of the library has.
-func ErrNoGame(id string) error { return lang.T(`there is no game "{1}"`, id) }
+// NoGameError returns the error for an id that no game of the library has.
+func NoGameError(id string) error { return lang.T(`there is no game "{1}"`, id) }
 
 // Game returns the game of an id.
 func (l *Library) Game(id string) (engine.Game, bool) {
@@ -47,7 +47,7 @@ func (l *Library) Pack(g engine.Game, name string) ([]byte, error) {
 func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	spec, ok := l.Game(setup.Game)
 	if !ok {
-		return nil, ErrNoGame(setup.Game)
+		return nil, NoGameError(setup.Game)
 	}
 	pack, err := l.Pack(spec, setup.Pack)
 	if sum != "" {

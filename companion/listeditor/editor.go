@@ -100,7 +100,7 @@ func (e *Editor) Check(r protocol.PacksRequest, mayChange bool) error {
 		return errHost
 	}
 	if _, ok := e.library.Game(r.Game); !ok {
-		return library.ErrNoGame(r.Game)
+		return library.NoGameError(r.Game)
 	}
 	return nil
 }

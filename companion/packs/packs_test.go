@@ -139,16 +139,16 @@ func TestValidate(t *testing.T) {
 	}
 	house := sacrilege.Game().House
 	if j := packs.Validate(sacrilege.Game(), house); j.State == nil || j.Kinds != 66 || j.Cards != 66 {
-		t.Errorf("%+v", j)
+		t.Errorf("the house list has 66 cards of 66 kinds, and is judged %+v", j)
 	}
 	// A list may have several faults at once, and faults of the list as a whole.
 	text := strings.Replace(strings.Replace(string(oracle.Game().House), "price = 9", "price = -1", 1), "total = 150", "total = -1", 1)
 	if j := packs.Validate(oracle.Game(), []byte(text)); len(j.Faults) != 2 || j.Faults[0].Field != "price" || j.Faults[1].Field != "total" {
-		t.Errorf("%+v", j.Faults)
+		t.Errorf("a wrong price and a wrong total are the faults %+v", j.Faults)
 	}
 	few := []byte("game = \"sacrilege\"\n[[kind]]\nname = \"imp\"\nvalue = 1\n")
 	if j := packs.Validate(sacrilege.Game(), few); len(j.Faults) != 1 || j.Faults[0].Row != -1 || j.Faults[0].Table != "" || j.Faults[0].Line != 0 {
-		t.Errorf("%+v", j.Faults)
+		t.Errorf("a list with too few cards has one fault of the whole list, not %+v", j.Faults)
 	}
 }
 
@@ -184,16 +184,16 @@ func TestValidateAWholeTable(t *testing.T) {
 func TestValidateWhatIsNoTOML(t *testing.T) {
 	got := packs.Validate(sacrilege.Game(), []byte("game = \"sacrilege\"\nkind = = 1\n"))
 	if got.State != nil || got.Kinds != 0 || len(got.Faults) != 1 {
-		t.Fatalf("%+v", got)
+		t.Fatalf("what is no TOML has one fault and no state, not %+v", got)
 	}
 	f := got.Faults[0]
 	if f.Line != 2 || f.Row != -1 || f.Table != "" || f.Field != "" || f.Whole != "line 2: "+f.Text || f.Err.Error() != f.Text {
-		t.Errorf("%+v", f)
+		t.Errorf("the fault is that of line 2, and of no row or field: %+v", f)
 	}
 	// A text that is nested too deeply is refused before it is read.
 	got = packs.Validate(sacrilege.Game(), []byte("kind = "+strings.Repeat("[", 1000)))
 	if len(got.Faults) != 1 || got.Faults[0].Text == "" || got.State != nil {
-		t.Errorf("%+v", got)
+		t.Errorf("what is nested too deeply has one fault and no state, not %+v", got)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestValidateWhatTheGameCannotPlace(t *testing.T) {
 			game.New = func(engine.Setup, []byte) (engine.State, error) { return nil, test.err }
 			got := packs.Validate(game, game.House)
 			if got.State != nil || len(got.Faults) == 0 || (len(got.Faults) > 1) != (name == "several") {
-				t.Fatalf("%+v", got)
+				t.Fatalf("a game that refuses the list leaves no state, and the faults %+v", got)
 			}
 			f := got.Faults[0]
 			f.Err = nil
@@ -229,7 +229,7 @@ func TestValidateWhatTheGameCannotPlace(t *testing.T) {
 	}
 	got := packs.Validate(game, game.House)
 	if len(got.Faults) != 1 || got.Faults[0].Field != "" || got.Faults[0].Line != 7 || got.Faults[0].Row != 2 || got.Faults[0].Table != "kind" {
-		t.Errorf("%+v", got)
+		t.Errorf("the fault is that of the row in line 7, and of no field: %+v", got)
 	}
 }
 

@@ -51,7 +51,8 @@ func Assign(seats []string, chosen map[string]string) ([][3]uint8, error) {
 	}
 	for i, seat := range seats {
 		word, ok := chosen[seat]
-		if colours[i] = -1; !ok {
+		colours[i] = -1
+		if !ok {
 			continue
 		}
 		c := slices.IndexFunc(shades[:], func(s shade) bool { return s.word == word })

@@ -90,7 +90,7 @@ type BenchPress struct {
 // Kind implements Request.
 func (BenchPress) Kind() Kind { return "press" }
 
-// BenchTurn turns a knob by so many clicks, counterclockwise if negative.
+// BenchTurn turns a knob by so many clicks, counter-clockwise if negative.
 type BenchTurn struct {
 	Knob   string `json:"knob"`
 	Clicks int    `json:"clicks"`

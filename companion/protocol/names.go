@@ -37,7 +37,7 @@ type FitView struct {
 // NameView is a name of the game, for people and pictures.
 type NameView struct {
 	Title  string            `json:"title"`
-	Sort   string            `json:"sort"` // "card", "seat", "place", "thing", "word"
+	Class  string            `json:"sort"` // "card", "seat", "place", "thing", "word"
 	Text   string            `json:"text,omitempty"`
 	Copies int               `json:"copies,omitempty"`
 	Token  bool              `json:"token,omitempty"` // one tag stands for all copies

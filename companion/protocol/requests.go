@@ -94,10 +94,10 @@ func (CheckRequest) Kind() Kind { return "check" }
 
 // MayRequest asks whether a move of any seat may be made, and what may come next in it: “May I …?” has the answer. The move may be incomplete, or illegal now. Nothing is done.
 type MayRequest struct {
-	Seat    string   `json:"seat"` // whose move; one's own when left out
-	Verb    string   `json:"verb"` // left out, to be told the verbs
-	Args    []string `json:"args"`
-	Suppose bool     `json:"suppose"` // as if a turn of that seat began now
+	Seat     string   `json:"seat"` // whose move; one's own when left out
+	Verb     string   `json:"verb"` // left out, to be told the verbs
+	Args     []string `json:"args"`
+	WithTurn bool     `json:"suppose"` // as if a turn of that seat began now
 }
 
 // Kind implements Request.

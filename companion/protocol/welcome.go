@@ -86,12 +86,12 @@ type ChangedCode struct {
 
 // GameView is a game that can be begun.
 type GameView struct {
-	ID      string       `json:"id"`
-	Title   string       `json:"title"`
-	About   string       `json:"about"`
-	Least   int          `json:"least"` // players
-	Most    int          `json:"most"`
-	Options []OptionView `json:"options"`
+	ID       string       `json:"id"`
+	Title    string       `json:"title"`
+	About    string       `json:"about"`
+	MinSeats int          `json:"least"` // players
+	MaxSeats int          `json:"most"`
+	Options  []OptionView `json:"options"`
 }
 
 // OptionView is something that can be chosen when a game begins.

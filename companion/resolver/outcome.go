@@ -33,8 +33,8 @@ type Outcome struct {
 	Observation Observation
 	// With is the pending observation that this one continues; nil if it stands by itself.
 	With *Pending
-	// Replaces means that the observation stands by itself and takes the place of the pending one, which waits.
-	Replaces bool
+	// PutsAside means that the observation stands by itself: the pending one waits.
+	PutsAside bool
 
 	// Of Play: the moves, made after the last Undo moves were taken back. CaughtUp says that they begin with moves that the players forgot to say.
 	Undo     int

@@ -22,13 +22,13 @@ func (s *Situation) catchingUp(o Observation, ways [][]engine.Move) (out Outcome
 	switch {
 	case s.CatchUp && len(ways) == 1:
 		out = s.Play(o, 0, ways[0]...)
-		out.Replaces, out.CaughtUp = true, true
+		out.PutsAside, out.CaughtUp = true, true
 	case len(ways) > 0:
 		q := Question{Kind: CatchUp, Text: lang.T("Was something forgotten?")}
 		for _, way := range ways {
 			q.Answers = append(q.Answers, Answer{Text: s.Words.Moves(way...), Moves: way})
 		}
-		out = Outcome{Kind: Offer, Observation: o, Replaces: true, Question: &q}
+		out = Outcome{Kind: Offer, Observation: o, PutsAside: true, Question: &q}
 	}
 	return out, len(ways) > 0
 }
@@ -47,7 +47,7 @@ func (s *Situation) instead(o Observation) (Outcome, bool) {
 		return Outcome{}, false
 	}
 	out := s.Play(o, 1, m)
-	out.Replaces = true
+	out.PutsAside = true
 	return out, out.Kind == Play
 }
 

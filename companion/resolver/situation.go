@@ -18,8 +18,8 @@ type Situation struct {
 	Waiting  []*Pending
 	// Lying are the tags on the readers.
 	Lying []Tag
-	// Replaced means that the card of the last move was lifted at once, and another one laid on the same reader.
-	Replaced bool
+	// CardReplaced means that the card of the last move was lifted at once, and another one laid on the same reader.
+	CardReplaced bool
 	// CatchUp plays forgotten moves at once if only one way leads to what was shown, and does not offer them.
 	CatchUp bool
 }
@@ -55,7 +55,7 @@ func (s *Situation) known(o Observation) *View { return s.View(o.Audience().View
 // Readings lists the moves that fit an observation, in the view of its audience.
 func (s *Situation) Readings(o Observation) []engine.Move { return s.known(o).readings(o) }
 
-// Lies reports whether an observation has tags, and all of them are in lying.
+// Lies reports whether an observation has tags that all still lie on readers; lying are the tags that do.
 func Lies(o Observation, lying []Tag) bool {
 	return len(o.Tags) > 0 && !slices.ContainsFunc(o.Tags, func(tag Tag) bool { return !slices.Contains(lying, tag) })
 }
@@ -75,7 +75,7 @@ func (s *Situation) Resolve(o Observation) Outcome {
 	}
 	in, ok := s.Interpret(o)
 	// Cards are lifted from a reader without a place anyway: there, an observation that fits now is the next one.
-	if s.Replaced && (!ok || o.Place != engine.None) {
+	if s.CardReplaced && (!ok || o.Place != engine.None) {
 		if out, ok := s.instead(o); ok {
 			return out
 		}
@@ -84,7 +84,7 @@ func (s *Situation) Resolve(o Observation) Outcome {
 		return s.noMatch(o)
 	}
 	out := s.read(in.Observation, in.Fits)
-	out.With, out.Replaces = in.With, in.With == nil
+	out.With, out.PutsAside = in.With, in.With == nil
 	if out.Kind == Ask && in.With != nil && o.Laid && o.Source == in.With.Source && o.At.Sub(in.With.At) <= DebounceTime {
 		out.Kind = Wait
 	}

@@ -52,7 +52,7 @@ func (p *paper) plays(line string) {
 func (p *paper) situation() *Situation {
 	views := make(map[engine.Seat]*View)
 	return &Situation{
-		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, CatchUp: p.catchUp, Replaced: p.mistake,
+		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, CatchUp: p.catchUp, CardReplaced: p.mistake,
 		View: func(seat engine.Seat) *View {
 			if views[seat] == nil {
 				views[seat] = &View{State: p.history.State().View(seat)}
@@ -169,7 +169,7 @@ func (p *paper) apply(out Outcome) {
 			return !Lies(q.Observation, p.lying) || slices.ContainsFunc(out.Observation.Tags, again)
 		})
 	}
-	if out.Replaces || out.Kind == Refuse && out.Question != nil {
+	if out.PutsAside || out.Kind == Refuse && out.Question != nil {
 		putAside()
 	} else if out.With != nil && out.With != p.asked {
 		i := slices.Index(p.waiting, out.With)

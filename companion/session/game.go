@@ -103,8 +103,8 @@ func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
 }
 
 // Replay plays the steps of a journal: only the moves that stand after all of them, so that a long journal is read in linear time. If one is refused it
-// returns how many steps precede its own. The game has then made a part of the steps, and must not be used any more. Nor need the steps before replay without
-// the refused one: it may have taken back a move of theirs.
+// returns how many steps precede its own. The game has then made a part of the steps, and must not be used any more. The steps before it may be refused without it,
+// too, because it may have taken back one of their moves.
 func (g *Game) Replay(steps []record.Step) (n int, err error) {
 	for _, s := range steps {
 		if !g.Steps.Apply(s) {

@@ -481,8 +481,8 @@ func TestNameView(t *testing.T) {
 	english := g.InLanguage(engine.English)
 	for word, want := range map[string]string{"imp": "card", "ann": "seat", "grave": "place", "sacrifice": "word"} {
 		v := session.NameView(g.Catalog, english.Phrases, g.Catalog.Name(word))
-		if v.Sort != want || v.Title != english.Name(g.Catalog, g.Catalog.Name(word)) {
-			t.Errorf("%s is a %s called %q, not a %s", word, v.Sort, v.Title, want)
+		if v.Class != want || v.Title != english.Name(g.Catalog, g.Catalog.Name(word)) {
+			t.Errorf("%s is a %s called %q, not a %s", word, v.Class, v.Title, want)
 		}
 		if hasText := v.Text != ""; hasText != (word == "imp") {
 			t.Errorf("%s has the text %q", word, v.Text)

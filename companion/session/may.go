@@ -18,15 +18,17 @@ const maxNear = 4
 // view, so that it reveals no more than that view does.
 func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.MayRequest) (*protocol.May, error) {
 	c, seat := g.Catalog, viewer
-	if r.Seat != "" {
-		if seat = c.Seat(c.Name(r.Seat)); r.Seat == "table" {
-			seat = engine.Nobody
-		} else if seat == engine.NoSeat {
-			return nil, ErrNoSeat(r.Seat)
+	switch r.Seat {
+	case "":
+	case "table":
+		seat = engine.Nobody
+	default:
+		if seat = c.Seat(c.Name(r.Seat)); seat == engine.NoSeat {
+			return nil, NoSeatError(r.Seat)
 		}
 	}
 	state, moves := g.View(viewer).State, g.View(viewer).Legal()
-	if r.Suppose {
+	if r.WithTurn {
 		var ok bool
 		if seat == engine.Nobody {
 			return nil, lang.T("the table has no turn: ask for a player")
@@ -51,8 +53,8 @@ func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.MayRequest) 
 	return may, nil
 }
 
-// ErrNoSeat returns the error for a word that is not the name of a seat.
-func ErrNoSeat(word string) error { return lang.T(`there is no seat "{1}" in this game`, word) }
+// NoSeatError returns the error for a word that is not the name of a seat.
+func NoSeatError(word string) error { return lang.T(`there is no seat "{1}" in this game`, word) }
 
 // verbsOf returns the verbs of a seat's moves in this game, without `hold` and `amend`.
 func (g *Game) verbsOf(seat engine.Seat, legal []engine.Move) []protocol.Way {

@@ -44,16 +44,16 @@ func (v *Localizer) NamesOf(id string) *protocol.Names {
 // NameView returns a name with all that people read of it.
 func NameView(c *engine.Catalog, p *engine.Phrases, name engine.Name) protocol.NameView {
 	e := c.Entry(name)
-	view := protocol.NameView{Title: p.Name(c, name), Sort: "word", Text: p.Text(c, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
+	view := protocol.NameView{Title: p.Name(c, name), Class: "word", Text: p.Text(c, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
 	switch {
 	case e.Class&engine.ClassCard != 0:
-		view.Sort = "card"
+		view.Class = "card"
 	case e.Class&engine.ClassPlayer != 0:
-		view.Sort = "seat"
+		view.Class = "seat"
 	case e.Class&engine.ClassPlace != 0:
-		view.Sort = "place"
+		view.Class = "place"
 	case e.Class&engine.ClassThing != 0:
-		view.Sort = "thing"
+		view.Class = "thing"
 	}
 	return view
 }

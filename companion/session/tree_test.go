@@ -50,7 +50,7 @@ func TestTree(t *testing.T) {
 	plain := tree("ann").Plain()
 	raven := plain["bribe"]["raven"]
 	if len(raven) != 3 || len(raven["raven"]) != 2 || len(raven["toad"]) != 2 || len(raven["hound"]) != 0 || len(plain["bribe"]["hound"]) != 2 {
-		t.Errorf("%v", plain)
+		t.Errorf("the bribes with Raven or Hound are not those that are legal: %v", plain)
 	}
 	if len(end) > 0 {
 		t.Errorf("the end goes on: %v", end)

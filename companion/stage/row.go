@@ -8,7 +8,7 @@ type Row struct {
 	Strip bool // they are in a line with two ends; otherwise in a ring
 	// First is the number of the lamp at the top of a ring, counted from 1 in the order of the wire; 0 means the first. A strip ignores it.
 	First    int
-	Reversed bool // the wire goes counterclockwise, or begins at the strip's last lamp
+	Reversed bool // the wire goes counter-clockwise, or begins at the strip's last lamp
 }
 
 // wired puts a frame into the order of the wire. A frame begins at the top of a ring and goes clockwise, or at the beginning of a strip.

@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// Moves yields a verb with each of the kinds; names are those of all kinds. It walks the set itself, because All would cost one more call for each move.
+// Moves yields the move of a verb with each kind of the set; names[k] is the name of kind k. It walks the set itself, because All would cost one more call for each move.
 func (s Set) Moves(seat engine.Seat, verb engine.Name, names []engine.Name, yield func(engine.Move) bool) bool {
 	for i, word := range s.Bits() {
 		for ; word != 0; word &= word - 1 {

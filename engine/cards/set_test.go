@@ -61,7 +61,7 @@ func TestMoves(t *testing.T) {
 		got = nil
 		return set.Moves(1, 2, names, func(m engine.Move) bool {
 			if m != engine.NewMove(1, 2, m.Args[0]) {
-				t.Errorf("%v", m)
+				t.Errorf("a move is %v, not the verb 2 of seat 1 with one argument", m)
 			}
 			got = append(got, m.Args[0])
 			return len(got) < most

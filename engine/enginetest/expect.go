@@ -76,8 +76,11 @@ func CheckAsk(t testing.TB, s engine.State, turn, ask string) {
 		t.Errorf("it asks %q, not %q", got, ask)
 	}
 	st := s.Status()
-	if st.Over != strings.Contains(ask, "over") || s.Catalog().SeatWord(st.Turn) != turn {
-		t.Errorf("it is the turn of %q, not of %q, or over (%t) is wrong where %q is asked", s.Catalog().SeatWord(st.Turn), turn, st.Over, ask)
+	if word := s.Catalog().SeatWord(st.Turn); word != turn {
+		t.Errorf("it is the turn of %q, not of %q", word, turn)
+	}
+	if over := strings.Contains(ask, "over"); st.Over != over {
+		t.Errorf("the game is over: %t, not %t", st.Over, over)
 	}
 	if diff := cmp.Diff(st, s.View(1).Status()); diff != "" {
 		t.Errorf("the second seat sees another status:\n%s", diff)

@@ -752,16 +752,16 @@ func TestBrokenStates(t *testing.T) {
 				return s.Play(m)
 			},
 		}},
-		{"the turn of a seat is that of another", "with turn of", "WithTurnOf ben: turn 0, over false", twist{
+		{"the turn of a seat is that of another", "with turn of", `WithTurnOf ben: it is the turn of "ann"`, twist{
 			withTurn: func(s engine.State, _ engine.Seat) (engine.State, bool) { return s.WithTurnOf(0) },
 		}},
-		{"the turn of one seat alone is that of another", "with turn of", "WithTurnOf ben: turn 0, over false", twist{
+		{"the turn of one seat alone is that of another", "with turn of", `WithTurnOf ben: it is the turn of "ann"`, twist{
 			withTurn: func(s engine.State, seat engine.Seat) (engine.State, bool) {
 				x, ok := s.WithTurnOf(0)
 				return x, ok && seat == 1
 			},
 		}},
-		{"the turn of a seat begins after the end", "with turn of", ", over true", twist{
+		{"the turn of a seat begins after the end", "with turn of", "the game is over: true", twist{
 			withTurn: func(s engine.State, seat engine.Seat) (engine.State, bool) {
 				if s.Status().Over && s.Status().Turn == seat {
 					return s.Clone(), true

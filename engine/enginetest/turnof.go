@@ -24,7 +24,7 @@ func checkWithTurnOf(t *trace) error {
 			}
 			t.suite.hadTurn = true
 			if st := x.Status(); st.Over || st.Turn != seat {
-				return fmt.Errorf("%s: it is the turn of %q, or the game is over (%t)", what, s.Catalog().SeatWord(st.Turn), st.Over)
+				return fmt.Errorf("%s: it is the turn of %q; the game is over: %t", what, s.Catalog().SeatWord(st.Turn), st.Over)
 			}
 			n := 0
 			for m := range x.Moves {

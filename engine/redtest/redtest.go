@@ -1,4 +1,4 @@
-// Package redtest runs tests that should fail, as the tests of a test do, and returns what they report.
+// Package redtest runs tests that must fail, to test helpers of tests, and returns what they report.
 package redtest
 
 import (

@@ -61,7 +61,7 @@ func New(c *hw.Config) (*Bench, error) {
 	return b, nil
 }
 
-// Pace makes transfers over SPI take the time they take on real wires, one after the other on each bus. Otherwise only chips take time whose drivers wait for them.
+// Pace makes transfers over SPI take the time they take on real wires, one after the other on each bus. Without it only I2C transfers, serial lines and the delays of the chips themselves take time.
 func (b *Bench) Pace(on bool) {
 	for _, chip := range b.readers {
 		if chip, ok := chip.(pacer); ok {

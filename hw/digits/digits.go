@@ -1,7 +1,7 @@
 // Package digits shows a number on a small display of seven-segment digits.
 //
-// A Display has a goroutine of its own: Show hands a number over and returns, and of several numbers the latest wins. It is sent everything once a
-// second, so that it recovers by itself if it has lost its settings; while it is dark, that is done every ten seconds. The chip acknowledges each byte, so
+// A Display has a goroutine of its own: Show hands a number over and returns, and of several numbers the latest wins. Everything is sent to the
+// display once a second, so that one that has lost its settings recovers by itself; to a dark one, every ten seconds. The chip acknowledges each byte, so
 // a display that is not there is noticed by then. It is opened again every half second.
 package digits
 
@@ -19,10 +19,10 @@ import (
 // Count is the number of digits.
 const Count = 4
 
-// most is the largest number that is shown; of a larger one it is shown instead.
-const most = 9999
+// maxNumber is the largest number that is shown; it is shown instead of a larger one.
+const maxNumber = 9999
 
-// DefaultBrightness is how bright the digits are, in per cent.
+// DefaultBrightness is how bright the digits are, in percent.
 const DefaultBrightness = 50
 
 // An unchanged number is sent again after refreshInterval; to a dark display, which has nothing to lose, darkness is sent after darkInterval.
@@ -45,7 +45,7 @@ type Opts struct {
 	Model Model
 	// Open finds the wires. It is called at the start and after each fault.
 	Open func() (Wires, error)
-	// Brightness is how bright the digits are, in per cent; 0 is DefaultBrightness.
+	// Brightness is how bright the digits are, in percent; 0 is DefaultBrightness.
 	Brightness int
 }
 
@@ -95,15 +95,15 @@ func (d *Display) String() string { return fmt.Sprintf("%d digits, %s", Count, d
 // Halt turns the display off and waits for the end.
 func (d *Display) Halt() error { return d.supervisor.Halt() }
 
-// figures are the segments of the figures 0 to 9.
-var figures = [10]byte{0x3F, 0x06, 0x5B, 0x4F, 0x66, 0x6D, 0x7D, 0x07, 0x7F, 0x6F}
+// segmentsOfDigit holds the segments of 0 to 9.
+var segmentsOfDigit = [10]byte{0x3F, 0x06, 0x5B, 0x4F, 0x66, 0x6D, 0x7D, 0x07, 0x7F, 0x6F}
 
 // segmentsOf returns the picture of a number, without leading zeros.
 func segmentsOf(number int) frame {
 	var f frame
-	rest := min(max(number, 0), most)
+	rest := min(max(number, 0), maxNumber)
 	for i := Count - 1; i >= 0; i-- {
-		f[i] = figures[rest%10]
+		f[i] = segmentsOfDigit[rest%10]
 		if rest /= 10; rest == 0 {
 			break
 		}
@@ -113,7 +113,7 @@ func segmentsOf(number int) frame {
 
 // chip is an open display.
 type chip interface {
-	// show shows a frame with a brightness of 1 to 100 per cent.
+	// show shows a frame with a brightness of 1 to 100 percent.
 	show(f frame, brightness int) error
 	// off turns the display off. Its error is ErrNoAnswer if there is none.
 	off() error

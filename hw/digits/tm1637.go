@@ -30,12 +30,12 @@ const (
 
 const brightest = 7
 
-// halfClock is the shortest time between two edges of the clock. The chip takes a twentieth of it, but the terminals of many modules have capacitors
-// against noise. The kernel's timers make it some hundredths of a millisecond, under the service half of one, which is a fifteenth of a second for all
-// digits.
+// halfClock is the shortest time between two edges of the clock. The chip could take a twentieth of it, but the terminals of many modules have capacitors
+// against noise. With the kernel's timers it becomes some hundredths of a millisecond. Under the service, whose timers may be half a millisecond late, it becomes that
+// half, so that a number takes a fifteenth of a second.
 const halfClock = 5 * time.Microsecond
 
-// tm1637 drives a TM1637. Unlike periph's driver, which was made for pins of a microsecond, it does not spin between two edges, and it looks whether the
+// tm1637 drives a TM1637. Unlike periph's driver, which was made for pins of a microsecond, it does not spin between two edges, and it checks that the
 // chip acknowledges.
 type tm1637 struct {
 	wires Wires
@@ -71,15 +71,15 @@ func (t *tm1637) send(bytes ...byte) error {
 			t.data(b>>bit&1 != 0)
 			t.pulse()
 		}
-		t.acknowledged()
+		t.readAck()
 	}
 	t.clock(gpio.High)
 	t.data(gpio.High)
 	return t.err
 }
 
-// acknowledged looks whether the chip pulls the data line down, from the end of the eighth pulse to the end of the ninth.
-func (t *tm1637) acknowledged() {
+// readAck checks that the chip pulls the data line down, from the end of the eighth pulse to the end of the ninth.
+func (t *tm1637) readAck() {
 	t.note(t.wires.Data.In(gpio.PullUp, gpio.NoEdge))
 	t.clock(gpio.High)
 	if t.err == nil && t.wires.Data.Read() == gpio.High {

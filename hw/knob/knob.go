@@ -1,6 +1,6 @@
 // Package knob counts the steps of a rotary encoder on two GPIO pins, such as
 // an EC11, alone or on a KY-040 module: its contacts A and B connect to ground,
-// a quarter of a period apart (Alps EC11 data sheet, "Output wave"). The push
+// a quarter of a period apart (Alps EC11 datasheet, "Output wave"). The push
 // button in it is a button like any other: see package button.
 //
 // A Knob waits with short timeouts only: for pins of periph's gpioioctl a

@@ -30,7 +30,7 @@ import (
 	"familiar/hw/part"
 )
 
-// DefaultBrightness is how bright full white is, in per cent: a lamp at full
+// DefaultBrightness is how bright full white is, in percent: a lamp at full
 // power takes 60 mA and hurts the eyes across a table.
 const DefaultBrightness = 25
 
@@ -59,7 +59,7 @@ type Opts struct {
 	Open func() (spi.PortCloser, error)
 	// Lamps is their number, 340 at most for WS2812.
 	Lamps int
-	// Brightness is how bright full white is, in per cent; 0 is DefaultBrightness.
+	// Brightness is how bright full white is, in percent; 0 is DefaultBrightness.
 	Brightness int
 }
 

@@ -6,7 +6,7 @@
 // hang. Its Health then reports it, and the panel is opened again every half
 // second, for as long as it takes, and first shows the latest picture.
 //
-// The models, but for the SH1106 through periph's drivers:
+// These are the models. Periph's drivers draw on all but the SH1106:
 //
 //   - Waveshare 2.13" v2, 250×122, an SSD1675B (waveshare2in13v2). E-paper is
 //     slow and wears: refreshes are a second apart. A full refresh, which takes

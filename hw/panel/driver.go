@@ -18,7 +18,7 @@ type Driver struct {
 	Model  Model
 	Kind   string // what it is, in messages: "an e-ink panel"
 	Market string // what it is called on the market
-	// Version tells it from other models of the same name on the market. It is printed on its back. Empty if there are no others.
+	// Version distinguishes it from other models that are sold under the same name. It is printed on its back. Empty if there are no others.
 	Version string
 	part.Module
 	// Pins means that it has the terminals DC, RST and BUSY besides those of its bus.

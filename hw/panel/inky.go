@@ -78,7 +78,7 @@ func (i *inkyPHAT) draw(p *picture, _ image.Rectangle, _ bool) error {
 func (i *inkyPHAT) sleep() error { return nil }
 
 // portrait is a picture of an Inky pHAT, turned as the driver wants it: by a
-// quarter turn counterclockwise and mirrored, for the driver mirrors it again.
+// quarter turn counter-clockwise and mirrored, for the driver mirrors it again.
 type portrait struct {
 	*picture
 	upsideDown bool

@@ -28,8 +28,8 @@ func sh1106Driver() Driver {
 }
 
 // The low bits of the status. Those of an SSD1306 are reserved (datasheet rev
-// 1.1, 9.2), modules answer 3 or 6; of an SH1106 the last three are 0 and the
-// one before is open (datasheet V2.3, "Read status"), modules answer 8.
+// 1.1, 9.2), modules answer 3 or 6; of an SH1106 bits 0 to 2
+// are 0 and bit 3 is undefined (datasheet V2.3, "Read status"), modules answer 8.
 const (
 	oledIdentity   = 0x0F
 	sh1106Identity = 0x08

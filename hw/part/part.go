@@ -37,7 +37,7 @@ func (m Module) Connects(bus Bus) bool {
 	return slices.ContainsFunc(m.Connections, func(c Connection) bool { return c.Bus == bus })
 }
 
-// Find returns the driver with a name. It is an error if there is none; kind tells in it what the name is of: "chip" or "model".
+// Find returns the driver with a name, or an error that lists the known ones. Kind is what the name names, for that error: "chip" or "model".
 func Find[Driver any, Name ~string](kind string, name Name, all []Driver, nameOf func(Driver) Name) (d Driver, err error) {
 	var names []string
 	for _, d := range all {

@@ -36,7 +36,7 @@ type Opts struct {
 const UsualGain = 33
 
 // Drivers lists the chips. The first is that of a reader for which nothing else is said. Where a bus is searched they are asked in this order, so a
-// chip that takes the questions of another one for its own comes before it.
+// chip that takes the questions of another one for its own comes before it. The first one stays first: configs rely on it.
 func Drivers() []Driver { return []Driver{mfrc522Driver(), pn532Driver()} }
 
 // Find returns the driver of a chip. It is an error if there is none.

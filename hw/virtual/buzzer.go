@@ -22,8 +22,8 @@ type Tone struct {
 	For time.Duration
 }
 
-// NewActiveBuzzer connects a buzzer to the pin that has a pitch of its own and
-// sounds while the pin is high.
+// NewActiveBuzzer connects a buzzer that has a pitch of its own, and sounds while
+// the pin is high.
 func NewActiveBuzzer(p *Pin) *Buzzer {
 	return &Buzzer{pin: p, pitch: func(c Change) int {
 		if c.Level || c.Freq > 0 {
@@ -33,8 +33,8 @@ func NewActiveBuzzer(p *Pin) *Buzzer {
 	}}
 }
 
-// NewPassiveBuzzer connects a buzzer to the pin that sounds the frequency of
-// the signal; a steady level moves its membrane once and is silence.
+// NewPassiveBuzzer connects a buzzer that sounds the frequency of the pin's
+// signal. A steady level moves its membrane once, and is silence.
 func NewPassiveBuzzer(p *Pin) *Buzzer {
 	return &Buzzer{pin: p, pitch: func(c Change) int {
 		if c.Duty == 0 {

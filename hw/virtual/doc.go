@@ -1,7 +1,7 @@
 // Package virtual emulates the wired table at the level of its chips and pins.
 //
 // Every emulated part implements periph's own interfaces (gpio.PinIO, spi.PortCloser, i2c.BusCloser), or is a
-// terminal, and can be registered under the name of the real one ("GPIO24", "SPI0.0", "I2C1"), so that the
+// pseudo-terminal, for a serial port, and can be registered under the name of the real one ("GPIO24", "SPI0.0", "I2C1"), so that the
 // unmodified drivers and the unmodified code that opens parts by name run against it. The parts decode the data
 // of the drivers, bit by bit, into what a person at the table would see or hear: the picture on the panel, the
 // light of each lamp, the pitch of the buzzer. They answer as the silicon does, with its delays and its faults.
@@ -55,7 +55,7 @@
 //   - MFRC522, IRQ: periph's driver needs the pin, see WireIRQ. It also polls a tag 0.2 ms after it has
 //     switched the field on, so the tag has to wake up faster than ISO/IEC 14443-3, 5 requires: see
 //     Field.SetWakeUp.
-//   - Tags: an NTAG that refuses goes back to IDLE or HALT (data sheet, 8.4). It does not have READ_SIG,
+//   - Tags: an NTAG that refuses goes back to IDLE or HALT (datasheet, 8.4). It does not have READ_SIG,
 //     READ_CNT, PWD_AUTH and COMPATIBILITY_WRITE.
 //   - WS2812: a pulse is right if one of the datasheet's versions allows it: periph's
 //     nrzled sends 1.2 µs for a 1.

@@ -19,7 +19,7 @@ type EncoderOpts struct {
 	// Edge is the time from one edge to the next; 0: 8 ms.
 	Edge time.Duration
 	// Bounces is how often a contact goes back and forth before it is stable.
-	// The data sheet of the EC11 allows 3 ms for this ("chattering").
+	// The datasheet of the EC11 allows 3 ms for this ("chattering").
 	Bounces int
 	// Bounce is how long each of these takes; 0: 0.2 ms.
 	Bounce time.Duration

@@ -36,7 +36,7 @@ func levels(a, b *virtual.Pin) string {
 	return text
 }
 
-// TestEncoderPhases checks the phases of the EC11's data sheet, forward and back.
+// TestEncoderPhases checks the phases of the EC11's datasheet, forward and back.
 func TestEncoderPhases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, b, e := newEncoder(t, virtual.EncoderOpts{})

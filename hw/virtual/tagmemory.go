@@ -12,14 +12,14 @@ type TagModel int
 
 // The models.
 const (
-	// NTAG213, NTAG215 and NTAG216 are NXP's (data sheet NTAG213/215/216 Rev.
+	// NTAG213, NTAG215 and NTAG216 are NXP's (datasheet NTAG213/215/216 Rev.
 	// 3.2): type 2 tags with UIDs of 7 bytes. They answer READ, FAST_READ,
 	// WRITE and GET_VERSION, and have lock bits. There is no password
 	// protection, no counter and no originality signature.
 	NTAG213 TagModel = iota
 	NTAG215
 	NTAG216
-	// MIFAREClassic1K is NXP's MF1S50 (data sheet Rev. 3.2) with a UID of 4 or
+	// MIFAREClassic1K is NXP's MF1S50 (datasheet Rev. 3.2) with a UID of 4 or
 	// 7 bytes. Authentication is not emulated, so it refuses all access to its
 	// memory.
 	MIFAREClassic1K
@@ -67,7 +67,7 @@ func usualModel(uid nfc.UID) TagModel {
 	}
 }
 
-// Commands to a selected tag (NTAG data sheet, 10; MF1S50 data sheet, 9.1).
+// Commands to a selected tag (NTAG datasheet, 10; MF1S50 datasheet, 9.1).
 const (
 	tagAuthenticateA = 0x60 // of a MIFARE Classic
 	tagAuthenticateB = 0x61
@@ -77,7 +77,7 @@ const (
 	tagWrite         = 0xA2
 )
 
-// Answers of four bits (NTAG data sheet, 9.3; MF1S50 data sheet, 9.3).
+// Answers of four bits (NTAG datasheet, 9.3; MF1S50 datasheet, 9.3).
 const (
 	tagACK        = 0xA
 	tagNAK        = 0x0 // invalid argument
@@ -86,7 +86,7 @@ const (
 
 func fourBits(v byte) bitString { return bitsOf([]byte{v})[:4] }
 
-// Positions in the memory that all NTAGs share (NTAG data sheet, 8.5).
+// Positions in the memory that all NTAGs share (NTAG datasheet, 8.5).
 const (
 	tagPage      = 4 // bytes
 	tagReadPages = 4 // pages that one READ reads
@@ -105,7 +105,7 @@ type type2Layout struct {
 	delivered [][tagPage]byte
 }
 
-// type2Layouts are the memory maps of the models (NTAG data sheet, 8.5, 8.5.3,
+// type2Layouts are the memory maps of the models (NTAG datasheet, 8.5, 8.5.3,
 // 8.5.6, 10.1).
 var type2Layouts = map[TagModel]*type2Layout{
 	NTAG213: {pages: 45, dynamic: 0x28, step: 2, lockBits: 12, storage: 0x0F,
@@ -163,7 +163,7 @@ func (t *Tag) setPage(n int, p [tagPage]byte) {
 
 // execute executes a command to a selected tag, without its checksum. It returns
 // the answer, and whether the tag stays selected: a refusal leads back to IDLE
-// or HALT, and so does an unknown command (NTAG data sheet, 8.4; MF1S50 data
+// or HALT, and so does an unknown command (NTAG datasheet, 8.4; MF1S50 data
 // sheet, 9.3).
 func (t *Tag) execute(command []byte) (answer bitString, stays bool) {
 	switch t.model {
@@ -197,7 +197,7 @@ func (t *Tag) executeType2(command []byte) (answer bitString, stays bool) {
 }
 
 // read returns some pages. After the last page READ continues with the first
-// (NTAG data sheet, 10.2). PWD and PACK, the last two, read as zeros (8.5.7).
+// (NTAG datasheet, 10.2). PWD and PACK, the last two, read as zeros (8.5.7).
 func (t *Tag) read(from, pages int) bitString {
 	l := type2Layouts[t.model]
 	data := make([]byte, 0, pages*tagPage+2)
@@ -238,7 +238,7 @@ func (t *Tag) write(page int, w [tagPage]byte) bool {
 }
 
 // frozenStatic returns the static lock bits that can no longer be set because
-// of the block-locking bits in the first lock byte (NTAG data sheet, 8.5.2).
+// of the block-locking bits in the first lock byte (NTAG datasheet, 8.5.2).
 func frozenStatic(lock0 byte) (frozen0, frozen1 byte) {
 	if lock0&0x01 != 0 { // of the capability container
 		frozen0 |= 0x08
@@ -253,7 +253,7 @@ func frozenStatic(lock0 byte) (frozen0, frozen1 byte) {
 	return frozen0, frozen1
 }
 
-// lockDynamic sets dynamic lock bits (NTAG data sheet, 8.5.3). Once bit k of
+// lockDynamic sets dynamic lock bits (NTAG datasheet, 8.5.3). Once bit k of
 // the third byte is set, the lock bits 2k and 2k+1 can no longer be set.
 func (t *Tag) lockDynamic(p, w [tagPage]byte) [tagPage]byte {
 	bits := type2Layouts[t.model].lockBits

@@ -75,7 +75,7 @@ func TestTagModels(t *testing.T) {
 	}
 }
 
-// TestTagReads compares the memory of new NTAGs with the data sheet.
+// TestTagReads compares the memory of new NTAGs with the datasheet.
 func TestTagReads(t *testing.T) {
 	const uid = "04A1B2C3D4E5F6"
 	head := []byte{0x04, 0xA1, 0xB2, 0x88 ^ 0x04 ^ 0xA1 ^ 0xB2, 0xC3, 0xD4, 0xE5, 0xF6, 0xC3 ^ 0xD4 ^ 0xE5 ^ 0xF6, 0x48, 0, 0}

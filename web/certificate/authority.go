@@ -49,7 +49,7 @@ type Authority struct {
 	text   []byte // of the file that the signer is from
 	signer *signer
 
-	shown atomic.Pointer[signed] // nil: there is no certificate. Whoever reads it waits for no disk
+	shown atomic.Pointer[signed] // nil: there is no certificate. It is atomic, so that no handshake waits for the disk
 }
 
 // signed is a certificate, with the authority that has signed it.
@@ -132,9 +132,9 @@ func (a *Authority) HandOut() (*x509.Certificate, error) {
 	return a.signer.certificate, nil
 }
 
-// Refresh implements Source. It makes an authority if there is none, and another one if the table is called otherwise than before while no phone has this one: at
-// its first start a table may have no address yet. It signs a new certificate in time, and when what the authority can vouch for has changed.
-func (a *Authority) Refresh(t Table, now time.Time) error {
+// Refresh implements Source. It makes an authority if there is none. It makes another one if the table's names or addresses have changed and no phone was given the
+// present one: at its first start a table may have no address yet. It signs a new certificate before the old one ends, and when the names or addresses have changed.
+func (a *Authority) Refresh(t Identity, now time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if err := a.read(); err != nil {
@@ -200,7 +200,7 @@ func (a *Authority) write() error {
 }
 
 // make makes a new authority for what the table is called now.
-func (a *Authority) make(t Table, now time.Time) error {
+func (a *Authority) make(t Identity, now time.Time) error {
 	s, err := newSigner(t, now)
 	if err != nil {
 		return fmt.Errorf("making the table's authority: %w", err)
@@ -215,7 +215,7 @@ func (a *Authority) make(t Table, now time.Time) error {
 }
 
 // newSigner makes an authority that can vouch for a table as it is called now.
-func newSigner(t Table, now time.Time) (*signer, error) {
+func newSigner(t Identity, now time.Time) (*signer, error) {
 	names, addresses := t.hosts()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -250,7 +250,7 @@ func newSigner(t Table, now time.Time) (*signer, error) {
 }
 
 // isFor reports whether an authority can vouch for everything that a table is called, and for nothing else.
-func (s *signer) isFor(t Table) bool {
+func (s *signer) isFor(t Identity) bool {
 	names, addresses := t.hosts()
 	return slices.Equal(names, s.certificate.PermittedDNSDomains) && len(addresses) == len(s.certificate.PermittedIPRanges) &&
 		!slices.ContainsFunc(addresses, func(a netip.Addr) bool { return !s.permits(a) })
@@ -262,7 +262,7 @@ func (s *signer) permits(a netip.Addr) bool {
 }
 
 // vouched returns what an authority can vouch for of what a table is called.
-func (s *signer) vouched(t Table) (names []string, addresses []netip.Addr) {
+func (s *signer) vouched(t Identity) (names []string, addresses []netip.Addr) {
 	names, addresses = t.hosts()
 	names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(s.certificate.PermittedDNSDomains, name) })
 	return names, slices.DeleteFunc(addresses, func(a netip.Addr) bool { return !s.permits(a) })

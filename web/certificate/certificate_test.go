@@ -21,14 +21,14 @@ import (
 
 var (
 	noon   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	tavern = Table{
+	tavern = Identity{
 		Names:     []string{"tavern.local", "tavern", "localhost", "tavern.local", "no name", "10.1.2.3"},
 		Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.5"), netip.MustParseAddr("fd00::5"), netip.MustParseAddr("2001:db8::5"), netip.MustParseAddr("127.0.0.1")},
 	}
 )
 
 // refreshed returns the authority of a new state directory.
-func refreshed(t *testing.T, table Table) (*Authority, string) {
+func refreshed(t *testing.T, table Identity) (*Authority, string) {
 	t.Helper()
 	dir := t.TempDir()
 	a := InState(dir)
@@ -69,7 +69,7 @@ func TestCertificateIsForTheTable(t *testing.T) {
 
 // A machine may be called like a domain under which others register theirs. An authority for that name would be one for all of them.
 func TestNoAuthorityForADomainOfOthers(t *testing.T) {
-	a, _ := refreshed(t, Table{Names: []string{"games", "games.local", "co.uk", "familiar", "tavern.example"}})
+	a, _ := refreshed(t, Identity{Names: []string{"games", "games.local", "co.uk", "familiar", "tavern.example"}})
 	if want, got := []string{"games.local", "familiar", "tavern.example"}, a.Authority().PermittedDNSDomains; !slices.Equal(got, want) {
 		t.Errorf("the authority is for %q, not %q", got, want)
 	}
@@ -102,7 +102,7 @@ func TestAuthorityIsConstrained(t *testing.T) {
 			t.Errorf("a certificate for %s: %v", host, err)
 		}
 	}
-	below, err := newSigner(Table{Names: []string{"tavern.local"}}, noon)
+	below, err := newSigner(Identity{Names: []string{"tavern.local"}}, noon)
 	must(t, err)
 	der, err := x509.CreateCertificate(rand.Reader, below.certificate, stolen.certificate, below.key.Public(), stolen.key)
 	must(t, err)
@@ -196,7 +196,7 @@ func TestCertificateIfTheClockIsWrong(t *testing.T) {
 // When the table gets another address or name, its certificate changes at once. As long as no phone has the authority, that changes, too; then it stays, and the
 // certificate is for what the authority can vouch for.
 func TestCertificateFollowsTheTable(t *testing.T) {
-	for name, before := range map[string]Table{
+	for name, before := range map[string]Identity{
 		"other addresses": {Names: tavern.Names, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.9"), netip.MustParseAddr("fd00::9")}},
 		"no address":      {Names: tavern.Names},
 		"other names":     {Names: []string{"inn.local"}, Addresses: tavern.Addresses},
@@ -206,14 +206,14 @@ func TestCertificateFollowsTheTable(t *testing.T) {
 			t.Errorf("after %s the certificate is not for the table", name)
 		}
 	}
-	a, dir := refreshed(t, Table{Names: []string{"tavern.local"}})
+	a, dir := refreshed(t, Identity{Names: []string{"tavern.local"}})
 	must(t, a.Refresh(tavern, noon))
 	if !Vouches(a, "192.168.1.5") || verify(a.Certificate().Leaf, a.Authority(), "192.168.1.5", noon) != nil {
 		t.Error("an authority that no phone has does not take a new address")
 	}
 	given, err := a.HandOut()
 	must(t, err)
-	moved := Table{Names: []string{"tavern.local", "inn.local"}, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.9"), netip.MustParseAddr("fd00::5")}}
+	moved := Identity{Names: []string{"tavern.local", "inn.local"}, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.9"), netip.MustParseAddr("fd00::5")}}
 	for _, source := range []*Authority{a, InState(dir)} {
 		must(t, source.Refresh(moved, noon))
 		if !source.Authority().Equal(given) {

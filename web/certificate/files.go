@@ -26,7 +26,7 @@ func InFiles(certificate, key string) *Files { return &Files{certificate: certif
 const maxOwnFile = 1 << 20
 
 // Refresh implements Source. A certificate that has expired stays in use, and Refresh returns an error: browsers warn people, who can go on nevertheless.
-func (f *Files) Refresh(_ Table, now time.Time) error {
+func (f *Files) Refresh(_ Identity, now time.Time) error {
 	leaf, err := f.read()
 	if err != nil {
 		return err

@@ -58,8 +58,9 @@ func parseVersion(v any) (version, bool) {
 	return version{m, n}, true
 }
 
-// had reports whether the whole floor has a feature, but for browsers that have none to this day: whoever uses it knows of these, as they are what people use.
-func had(all map[string]json.RawMessage) (bool, error) {
+// floorHas reports whether every browser of the floor has a feature. A browser that never got it does not count: whoever uses such a feature knows that it is missing
+// there.
+func floorHas(all map[string]json.RawMessage) (bool, error) {
 	for browser, v := range floor {
 		raw := all[browser]
 		if len(raw) == 0 {
@@ -138,7 +139,7 @@ func walk(at []string, raw json.RawMessage, visit func(at []string, has bool)) e
 		if err := json.Unmarshal(child, &compat); err != nil {
 			return err
 		}
-		has, err := had(compat.Support)
+		has, err := floorHas(compat.Support)
 		if err != nil {
 			return fmt.Errorf("%s: %w", strings.Join(at, "."), err)
 		}

@@ -117,7 +117,7 @@ func TestSince(t *testing.T) {
 		"with a prefix":               {`[{"version_added": "17"}, {"version_added": "3", "prefix": "-webkit-"}]`, false},
 		"in a version without number": {`{"version_added": "preview"}`, true},
 	} {
-		got, err := had(map[string]json.RawMessage{"safari": json.RawMessage(test.support)})
+		got, err := floorHas(map[string]json.RawMessage{"safari": json.RawMessage(test.support)})
 		if err != nil || got != test.want {
 			t.Errorf("%s: %t, %v", name, got, err)
 		}

@@ -513,7 +513,7 @@ export interface BenchPress {
   long?: boolean;
 }
 
-/** BenchTurn turns a knob by so many clicks, counterclockwise if negative. */
+/** BenchTurn turns a knob by so many clicks, counter-clockwise if negative. */
 export interface BenchTurn {
   type: 'turn';
   id?: number;

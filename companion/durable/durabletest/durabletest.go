@@ -1,4 +1,4 @@
-// Package durabletest damages files, so that tests of what reads them see what it does then.
+// Package durabletest damages files, and makes calls to the disk fail, for tests of code that reads and writes files.
 package durabletest
 
 import (
@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Damaged yields what becomes of a file on a card that wears out, or whose power fails, and what happened to it: one bit is another one, the end is missing, a block
-// is all zeros, or two blocks that follow each other have changed places.
+// Damaged yields every damaged copy of a file, with what was done to it: a bit flipped, the end cut off, a block zeroed, or two neighbouring blocks swapped. Cards that
+// wear out, or lose their power, do that.
 func Damaged(whole []byte) iter.Seq2[string, []byte] {
 	return func(yield func(what string, data []byte) bool) {
 		for at := range whole {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// calls are the calls of the kernel that can fail: all by which files are opened, read, written and changed.
+// calls are the system calls that can fail: all by which files are opened, read, written and changed.
 var calls = map[uint32]string{
 	unix.SYS_OPENAT: "openat", unix.SYS_MKDIRAT: "mkdirat", unix.SYS_UNLINKAT: "unlinkat", unix.SYS_RENAMEAT: "renameat", unix.SYS_RENAMEAT2: "renameat2",
 	unix.SYS_LINKAT: "linkat", unix.SYS_SYMLINKAT: "symlinkat", unix.SYS_READLINKAT: "readlinkat", unix.SYS_FCHMODAT: "fchmodat", unix.SYS_FCHOWNAT: "fchownat",

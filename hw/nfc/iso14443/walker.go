@@ -89,8 +89,8 @@ type branch struct {
 	known  int // bits of prefix, 0 to 32
 }
 
-// Tags appends the UIDs of all tags in the field to dst, beside an error those that
-// it has found before.
+// Tags appends the UIDs of all tags in the field to dst. If it returns an error,
+// dst holds those that it has found until then.
 func (w *Walker) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	w.exchanges, w.todo = 0, append(w.todo[:0], branch{})
 	first := len(dst)

@@ -2,6 +2,7 @@
 // The fields of a card list as menus, built from the game's description of its lists.
 import { Button } from '../shared/button.js';
 import { allowed, called, effectOf, fresh, plain, wordsFor } from './box-values.js';
+import { Check } from './check.js';
 import { nameWord } from './players.js';
 import { capital } from '../shared/words.js';
 import { el, h, useState } from '../shared/view.js';
@@ -52,7 +53,7 @@ export function ValueField(props) {
 
 /** @param {FieldProps} props */
 const FlagField = ({ label, x, name, set }) =>
-  h(Check, { words: label, on: x === true, name, change: (on) => set(on || null) });
+  h(Check, { words: label, checked: x === true, name, change: (on) => set(on || null) });
 
 /** @param {FieldProps & {children?: ComponentChildren}} props */
 const Labelled = ({ bare, label, need, top, children }) =>
@@ -130,19 +131,11 @@ function NumberField(props) {
       placeholder: usual, disabled: word,
     })),
     of.words?.map((w) => h(Check, {
-      words: called(words, `${field}.${w}`), on: x === w, name: `${name}-${w}`,
+      words: called(words, `${field}.${w}`), checked: x === w, name: `${name}-${w}`,
       change: (on) => set(on ? w : fresh(of, list)),
     })),
   ];
 }
-
-/** @param {{words: string, on: boolean, name: string, change: (on: boolean) => void}} props */
-const Check = ({ words, on, name, change }) =>
-  el(
-    'label', { class: 'radio' },
-    el('input', { type: 'checkbox', 'data-key': name, checked: on, onChange: (e) => change(e.currentTarget.checked) }),
-    el('span', null, el('b', null, words)),
-  );
 
 /** @param {FieldProps} props */
 function WordField(props) {

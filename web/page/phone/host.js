@@ -1,6 +1,7 @@
 // @ts-check
 // The host's sheet: the phones that have joined, the seats, the invitation for others, and the game as a whole.
 import { Button } from '../shared/button.js';
+import { Check } from './check.js';
 import { useNow } from '../shared/context.js';
 import { Invite } from '../shared/join.js';
 import { moment } from './moment.js';
@@ -45,14 +46,6 @@ function Host({ now, close }) {
 
 /** @param {{heading: string, children?: ComponentChildren}} props */
 const Leaf = ({ heading, children }) => el('section', { class: 'leaf' }, el('h3', null, heading), children);
-
-/** @param {{words: string, name: string, checked: boolean, change: (on: boolean) => void}} props */
-const Check = ({ words, name, checked, change }) =>
-  el(
-    'label', { class: 'radio' },
-    el('input', { type: 'checkbox', checked, 'data-key': name, onChange: (e) => change(e.currentTarget.checked) }),
-    el('span', null, el('b', null, words)),
-  );
 
 /** @param {{ctx: GameContext, close: () => void}} props */
 function OneGame({ ctx: { game, snapshot: { phase }, actions }, close }) {

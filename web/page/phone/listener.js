@@ -145,7 +145,7 @@ function makeTaker({ store, verdicts, now }) {
    * @param {Game|undefined} game
    * @param {boolean} anew the table was started anew
    */
-  function judge(game, anew) {
+  function announce(game, anew) {
     const v = game?.verdict;
     if (anew && heard !== null) heard = 0; // it counts verdicts from the beginning
     if (heard !== null && v && v.n !== heard) {
@@ -184,7 +184,7 @@ function makeTaker({ store, verdicts, now }) {
         undrawn = false;
         readRules(game);
       }
-      judge(game, anew);
+      announce(game, anew);
     },
   };
 }

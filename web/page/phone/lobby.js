@@ -1,7 +1,7 @@
 // @ts-check
 // The lobby: what the page shows while no game is on the table.
 import { Invite } from '../shared/join.js';
-import { Knocks, Notices } from '../shared/notices.js';
+import { HostNotices, Notices } from '../shared/notices.js';
 import { Rule } from '../shared/ornaments.js';
 import { lastGame } from './players.js';
 import { StartForm } from './start.js';
@@ -29,7 +29,10 @@ function Lobby({ welcome, snapshot, actions }) {
   const [whole, setWhole] = useState(false);
   useEffect(() => setWhole(true), []);
   return [
-    el('div', { class: 'notices' }, h(Notices, { notices }), h(Knocks, { snapshot, open: () => actions.openHost() })),
+    el(
+      'div', { class: 'notices' }, h(Notices, { notices }),
+      h(HostNotices, { snapshot, open: () => actions.openHost() }),
+    ),
     el(
       'div', { class: 'lobby-start' },
       el('h1', null, t`Begin a game`),

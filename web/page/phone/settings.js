@@ -2,6 +2,7 @@
 // The settings of this phone: its bell, language and voice.
 import { Button } from '../shared/button.js';
 import { canBuzz, ring, wake } from './bell.js';
+import { Check } from './check.js';
 import { Connections } from './mine.js';
 import { onPrefer, prefer, prefs, SIZES } from './prefs.js';
 import { openSheet } from '../shared/sheet.js';
@@ -61,9 +62,9 @@ function BellSettings() {
   };
   return el(
     'section', null, el('h3', null, t`At your turn`),
-    h(Check, { words: t`A chime`, what: 'sound' }),
+    h(Setting, { words: t`A chime`, what: 'sound' }),
     canBuzz()
-      ? h(Check, { words: t`Shake the phone`, what: 'buzz' })
+      ? h(Setting, { words: t`Shake the phone`, what: 'buzz' })
       : el('p', { class: 'quiet' }, t`This browser cannot shake the phone.`),
     h(Button, { act: ringIt }, t`Try it`),
     el('p', { class: 'quiet', role: 'status' }, said),
@@ -93,7 +94,7 @@ function VoiceSettings() {
     canSpeak()
       ? [
         // Some browsers speak only if they have spoken during a touch.
-        h(Check, {
+        h(Setting, {
           words: t`Speak`, what: 'spoken', also: (on) => on && makeVoice().say('sample', t`The spoken mode is on.`),
         }),
         el('p', { class: 'quiet', role: 'status' }, foreign && t`This browser has no voice for this language: another
@@ -108,18 +109,14 @@ function VoiceSettings() {
 }
 
 /** @param {{words: string, what: 'sound'|'buzz'|'spoken', also?: (on: boolean) => void}} props */
-function Check({ words, what, also = () => {} }) {
+function Setting({ words, what, also = () => {} }) {
   const checked = usePrefs()[what];
   /** @param {boolean} on */
   const change = (on) => {
     also(on);
     prefer(/** @type {Partial<Prefs>} */ ({ [what]: on }));
   };
-  return el(
-    'label', { class: 'radio' },
-    el('input', { type: 'checkbox', checked, 'data-key': what, onChange: (e) => change(e.currentTarget.checked) }),
-    el('span', null, el('b', null, words)),
-  );
+  return h(Check, { words, name: what, checked, change });
 }
 
 /**

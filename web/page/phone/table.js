@@ -8,7 +8,7 @@ import { HandOfCards, hasHand } from './hand.js';
 import { Seats } from '../shared/join.js';
 import { lastOf } from '../shared/list.js';
 import { Log } from '../shared/log.js';
-import { Knocks, Notices } from '../shared/notices.js';
+import { HostNotices, Notices } from '../shared/notices.js';
 import { Part } from '../shared/part.js';
 import { Paused } from './pause.js';
 import { Clock } from '../shared/timer.js';
@@ -66,7 +66,7 @@ function AllNotices({ ctx }) {
     Part, { class: 'notices', label: t`Notices` },
     h(Paused, ctx),
     h(Notices, { notices }),
-    h(Knocks, { snapshot, open: () => actions.openHost() }),
+    h(HostNotices, { snapshot, open: () => actions.openHost() }),
     ill.map((d) =>
       el('p', { class: 'notice warning' }, el('b', null, d.name), ` – ${inShort(d.text ?? '') || t`does not work`}`)),
   );

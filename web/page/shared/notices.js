@@ -19,7 +19,7 @@ export const Notices = ({ notices = [] }) =>
  * The messages to a host that somebody waits to be let in, and that somebody is guessing the join code.
  * @param {{snapshot: Snapshot, open: () => void}} props
  */
-export function Knocks({ snapshot: { knocks = [], waiting = [] }, open }) {
+export function HostNotices({ snapshot: { knocks = [], waiting = [] }, open }) {
   const many = knocks.filter((k) => k.times >= GUESSES_TOLD);
   const marks = waiting.map((w) => t`number ${w.mark}`).join(', ');
   const from = many.map((k) => k.from).join(', ');

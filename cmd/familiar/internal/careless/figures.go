@@ -13,10 +13,10 @@ import (
 
 // figure is a figure of a line: a ratio of two sums over games.
 type figure struct {
-	name   string
-	of     func(s people.Score) float64
-	by     func(s people.Score) float64
-	factor float64
+	name        string
+	numerator   func(s people.Score) float64
+	denominator func(s people.Score) float64
+	factor      float64
 }
 
 func moves(s people.Score) float64 { return float64(s.Moves) }
@@ -45,8 +45,8 @@ var figures = []figure{
 func (f figure) value(games []people.Score) float64 {
 	var of, by float64
 	for _, s := range games {
-		of += f.of(s)
-		by += f.by(s)
+		of += f.numerator(s)
+		by += f.denominator(s)
 	}
 	return f.factor * of / by
 }

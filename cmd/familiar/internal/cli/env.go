@@ -11,7 +11,7 @@ import (
 	"familiar/engine"
 )
 
-// Env is the environment of the commands.
+// Env holds what every command is given.
 type Env struct {
 	Ctx            context.Context
 	Games          []engine.Game

@@ -38,7 +38,7 @@ func (b Backup) Run(e cli.Env) error {
 	p := install.Paths{State: b.State}.Resolved(e.Installed)
 	p.State = cmp.Or(p.State, install.DefaultState())
 	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.Of(e.Installed) {
-		return e.Installed.ErrNotOwner()
+		return e.Installed.NotOwnerError()
 	} else if err != nil {
 		return fmt.Errorf("there is no state to keep: %w", err)
 	}

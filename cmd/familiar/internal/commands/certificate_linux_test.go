@@ -18,7 +18,7 @@ import (
 func TestCertificateCommand(t *testing.T) {
 	state := t.TempDir()
 	source := certificate.InState(state)
-	table := certificate.Table{Names: []string{"tavern.local", "localhost"}, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.5")}}
+	table := certificate.Identity{Names: []string{"tavern.local", "localhost"}, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.5")}}
 	if err := source.Refresh(table, time.Now()); err != nil {
 		t.Fatal(err)
 	}

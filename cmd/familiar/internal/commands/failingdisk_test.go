@@ -41,7 +41,7 @@ func keptState(t *testing.T) (dir string) {
 		err = os.WriteFile(filepath.Join(dir, access.File), []byte("{\n\"code\": \"K7PX2M\"}"), 0o600)
 	}
 	if err == nil {
-		err = certificate.InState(dir).Refresh(certificate.Table{Names: []string{"tavern.local"}, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.5")}}, time.Now())
+		err = certificate.InState(dir).Refresh(certificate.Identity{Names: []string{"tavern.local"}, Addresses: []netip.Addr{netip.MustParseAddr("192.168.1.5")}}, time.Now())
 	}
 	if err != nil {
 		t.Fatal(err)

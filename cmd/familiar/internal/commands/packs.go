@@ -126,16 +126,16 @@ type packsExport struct {
 }
 
 // Run writes the list.
-func (e packsExport) Run(w cli.Env) error {
-	g, err := gameNamed(w, e.Game)
+func (x packsExport) Run(e cli.Env) error {
+	g, err := gameNamed(e, x.Game)
 	if err != nil {
-		return fmt.Errorf("%s: %w", e.Game, err)
+		return fmt.Errorf("%s: %w", x.Game, err)
 	}
-	data, err := listOf(w, g, e.Name, e.State)
+	data, err := listOf(e, g, x.Name, x.State)
 	if err != nil {
 		return err
 	}
-	_, err = w.Stdout.Write(data)
+	_, err = e.Stdout.Write(data)
 	return err
 }
 

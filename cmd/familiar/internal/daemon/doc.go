@@ -7,7 +7,7 @@
 // a card that arrived before a button was pressed counts before it. Run ends phones and devices first, and then the table that they use:
 // what was acknowledged is in the journal by then.
 //
-// If the config asks for a virtual table, chips, pins and tags are emulated behind the same drivers, and a VirtualTable lets a browser on
+// If Options.Virtual is set, chips, pins and tags are emulated behind the same drivers, and a VirtualTable lets a browser on
 // this machine play with them.
 //
 // Only the commands of the program, and tests, import this package.

@@ -47,12 +47,12 @@ const (
 	maxExtended = 10 * time.Minute
 )
 
-// extendStart asks systemd for more time, at each interval until the caller calls read.
-func extendStart(every time.Duration) (read func()) {
+// extendStart asks systemd for more time, at each interval until the caller calls stop, when the game has been read.
+func extendStart(every time.Duration) (stop func()) {
 	if os.Getenv("NOTIFY_SOCKET") == "" {
 		return func() {}
 	}
-	ctx, stop := context.WithTimeout(context.Background(), maxExtended)
+	ctx, cancel := context.WithTimeout(context.Background(), maxExtended)
 	var ended sync.WaitGroup
 	ended.Go(func() {
 		tick := time.NewTicker(every)
@@ -67,7 +67,7 @@ func extendStart(every time.Duration) (read func()) {
 		}
 	})
 	return func() {
-		stop()
+		cancel()
 		ended.Wait()
 	}
 }

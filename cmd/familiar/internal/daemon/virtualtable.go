@@ -31,7 +31,7 @@ type VirtualTable struct {
 	changed chan struct{}
 	picture int
 	stop    []func()
-	timers  sync.WaitGroup
+	running sync.WaitGroup
 	ended   chan struct{}
 }
 
@@ -138,7 +138,7 @@ func virtualUID(game, word string, copy int) nfc.UID {
 func (v *VirtualTable) follow() {
 	watch := func(changed <-chan struct{}, stop func(), then func()) {
 		v.stop = append(v.stop, stop)
-		v.timers.Go(func() {
+		v.running.Go(func() {
 			for {
 				select {
 				case <-changed:
@@ -188,13 +188,13 @@ func (v *VirtualTable) change(note func()) {
 	v.changed = make(chan struct{})
 }
 
-// Close lifts the tags that still have to be lifted and unregisters the devices.
+// Close ends the watchers and the taps under way, and unregisters the devices.
 func (v *VirtualTable) Close() error {
 	close(v.ended)
 	for _, stop := range v.stop {
 		stop()
 	}
-	v.timers.Wait()
+	v.running.Wait()
 	return v.bench.Close()
 }
 
@@ -280,7 +280,7 @@ func (v *VirtualTable) Tap(id int, reader string) error {
 	if err := v.Lay(id, reader); err != nil {
 		return err
 	}
-	v.timers.Go(func() {
+	v.running.Go(func() {
 		lie := time.NewTimer(tapTime)
 		defer lie.Stop()
 		select {

@@ -127,7 +127,7 @@ func (p Paths) Enter(s Service) (Paths, error) {
 		return p, s.Enter()
 	}
 	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !s.isServiceUser() {
-		return p, s.ErrNotOwner()
+		return p, s.NotOwnerError()
 	}
 	return p, nil
 }

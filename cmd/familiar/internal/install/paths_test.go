@@ -166,7 +166,7 @@ func TestPathsOfAService(t *testing.T) {
 			t.Errorf("%q is of %+v: %t", test.state, test.s, got)
 		}
 	}
-	if err := s.ErrNotOwner(); err == nil || err.Error() != "/var/lib/familiar belongs to the service: run this as `sudo familiar …`" {
+	if err := s.NotOwnerError(); err == nil || err.Error() != "/var/lib/familiar belongs to the service: run this as `sudo familiar …`" {
 		t.Errorf("others are told %v", err)
 	}
 }

@@ -36,8 +36,8 @@ func (s Service) Exists() bool {
 	return err == nil
 }
 
-// ErrNotOwner returns the error for users who may not read the service's state.
-func (s Service) ErrNotOwner() error {
+// NotOwnerError returns the error for users who may not read the service's state.
+func (s Service) NotOwnerError() error {
 	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", s.State)
 }
 

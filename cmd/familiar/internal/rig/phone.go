@@ -19,7 +19,7 @@ import (
 	"familiar/engine"
 )
 
-// Phone is a phone: it keeps the newest snapshot, and checks every byte that it gets.
+// Phone is a client that speaks the page's protocol: it keeps the newest snapshot, and checks every byte that it gets.
 type Phone struct {
 	rig   *Rig
 	Seat  int    // -1: a watcher

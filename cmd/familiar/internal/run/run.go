@@ -145,7 +145,7 @@ func (r Command) secure() (daemon.TLS, error) {
 		return daemon.TLS{On: r.TLS}, nil
 	}
 	own := certificate.InFiles(r.TLSCert, r.TLSKey)
-	return daemon.TLS{On: true, Own: own}, own.Refresh(certificate.Table{}, time.Now())
+	return daemon.TLS{On: true, Own: own}, own.Refresh(certificate.Identity{}, time.Now())
 }
 
 // config returns the config of the wired table, or of the chosen virtual table.

@@ -35,7 +35,7 @@ func timesOf(t *testing.T, takes time.Duration, all []ask) []time.Duration {
 // timesOfAnswers is timesOf for requests that have a certain answer.
 func timesOfAnswers(t *testing.T, takes time.Duration, answer protocol.Answer, all []ask) []time.Duration {
 	t.Helper()
-	began, turns := time.Now(), newTurns()
+	began, slow := time.Now(), newSlowRequests()
 	done := make([]time.Duration, len(all))
 	var answered sync.WaitGroup
 	for i, ask := range all {
@@ -46,7 +46,7 @@ func timesOfAnswers(t *testing.T, takes time.Duration, answer protocol.Answer, a
 			return answer
 		}
 		answered.Go(func() {
-			_, reply, err := handle(t.Context(), turns, &fakePhone{table: table, token: ask.token}, websocket.TextMessage, []byte(ask.message))
+			_, reply, err := handle(t.Context(), slow, &fakePhone{table: table, token: ask.token}, websocket.TextMessage, []byte(ask.message))
 			if err != nil || !strings.Contains(string(reply), `"ok":true`) && !strings.Contains(string(reply), busy) {
 				t.Errorf("%s is answered %s, %v", ask.message, reply, err)
 			}
@@ -54,14 +54,14 @@ func timesOfAnswers(t *testing.T, takes time.Duration, answer protocol.Answer, a
 		synctest.Wait() // they come in this order
 	}
 	answered.Wait()
-	if len(turns.own) != 0 {
-		t.Errorf("turns of %d phones are remembered", len(turns.own))
+	if len(slow.own) != 0 {
+		t.Errorf("turns of %d phones are remembered", len(slow.own))
 	}
 	return done
 }
 
-// Requests that only look come one after the other, with pauses; a move comes at once.
-func TestLooksWaitForEachOther(t *testing.T) {
+// Requests that may take long come one after the other, with pauses; a move comes at once.
+func TestSlowRequestsWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const takes = 10 * time.Millisecond
 		done := timesOf(t, takes, asks(`{"type":"may"}`, `{"type":"packs"}`, `{"type":"past"}`, `{"type":"move"}`))
@@ -71,8 +71,8 @@ func TestLooksWaitForEachOther(t *testing.T) {
 	})
 }
 
-// Who has to wait for too long is told so. A look that takes long keeps out the others for that long and two seconds more.
-func TestLooksThatTakeLong(t *testing.T) {
+// A request that has to wait for too long is answered with that. One that takes long keeps out the others for that long and two seconds more.
+func TestSlowRequestsThatTakeVeryLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		done := timesOf(t, 2*time.Second, asks(`{"type":"packs"}`, `{"type":"may"}`, `{"type":"check"}`))
 		if want := []time.Duration{0, 4 * time.Second, 0}; !slices.Equal(done, want) {
@@ -81,12 +81,12 @@ func TestLooksThatTakeLong(t *testing.T) {
 	})
 }
 
-// A look that waits in vain for an earlier one of the same phone leaves the turns as they are: later looks have theirs.
-func TestLookThatWaitsForItsOwnPhone(t *testing.T) {
+// A request that waits in vain for an earlier one of the same phone leaves the turns as they are: later ones have theirs.
+func TestSlowRequestThatWaitsForItsOwnPhone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const look = `{"type":"past"}`
-		takes := waitsTurn + time.Second
-		turns, table := newTurns(), newFakeTable()
+		const past = `{"type":"past"}`
+		takes := queueTimeout + time.Second
+		slow, table := newSlowRequests(), newFakeTable()
 		var done []time.Duration
 		began := time.Now()
 		table.do = func(context.Context, protocol.Request) protocol.Answer {
@@ -96,31 +96,31 @@ func TestLookThatWaitsForItsOwnPhone(t *testing.T) {
 		}
 		phone := &fakePhone{table: table, token: "token-1"}
 		for range 2 {
-			go handle(t.Context(), turns, phone, websocket.TextMessage, []byte(look))
+			go handle(t.Context(), slow, phone, websocket.TextMessage, []byte(past))
 			synctest.Wait()
 		}
-		time.Sleep(takes + mostRest)
+		time.Sleep(takes + maxPause)
 		synctest.Wait()
-		if _, _, err := handle(t.Context(), turns, phone, websocket.TextMessage, []byte(look)); err != nil {
+		if _, _, err := handle(t.Context(), slow, phone, websocket.TextMessage, []byte(past)); err != nil {
 			t.Error(err)
 		}
-		if want := []time.Duration{0, takes + mostRest}; !slices.Equal(done, want) {
+		if want := []time.Duration{0, takes + maxPause}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
 		}
-		if len(turns.own) != 0 {
-			t.Errorf("turns of %d phones are remembered", len(turns.own))
+		if len(slow.own) != 0 {
+			t.Errorf("turns of %d phones are remembered", len(slow.own))
 		}
-		time.Sleep(mostRest)
+		time.Sleep(maxPause)
 	})
 }
 
-// After a long answer, such as a record, the next look waits until a slow network could have carried it, but two seconds at most.
+// After a long answer, such as a record, the next slow request waits until a slow network could have carried it, but two seconds at most.
 func TestLongAnswersTakeTurnsByTheirLength(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for size, pause := range map[int]time.Duration{1 << 20: 250 * time.Millisecond, 100 << 20: 2 * time.Second} {
 			done := timesOfAnswers(t, 0, protocol.Answer{OK: true, Record: strings.Repeat("x", size)}, asks(`{"type":"record"}`, `{"type":"may"}`))
 			if late := done[1] - done[0]; late < pause || late > pause+time.Millisecond {
-				t.Errorf("after %d bytes the next look comes after %v, not %v", size, late, pause)
+				t.Errorf("after %d bytes the next slow request comes after %v, not %v", size, late, pause)
 			}
 		}
 	})
@@ -129,16 +129,16 @@ func TestLongAnswersTakeTurnsByTheirLength(t *testing.T) {
 // A phone with several connections has no more turns than another one.
 func TestOnePhoneHasOneTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const takes, look = 10 * time.Millisecond, `{"type":"past"}`
-		done := timesOf(t, takes, []ask{{"greedy", look}, {"greedy", look}, {"greedy", look}, {"modest", look}})
+		const takes, past = 10 * time.Millisecond, `{"type":"past"}`
+		done := timesOf(t, takes, []ask{{"greedy", past}, {"greedy", past}, {"greedy", past}, {"modest", past}})
 		if want := []time.Duration{0, 12 * takes, 18 * takes, 6 * takes}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
 		}
 	})
 }
 
-func TestLooksAreRequests(t *testing.T) {
-	for _, kind := range looks {
+func TestSlowKindsAreRequests(t *testing.T) {
+	for _, kind := range slowKinds {
 		if !slices.ContainsFunc(protocol.Kinds, func(e protocol.KindEntry) bool { return e.Kind == kind }) {
 			t.Errorf("there are no requests of the kind %s", kind)
 		}
