@@ -118,6 +118,9 @@ func TestFailedPrayerThuds(t *testing.T) {
 		if h.shown.cues()[len(h.shown.cues())-1] != scene.CueThud {
 			t.Errorf("cues %v", h.shown.cues())
 		}
+		if v := h.game(ann).Verdict; v == nil || !v.OK || v.Text != "Amen: the six seconds are over." {
+			t.Errorf("of the end of the clock everybody reads %+v", v)
+		}
 	})
 }
 

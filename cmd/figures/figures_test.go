@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -109,5 +111,28 @@ func TestPercentile(t *testing.T) {
 	}
 	if samples[0] != 5 {
 		t.Error("the samples were put into another order")
+	}
+}
+
+// TestFolderThatIsGone: where a state cannot be made, no program is started with another one.
+func TestFolderThatIsGone(t *testing.T) {
+	p := &program{path: "true", dir: filepath.Join(t.TempDir(), "gone")}
+	if err := p.measurePage(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// TestFailureIsAnExitStatus: a script that measures notices that it could not.
+func TestFailureIsAnExitStatus(t *testing.T) {
+	if os.Getenv("FIGURES_FAIL") != "" {
+		os.Args = []string{"figures", "--records=.", "figures_test.go"} // which is no program
+		main()
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestFailureIsAnExitStatus$")
+	cmd.Env = append(os.Environ(), "FIGURES_FAIL=1")
+	out, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(out), "figures: ") {
+		t.Errorf("it ends with %d, %v:\n%s", code, err, out)
 	}
 }

@@ -26,6 +26,42 @@ func pulse(after, length time.Duration) func(*virtual.Pin) {
 	}
 }
 
+// TestRefreshThatIsOverTooSoon: a panel that is busy for half as long as its refresh takes was reset, or lost its power.
+func TestRefreshThatIsOverTooSoon(t *testing.T) {
+	for name, test := range map[string]struct {
+		job   job
+		takes time.Duration // of one refresh of the panel's own
+	}{
+		"2.13 inch V2, full": {fullV2, 1800 * time.Millisecond}, "2.13 inch V2, partial": {partialV2, 200 * time.Millisecond},
+		"2.13 inch V4": {drawV4, 2 * time.Second}, "Inky pHAT": {drawInky, 9 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			for takes, want := range map[time.Duration]error{test.takes: nil, test.job.minTime - time.Millisecond: ErrReset} {
+				pin := virtual.NewPin("GPIO24", 24)
+				if err := pin.In(gpio.Float, gpio.FallingEdge); err != nil {
+					t.Fatal(err)
+				}
+				one := test.job
+				one.refreshes, one.resets = 1, 0
+				busy := &busyPin{PinIn: pin}
+				err := busy.run(one, func() error {
+					pulse(0, takes)(pin)
+					for busy.Read() == gpio.High {
+						busy.WaitForEdge(time.Minute)
+					}
+					return nil
+				})
+				if !errors.Is(err, want) {
+					t.Errorf("%s: after a refresh of %v the job ends with %v, not %v", name, takes, err, want)
+				}
+			}
+			if half := test.takes / 2; test.job.minTime > half || test.job.minTime < test.takes/5 {
+				t.Errorf("%s: a refresh of %v counts from %v on", name, test.takes, test.job.minTime)
+			}
+		})
+	}
+}
+
 // TestBusy waits for BUSY like the drivers do, on lines of all kinds.
 func TestBusy(t *testing.T) {
 	const ms = time.Millisecond

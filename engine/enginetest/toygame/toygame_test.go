@@ -23,6 +23,16 @@ func begun(t *testing.T) *state {
 	return s.(*state)
 }
 
+// TestCardElsewhere: a card that is not in the hand cannot be played, and the rule names it.
+func TestCardElsewhere(t *testing.T) {
+	s := begun(t)
+	c := s.Catalog()
+	s.hands[1].unseen = 0
+	if v := s.Check(c.Move("ben", "play", "three")); v != engine.Violate("card.elsewhere", c.Name("three")) {
+		t.Errorf("Ben, who has no card, plays three: %v", v)
+	}
+}
+
 // TestConserveNotices: games rely on Conserve in their tests, so that no card is lost or doubled anywhere without notice.
 func TestConserveNotices(t *testing.T) {
 	if err := Conserve(begun(t)); err != nil {

@@ -10,5 +10,8 @@ import (
 func kernelClock() (time.Time, bool) {
 	var t unix.Timex
 	_, err := unix.Adjtimex(&t)
-	return time.Now(), err == nil && t.Status&unix.STA_UNSYNC == 0
+	return time.Now(), err == nil && isSet(t.Status)
 }
+
+// isSet reports whether the status of the kernel's clock says that it was set (adjtimex(2)).
+func isSet(status int32) bool { return status&unix.STA_UNSYNC == 0 }

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"familiar/cmd/familiar/internal/cli"
 	"familiar/cmd/familiar/internal/install"
 	"familiar/companion/journal"
@@ -515,5 +517,14 @@ func TestDoctorMeasuresTheDisk(t *testing.T) {
 	}
 	if _, err := thisMachine().statfs("/no/such/folder"); !errors.Is(err, syscall.ENOENT) {
 		t.Errorf("of a folder that there is not it says %v", err)
+	}
+}
+
+// TestStatusOfTheClock: the kernel's clock is set unless its status says that it is not, whatever else it says.
+func TestStatusOfTheClock(t *testing.T) {
+	for status, want := range map[int32]bool{0: true, unix.STA_PLL: true, unix.STA_UNSYNC: false, unix.STA_PLL | unix.STA_UNSYNC: false} {
+		if got := isSet(status); got != want {
+			t.Errorf("status %#x: set is %t, not %t", status, got, want)
+		}
 	}
 }
