@@ -39,12 +39,12 @@ func (s *inputSupervisor[E]) run(ctx context.Context) error {
 		dev, err := s.open()
 		if err == nil {
 			s.set(dev, nil)
-			s.listen(ctx, dev)
+			dead := s.listen(ctx, dev)
 			err = dev.Halt()
 			if ctx.Err() != nil {
 				return err
 			}
-			err = errors.Join(errDead, err)
+			err = errors.Join(dead, err)
 		}
 		s.set(nil, err)
 		select {
@@ -55,11 +55,8 @@ func (s *inputSupervisor[E]) run(ctx context.Context) error {
 	}
 }
 
-// errDead is the reason for closing an open device and opening it again.
-var errDead = errors.New("its pin does not wait for edges")
-
-// listen passes on the device's events until it is dead or ctx ends.
-func (s *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
+// listen passes on the device's events until ctx ends, or the device is dead: then it returns why, and the device has to be opened again.
+func (s *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) (dead error) {
 	look := time.NewTicker(retryInterval)
 	defer look.Stop()
 	for {
@@ -67,11 +64,11 @@ func (s *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 		case e := <-dev.Events():
 			s.deliver(e)
 		case <-look.C:
-			if ok, _ := s.health(dev); !ok {
-				return
+			if ok, lastError := s.health(dev); !ok {
+				return lastError
 			}
 		case <-ctx.Done():
-			return
+			return nil
 		}
 	}
 }

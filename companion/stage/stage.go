@@ -21,8 +21,8 @@ type Digits interface {
 	Blank()
 }
 
-// Ring shows frames of lamps.
-type Ring interface{ Show([]color.NRGBA) }
+// Chain shows frames of lamps.
+type Chain interface{ Show([]color.NRGBA) }
 
 // Buzzer plays a tune and may break off the one before. Play need not wait for the end.
 type Buzzer interface{ Play([]Note) }
@@ -32,8 +32,8 @@ type Devices struct {
 	Panel  Panel
 	Screen Screen // of the panel
 	Digits Digits
-	Ring   Ring
-	Lamps  Row // of the ring
+	Lamps  Chain
+	Row    Row // where the lamps are
 	Buzzer Buzzer
 	Quiet  func(time.Time) bool // reports whether the buzzer must be silent at a moment; nil: never. It changes only at whole minutes.
 }
@@ -103,7 +103,7 @@ func (s *Stage) Run(ctx context.Context) {
 	if s.devices.Digits != nil {
 		all.Go(func() { s.runDigits(ctx) })
 	}
-	if s.devices.Ring != nil {
+	if s.devices.Lamps != nil {
 		all.Go(func() { s.runRing(ctx) })
 	}
 	if s.devices.Buzzer != nil {
@@ -216,14 +216,14 @@ func (s *Stage) runRing(ctx context.Context) {
 		sc, shown := s.latest(now)
 		var next time.Duration // until the next frame; 0: never
 		if shown {
-			frame := Lamps(sc, s.devices.Lamps, now)
+			frame := Lamps(sc, s.devices.Row, now)
 			cue, gone := s.flashing(now)
-			if Flash(cue, frame, s.devices.Lamps, gone) || counts(sc, now) {
+			if Flash(cue, frame, s.devices.Row, gone) || counts(sc, now) {
 				next = frameTime
 			}
 			if !slices.Equal(frame, last) {
 				last = slices.Clone(frame)
-				s.devices.Ring.Show(frame)
+				s.devices.Lamps.Show(frame)
 			}
 		}
 		if !wait(ctx, s.ringWake, next) {

@@ -88,7 +88,7 @@ func (d *stand) lamp(i int) color.NRGBA {
 // set runs a stage in a synctest bubble, and ends it.
 func set(t *testing.T, play func(s *Stage, d *stand)) *stand {
 	t.Helper()
-	return setWith(t, func(time.Time) Devices { return Devices{Screen: glass, Lamps: Row{Count: 12}} }, play)
+	return setWith(t, func(time.Time) Devices { return Devices{Screen: glass, Row: Row{Count: 12}} }, play)
 }
 
 // setWith runs a stage with other devices, which are made when the bubble's clock begins.
@@ -99,7 +99,7 @@ func setWith(t *testing.T, devices func(now time.Time) Devices, play func(s *Sta
 		d.began = time.Now()
 		ctx, cancel := context.WithCancel(t.Context())
 		all := devices(d.began)
-		all.Panel, all.Digits, all.Ring, all.Buzzer = panelOf{d}, digitsOf{d}, ringOf{d}, buzzerOf{d}
+		all.Panel, all.Digits, all.Lamps, all.Buzzer = panelOf{d}, digitsOf{d}, ringOf{d}, buzzerOf{d}
 		s := New(all)
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
@@ -315,7 +315,7 @@ func TestMuted(t *testing.T) {
 // In quiet hours the buzzer is silent, and the panel shows so from their first minute to their last.
 func TestQuietHours(t *testing.T) {
 	quiet := func(began time.Time) Devices {
-		return Devices{Screen: glass, Lamps: Row{Count: 12}, Quiet: func(now time.Time) bool {
+		return Devices{Screen: glass, Row: Row{Count: 12}, Quiet: func(now time.Time) bool {
 			gone := now.Sub(began)
 			return 10*time.Minute <= gone && gone < 30*time.Minute
 		}}
@@ -356,7 +356,7 @@ func TestPagesTurn(t *testing.T) {
 		t.Fatalf("%d pages", len(pages))
 	}
 	var seen []int
-	d := setWith(t, func(time.Time) Devices { return Devices{Screen: slit, Lamps: Row{Count: 12}} }, func(s *Stage, d *stand) {
+	d := setWith(t, func(time.Time) Devices { return Devices{Screen: slit, Row: Row{Count: 12}} }, func(s *Stage, d *stand) {
 		s.Show(sc)
 		for range 12 {
 			time.Sleep(pageTime / 2)

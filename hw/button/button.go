@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
+
+	"familiar/hw/part"
 )
 
 const (
@@ -59,9 +61,6 @@ type Health struct {
 	Presses   int   // presses sent, including long ones
 	Dropped   int   // presses lost because the queue was full
 }
-
-// ErrDead is the error of a pin that no longer waits for edges.
-var ErrDead = errors.New("pin does not wait for edges")
 
 // Button is a push button. Its methods may be called from any goroutine.
 type Button struct {
@@ -177,7 +176,7 @@ func (b *Button) setOK(ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !ok && b.health.OK {
-		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, ErrDead)
+		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, part.ErrDead)
 	}
 	b.health.OK = ok
 }

@@ -11,6 +11,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 
 	"familiar/hw/button"
+	"familiar/hw/part"
 	"familiar/hw/virtual"
 )
 
@@ -214,7 +215,7 @@ func TestDeadPin(t *testing.T) {
 		if got := taken(b); len(got) != 0 {
 			t.Errorf("a dead pin told %v", got)
 		}
-		if h := b.Health(); h.OK || !errors.Is(h.LastError, button.ErrDead) {
+		if h := b.Health(); h.OK || !errors.Is(h.LastError, part.ErrDead) {
 			t.Errorf("health %+v", h)
 		}
 		if n := pin.waits.Load(); n > 101 {

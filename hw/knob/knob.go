@@ -24,6 +24,8 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
+
+	"familiar/hw/part"
 )
 
 // DefaultEdges is how many edges most encoders have from one detent to the next:
@@ -59,9 +61,6 @@ type Health struct {
 	Steps     int   // steps sent, in either direction
 	Dropped   int   // steps lost because the queue was full
 }
-
-// ErrDead is the error of a pin that no longer waits for edges.
-var ErrDead = errors.New("pin does not wait for edges")
 
 // Queue is the kernel's queue of the edges of two lines: a LineSet of periph's
 // gpioioctl.
@@ -280,7 +279,7 @@ func (k *Knob) setDead(pin string, was *bool, dead bool) {
 	defer k.mu.Unlock()
 	if dead {
 		k.dead++
-		k.health.LastError = fmt.Errorf("knob: %s: %w", pin, ErrDead)
+		k.health.LastError = fmt.Errorf("knob: %s: %w", pin, part.ErrDead)
 	} else if k.dead--; k.dead == 0 {
 		// Edges were missed while a pin was dead.
 		k.counter.moved = 0

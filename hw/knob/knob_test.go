@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"familiar/hw/knob"
+	"familiar/hw/part"
 	"familiar/hw/virtual"
 )
 
@@ -249,7 +250,7 @@ func TestDeadPin(t *testing.T) {
 			if got := taken(k); got != 0 {
 				t.Errorf("a dead pin told %d steps", got)
 			}
-			if h := k.Health(); h.OK || !errors.Is(h.LastError, knob.ErrDead) || !strings.Contains(h.LastError.Error(), "GPIO") {
+			if h := k.Health(); h.OK || !errors.Is(h.LastError, part.ErrDead) || !strings.Contains(h.LastError.Error(), "GPIO") {
 				t.Errorf("health %+v", h)
 			}
 			for _, p := range dead {

@@ -51,6 +51,7 @@ var (
 	ErrI2C    = errors.New("I2C bus cannot be opened")
 	ErrSerial = errors.New("serial port cannot be opened")
 	ErrPin    = errors.New("there is no such pin")
+	ErrDead   = errors.New("pin does not wait for edges") // any more
 )
 
 // FindPin returns a pin by its name, such as GPIO25. The error wraps ErrPin.

@@ -158,29 +158,33 @@ const (
 	atComIrq
 )
 
+// longRead is the values of a long read.
+type longRead []byte
+
+// at returns a value by its place from the end.
+func (r longRead) at(i int) byte { return r[len(r)-i] }
+
 // ended reports whether the exchange is over, given the values of a long read.
-func (d *Dev) ended(r []byte) (bool, error) {
-	at := func(i int) byte { return r[len(r)-i] }
-	if !knownVersion(at(atVersion)) || at(atTMode) != timerAuto || at(atTxControl)&antennaOn != antennaOn {
+func (d *Dev) ended(r longRead) (bool, error) {
+	if !knownVersion(r.at(atVersion)) || r.at(atTMode) != timerAuto || r.at(atTxControl)&antennaOn != antennaOn {
 		return false, d.diagnose()
 	}
-	if at(atError)&errOverheated != 0 {
+	if r.at(atError)&errOverheated != 0 {
 		return false, ErrOverheated
 	}
-	return at(atComIrq)&(irqReceived|irqTimer) != 0, nil
+	return r.at(atComIrq)&(irqReceived|irqTimer) != 0, nil
 }
 
 // fetch returns the answer, from the values of a long read and from the chip's FIFO.
-func (d *Dev) fetch(q request, r []byte) (answer, error) {
-	at := func(i int) byte { return r[len(r)-i] }
-	if at(atComIrq)&irqReceived == 0 {
+func (d *Dev) fetch(q request, r longRead) (answer, error) {
+	if r.at(atComIrq)&irqReceived == 0 {
 		return answer{}, nil
 	}
 	a := answer{heard: true}
 	if !q.fetch {
 		return a, nil
 	}
-	flags, coll, level := at(atError), at(atColl), int(at(atFIFOLevel)&0x7F)
+	flags, coll, level := r.at(atError), r.at(atColl), int(r.at(atFIFOLevel)&0x7F)
 	if flags&errCollision != 0 {
 		a.collided = true
 		if coll&collNotValid == 0 {
@@ -191,7 +195,7 @@ func (d *Dev) fetch(q request, r []byte) (answer, error) {
 		}
 	}
 	want := (q.align + q.answer + 7) / 8
-	a.garbled = flags&(errOverflow|errParity|errProtocol) != 0 || level != want || at(atControl)&7 != 0
+	a.garbled = flags&(errOverflow|errParity|errProtocol) != 0 || level != want || r.at(atControl)&7 != 0
 	var err error
 	a.bytes, err = d.fifo(min(level, want))
 	return a, err

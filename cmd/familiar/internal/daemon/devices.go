@@ -18,7 +18,7 @@ func devicesOf(t *hw.Devices, c *hw.Config) stage.Devices {
 	}
 	if t.Lamps != nil {
 		l := c.Lamps
-		d.Ring, d.Lamps = t.Lamps, stage.Row{Count: l.Count, Strip: l.Shape == hw.ShapeStrip, First: l.First, Reversed: l.Reversed}
+		d.Lamps, d.Row = t.Lamps, stage.Row{Count: l.Count, Strip: l.Shape == hw.ShapeStrip, First: l.First, Reversed: l.Reversed}
 	}
 	if t.Buzzer != nil {
 		d.Buzzer = tunes{t.Buzzer}
