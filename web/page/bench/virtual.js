@@ -1,6 +1,6 @@
 // @ts-check
 // The bench of the virtual table: people put cards on readers and press buttons, and see and hear the devices.
-import '../shared/floor.js';
+import '../shared/polyfills.js';
 import { Keys, Lamps, Readers, Readout } from './bench.js';
 import { makeBuzzer } from './buzzer.js';
 import { plainFace } from '../shared/cards.js';

@@ -1,6 +1,6 @@
 // @ts-check
 // What can be done on the page of a phone.
-import { line, own, token } from './call.js';
+import { line, own, token } from './phoneconnection.js';
 import { load } from '../shared/load.js';
 import { lastGame } from './players.js';
 import { t } from '../shared/lang.js';
@@ -73,7 +73,7 @@ export function makeActions(page) {
  * The modules that are loaded when something of them is opened.
  * @typedef {{
  *   'phone/amend.js': typeof import('./amend.js'), 'phone/another.js': typeof import('./another.js'),
- *   'phone/box.js': typeof import('./box.js'), 'phone/builder.js': typeof import('./builder.js'),
+ *   'phone/cardlists.js': typeof import('./cardlists.js'), 'phone/builder.js': typeof import('./builder.js'),
  *   'phone/enrol.js': typeof import('./enrol.js'), 'phone/hand.js': typeof import('./hand.js'),
  *   'phone/hint.js': typeof import('./hint.js'), 'phone/hold.js': typeof import('./hold.js'),
  *   'phone/host.js': typeof import('./host.js'), 'phone/may.js': typeof import('./may.js'),
@@ -116,7 +116,7 @@ function sheets({ store, verdicts, now }) {
     openAmend: () => open('phone/amend.js', (m) => m.openAmend(now)),
     openGames: () => open('phone/past.js', (m) => m.openGames(now)),
     openUndo: () => open('phone/undo.js', (m) => m.openUndo(now)),
-    openBox: () => open('phone/box.js', (m) => m.openBox(now)),
+    openBox: () => open('phone/cardlists.js', (m) => m.openBox(now)),
     openHost: () => open('phone/host.js', (m) => m.openHost(now)),
     openMay: (/** @type {AskedMove|undefined} */ move) => open('phone/may.js', (m) => m.openMay(now, move)),
     openSecure: () => open('phone/secure.js', (m) => m.openSecure(now())),

@@ -1,8 +1,8 @@
 // @ts-check
 // The page of a phone: it keeps the connection to the table and shows what arrives.
-import '../shared/floor.js';
+import '../shared/polyfills.js';
 import { makeActions } from './actions.js';
-import { line, offeredLink, own, token } from './call.js';
+import { line, offeredLink, own, token } from './phoneconnection.js';
 import { contextOf } from '../shared/context.js';
 import { drawCover } from '../shared/cover.js';
 import { lastOf } from '../shared/list.js';

@@ -1,6 +1,6 @@
 // @ts-check
 // What the page of a phone makes of the table's messages.
-import { line, own, token } from './call.js';
+import { line, own, token } from './phoneconnection.js';
 import { load } from '../shared/load.js';
 import { showPictureOf } from '../shared/picture.js';
 import { keepGame } from './players.js';

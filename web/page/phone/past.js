@@ -1,7 +1,7 @@
 // @ts-check
 // The games that were played, and who won against whom.
 import { Button } from '../shared/button.js';
-import { day, resultOf } from './kept.js';
+import { day, resultOf } from './playedgame.js';
 import { openReplay } from './replay.js';
 import { openSheet } from '../shared/sheet.js';
 import { stylesheet } from '../shared/picture.js';

@@ -1,10 +1,10 @@
 // @ts-check
 // A game that was played, move by move.
 import { Button } from '../shared/button.js';
-import { day, resultOf } from './kept.js';
+import { day, resultOf } from './playedgame.js';
 import { lastOf } from '../shared/list.js';
 import { dressSheet, pictureOf } from '../shared/picture.js';
-import { makeSeeker, PastBoard, toldOf } from './seek.js';
+import { makePositions, PastBoard, toldOf } from './position.js';
 import { saveFile } from './save.js';
 import { openSheet } from '../shared/sheet.js';
 import { el, h, useEffect, useRef, useState } from '../shared/view.js';
@@ -59,7 +59,7 @@ function useReplay(now, kept, known) {
   const [playing, setPlaying] = useState(false);
   const names = useRef(known);
   const show = useRef((/** @type {Partial<Answer>} */ _, /** @type {boolean} */ last) => {});
-  const [seek] = useState(() => makeSeeker(
+  const [seek] = useState(() => makePositions(
     now, () => ({ game: kept.id, names: !names.current }), (answer, last) => show.current(answer, last),
   ));
   show.current = ({ ok, text = '', past }, last) => {

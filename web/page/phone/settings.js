@@ -3,7 +3,7 @@
 import { Button } from '../shared/button.js';
 import { canBuzz, ring, wake } from './bell.js';
 import { Check } from './check.js';
-import { Connections } from './mine.js';
+import { Connections } from './connections.js';
 import { onPrefer, prefer, prefs, SIZES } from './prefs.js';
 import { openSheet } from '../shared/sheet.js';
 import { canSpeak, makeVoice, voice } from './voice.js';

@@ -6,7 +6,7 @@ import { lastOf } from '../shared/list.js';
 import { SeatDot } from '../shared/ornaments.js';
 import { pastStyle } from './past.js';
 import { pictureOf } from '../shared/picture.js';
-import { makeSeeker, PastBoard, toldOf } from './seek.js';
+import { makePositions, PastBoard, toldOf } from './position.js';
 import { openSheet } from '../shared/sheet.js';
 import { el, h, useEffect, useLayoutEffect, useRef, useState } from '../shared/view.js';
 import { t } from '../shared/lang.js';
@@ -49,7 +49,7 @@ function useUndone(now, { id, ...before }, close) {
   const [past, setPast] = useState(/** @type {Past|null} */ (null));
   const [said, say] = useState('');
   const show = useRef((/** @type {Partial<Answer>} */ _, /** @type {boolean} */ last) => {});
-  const [seek] = useState(() => makeSeeker(now, () => ({}), (answer, last) => show.current(answer, last)));
+  const [seek] = useState(() => makePositions(now, () => ({}), (answer, last) => show.current(answer, last)));
   show.current = ({ ok, text, past: got }, last) => {
     if (!last) return;
     if (!ok || !got || got.game.id !== id) say(text ?? t`The game has ended.`);

@@ -1,6 +1,6 @@
 // @ts-check
 // The table on a television: for everybody to look at, without controls. It shows what a watcher sees.
-import '../shared/floor.js';
+import '../shared/polyfills.js';
 import { Board, Waits } from './tv-board.js';
 import { Connection } from '../shared/connection.js';
 import { contextOf } from '../shared/context.js';

@@ -121,12 +121,12 @@ func (e *Evening) cheapest() *repair {
 		}
 	}
 	if len(rest) == 0 {
-		consider(e.telling(from(0), 0, missing))
+		consider(e.retelling(from(0), 0, missing))
 	}
 	// Take back, and tell anew.
-	consider(e.telling(from(len(believed)-same), len(believed)-same, truth[same:]))
+	consider(e.retelling(from(len(believed)-same), len(believed)-same, truth[same:]))
 	if total(best) > cheapEnough {
-		consider(e.amending(from(0)))
+		consider(e.correction(from(0)))
 	}
 	return best
 }
@@ -134,8 +134,8 @@ func (e *Evening) cheapest() *repair {
 // cheapEnough is how many gestures people spend before they think of correcting the table by hand.
 const cheapEnough = 10
 
-// telling returns the repair that takes moves back, after which the table stands as given, and tells some; nil if the truth does not come of it.
-func (e *Evening) telling(s engine.State, undo int, moves []engine.Move) *repair {
+// retelling returns the repair that takes moves back, after which the table stands as given, and tells some; nil if the truth does not come of it.
+func (e *Evening) retelling(s engine.State, undo int, moves []engine.Move) *repair {
 	r := &repair{undo: undo, moves: moves, waits: make(map[int]bool)}
 	for i, m := range moves {
 		if t := s.Status().Timer; t.For > 0 && !t.Paused && m == t.Then {
@@ -156,8 +156,8 @@ func (e *Evening) telling(s engine.State, undo int, moves []engine.Move) *repair
 // mostAmends is how many corrections by hand people are ready to make.
 const mostAmends = 8
 
-// amending returns the repair that corrects the table by hand, the largest difference first.
-func (e *Evening) amending(s engine.State) *repair {
+// correction returns the repair that corrects the table by hand, the largest difference first.
+func (e *Evening) correction(s engine.State) *repair {
 	r := &repair{}
 	left := e.differs(s)
 	for range mostAmends {

@@ -1,7 +1,7 @@
 // @ts-check
 // The fields of a card list as menus, built from the game's description of its lists.
 import { Button } from '../shared/button.js';
-import { allowed, called, effectOf, fresh, plain, wordsFor } from './box-values.js';
+import { allowed, called, effectOf, fresh, plain, wordsFor } from './cardlist-values.js';
 import { Check } from './check.js';
 import { nameWord } from './players.js';
 import { capital } from '../shared/words.js';
@@ -9,7 +9,7 @@ import { el, h, useState } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
-/** @import { Row } from './box-values.js' */
+/** @import { Row } from './cardlist-values.js' */
 /** @import { CardList, EffectForms, NameView, Value } from '../../types/protocol' */
 
 /**

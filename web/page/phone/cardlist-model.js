@@ -1,7 +1,7 @@
 // @ts-check
 // One card list that is read and edited, and what its sheets ask about it.
-import { called } from './box-values.js';
-import { query } from './box-requests.js';
+import { called } from './cardlist-values.js';
+import { query } from './cardlist-requests.js';
 import { makeStore } from '../shared/store.js';
 import { capital } from '../shared/words.js';
 import { useEffect, useState } from '../shared/view.js';

@@ -20,7 +20,7 @@ const REQUEST_INTERVAL = 100; // ms between two requests: a slider moves faster 
  * @param {(answer: Partial<Answer>, last: boolean) => void} show takes an answer, and whether no newer position is
  *   wanted
  */
-export function makeSeeker(now, request, show) {
+export function makePositions(now, request, show) {
   /** @type {number|null} */
   let wanted = null;
   let busy = false;

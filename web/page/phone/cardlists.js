@@ -1,8 +1,8 @@
 // @ts-check
 // Your cards: the card lists of all games.
 import { Button } from '../shared/button.js';
-import { askName, query, send, titleOf } from './box-requests.js';
-import { openList } from './box-list.js';
+import { askName, query, send, titleOf } from './cardlist-requests.js';
+import { openList } from './cardlist-list.js';
 import { lastOf } from '../shared/list.js';
 import { nameWord } from './players.js';
 import { confirm, openSheet } from '../shared/sheet.js';
@@ -18,7 +18,7 @@ import { t } from '../shared/lang.js';
  * @param {() => Context} now gives the table as it is at the moment
  */
 export async function openBox(now) {
-  await stylesheet(new URL('./box.css', import.meta.url).href);
+  await stylesheet(new URL('./cardlists.css', import.meta.url).href);
   openSheet({ title: t`Your cards`, kind: 'box', view: (close) => h(Box, { now, close }) });
 }
 

@@ -2,10 +2,10 @@
 // The sheet of one card list: what is wrong with it, what can be done with it, and its tables.
 import { Button } from '../shared/button.js';
 import { Card } from '../shared/cards.js';
-import { faultsOf, headingOf, makeModel, rowsOf, rowTitle, useList } from './box-model.js';
-import { Fields, openRow } from './box-row.js';
-import { askName, query, titleOf } from './box-requests.js';
-import { allowed, fresh } from './box-values.js';
+import { faultsOf, headingOf, makeModel, rowsOf, rowTitle, useList } from './cardlist-model.js';
+import { Fields, openRow } from './cardlist-row.js';
+import { askName, query, titleOf } from './cardlist-requests.js';
+import { allowed, fresh } from './cardlist-values.js';
 import { dressSheet, pictureOf } from '../shared/picture.js';
 import { saveFile } from './save.js';
 import { confirm, openSheet } from '../shared/sheet.js';
@@ -13,8 +13,8 @@ import { el, h, useEffect } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
 /** @import { Context } from '../shared/context.js' */
-/** @import { Model, ListState } from './box-model.js' */
-/** @import { Row } from './box-values.js' */
+/** @import { Model, ListState } from './cardlist-model.js' */
+/** @import { Row } from './cardlist-values.js' */
 /** @import { CardList, Fault, Names, Section } from '../../types/protocol' */
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 // The sheet of one row of a card list.
-import { ValueField } from './box-fields.js';
-import { faultsOf, rowsOf, rowTitle, useList } from './box-model.js';
-import { allowed, called } from './box-values.js';
+import { ValueField } from './cardlist-fields.js';
+import { faultsOf, rowsOf, rowTitle, useList } from './cardlist-model.js';
+import { allowed, called } from './cardlist-values.js';
 import { Button } from '../shared/button.js';
 import { Card } from '../shared/cards.js';
 import { confirm, openSheet } from '../shared/sheet.js';
@@ -10,7 +10,7 @@ import { capital } from '../shared/words.js';
 import { el, h, useLayoutEffect, useRef, useState } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
-/** @import { ListState, Model } from './box-model.js' */
+/** @import { ListState, Model } from './cardlist-model.js' */
 /** @import { Names, Section } from '../../types/protocol' */
 
 /**
