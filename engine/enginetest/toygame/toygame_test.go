@@ -33,6 +33,16 @@ func TestCardElsewhere(t *testing.T) {
 	}
 }
 
+// TestTheLastSeenCopyIsLaid: a card that everybody has seen in a hand is the one that is played.
+func TestTheLastSeenCopyIsLaid(t *testing.T) {
+	s := begun(t)
+	unseen := s.hands[0].unseen
+	s.lay(0, 0) // the joker that Ann has shown
+	if h := s.hands[0]; h.seen[0] != 0 || h.unseen != unseen {
+		t.Errorf("Ann has %d jokers that were seen, and %d cards that were not, of %d", h.seen[0], h.unseen, unseen)
+	}
+}
+
 // TestConserveNotices: games rely on Conserve in their tests, so that no card is lost or doubled anywhere without notice.
 func TestConserveNotices(t *testing.T) {
 	if err := Conserve(begun(t)); err != nil {
