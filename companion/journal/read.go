@@ -32,7 +32,7 @@ type contents struct {
 // errTooLong means that a file is no journal.
 var errTooLong error = lang.T("it is longer than any journal")
 
-// read parses a journal. It returns an error if even the header cannot be trusted, or if it is errTooLong.
+// read parses a journal. The error is errTooLong, or says why even the header cannot be trusted.
 func read(data []byte) (*contents, error) {
 	if len(data) > record.MaxFile {
 		return nil, errTooLong
