@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -33,7 +34,7 @@ func Text(s engine.State) []string {
 	return lines
 }
 
-// AskLine returns the question of a state in words: who must answer, `open` if it is open, the key and its arguments.
+// AskLine returns the question of a state in words: who must answer, `open` if it is open, the key and its arguments, `-` for one that is left out before another one.
 func AskLine(s engine.State) string {
 	ask := s.Status().Ask
 	words := []string{s.Catalog().SeatWord(ask.Seat)}
@@ -42,9 +43,7 @@ func AskLine(s engine.State) string {
 	}
 	words = append(words, ask.Key)
 	for _, n := range ask.Args {
-		if n != engine.None {
-			words = append(words, s.Catalog().Word(n))
-		}
+		words = append(words, cmp.Or(s.Catalog().Word(n), "-"))
 	}
-	return strings.Join(words, " ")
+	return strings.TrimRight(strings.Join(words, " "), " -")
 }

@@ -95,7 +95,7 @@ func TestSBOM(t *testing.T) {
 
 func TestCopyright(t *testing.T) {
 	told := string(bill(t, "copyright"))
-	for _, want := range []string{"The Familiar authors", "The Go Authors", "github.com/CycloneDX/cyclonedx-go v0.12.0:", "Apache License"} {
+	for _, want := range []string{"The Familiar authors", "It is one program with what follows in it. Go and its standard library:", "The Go Authors", "github.com/CycloneDX/cyclonedx-go v0.12.0:", "Apache License"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("nothing of %q", want)
 		}
@@ -237,6 +237,22 @@ func TestOutsideTheModule(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if parts, err := partsOf(&debug.BuildInfo{GoVersion: runtime.Version()}); err == nil {
 		t.Errorf("its parts are %+v", parts)
+	}
+}
+
+// TestPageWithoutItsParts: there is no bill of the program with the page where nothing says what the page has from others.
+func TestPageWithoutItsParts(t *testing.T) {
+	dir := t.TempDir()
+	mit, err := os.ReadFile(filepath.Join("..", "..", "web", "types", "vendor", "preact-licence.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "LICENSE"), mit, 0o600), os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module mine\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	if parts, err := partsOf(&debug.BuildInfo{GoVersion: runtime.Version(), Path: withPage}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("its parts are %+v, %v", parts, err)
 	}
 }
 
