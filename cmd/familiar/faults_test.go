@@ -13,6 +13,7 @@ import (
 	"familiar/cmd/familiar/internal/rig"
 	"familiar/companion/protocol"
 	"familiar/hw/bench"
+	"familiar/hw/part"
 	"familiar/hw/virtual"
 )
 
@@ -74,11 +75,12 @@ func passing(name string, breaks func(*bench.Bench)) tableFault {
 const (
 	tellsWires = "check its wires and its 3.3 V ("
 	tellsPanel = "check its wires, the names of its pins and that SPI is enabled ("
-	tellsPort  = "check that SPI is enabled, and the name of its bus ("
 	tellsPWM   = "enable it with dtoverlay=pwm, and check that you are in the group gpio ("
 	tellsHeld  = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other ("
 	tellsPin   = "is its pin used by something else, and are you in the group gpio? ("
 	tellsOLED  = "check its wires, the name of its bus and that I2C is enabled ("
+	tellsSPI   = part.EnableSPI + " ("
+	tellsI2C   = part.EnableI2C + " ("
 )
 
 // faultsByTable are the faults tried at each table.
@@ -101,7 +103,7 @@ var faultsByTable = map[string][]tableFault{
 				b.Reader("second").SetFault(virtual.ChipSound)
 			},
 		},
-		panelFails(virtual.PanelBusFails, "the panel's port fails", tellsPanel),
+		panelFails(virtual.PanelBusFails, "the panel's port fails", tellsSPI),
 		panelFails(virtual.PanelStuck, "BUSY is high for ever", tellsPanel),
 		hanging(5*time.Second, panelFails(virtual.PanelHung, "the panel hangs", tellsPanel)),
 		panelFails(virtual.PanelUnplugged, "the panel is unplugged", tellsPanel),
@@ -114,7 +116,7 @@ var faultsByTable = map[string][]tableFault{
 		passing("the digits reset themselves", func(b *bench.Bench) { b.Digits.SetPower(false); b.Digits.SetPower(true) }),
 		pinFails("GPIO22", "a pin of the digits fails", unusable{}, map[string]string{"number display": tellsPin}),
 		{
-			name: "the lamps' port fails", reports: map[string]string{"lamps": tellsPort},
+			name: "the lamps' port fails", reports: map[string]string{"lamps": tellsSPI},
 			breaks: func(b *bench.Bench) { b.Lamps.Fail(virtual.ErrBus) }, mends: func(b *bench.Bench) { b.Lamps.Fail(nil) },
 		},
 		{
@@ -138,7 +140,7 @@ var faultsByTable = map[string][]tableFault{
 		panelFails(virtual.PanelUnplugged, "the OLED does not acknowledge", tellsOLED),
 		passing("the OLED resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
 		{
-			name: "the I2C bus fails", reports: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, unusable: unusable{readers: []string{"fourth"}},
+			name: "the I2C bus fails", reports: map[string]string{"Fourth": tellsWires, "panel": tellsI2C}, unusable: unusable{readers: []string{"fourth"}},
 			breaks: func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CFails) },
 			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
@@ -148,7 +150,7 @@ var faultsByTable = map[string][]tableFault{
 			mends:  func(b *bench.Bench) { b.I2CBus("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
-			name: "the port of WS2812 lamps fails", reports: map[string]string{"lamps": tellsPort},
+			name: "the port of WS2812 lamps fails", reports: map[string]string{"lamps": tellsSPI},
 			breaks: func(b *bench.Bench) { b.Lamps.Fail(virtual.ErrBus) }, mends: func(b *bench.Bench) { b.Lamps.Fail(nil) },
 		},
 		{
@@ -170,7 +172,7 @@ var faultsByTable = map[string][]tableFault{
 		chipFails("fifth", "Fifth", virtual.ChipRefuses, "a PN532 on SPI refuses everything", tellsWires),
 		chipPasses("fifth", virtual.ChipBrownout, "a PN532 on SPI resets itself"),
 		chipPasses("fifth", virtual.ChipGlitch, "a byte of a PN532 on SPI is disturbed"),
-		panelFails(virtual.PanelBusFails, "the v4's port fails", tellsPanel),
+		panelFails(virtual.PanelBusFails, "the v4's port fails", tellsSPI),
 		panelFails(virtual.PanelStuck, "BUSY of the v4 is high for ever", tellsPanel),
 		hanging(10*time.Second, panelFails(virtual.PanelHung, "the v4 hangs", tellsPanel)),
 		panelFails(virtual.PanelUnplugged, "the v4 is unplugged", tellsPanel),
