@@ -444,6 +444,15 @@ func TestInvalidMessagesClose(t *testing.T) {
 	}
 }
 
+// A message that is nested as deeply as is allowed is answered like any other one.
+func TestDeepestMessageIsAnswered(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		phone.send(`{"type":"sit","id":1,"x":` + strings.Repeat("[", maxNesting-1) + strings.Repeat("]", maxNesting-1) + "}")
+		phone.want("answer")
+	})
+}
+
 // A phone that sends too much sends it to the end before the connection is closed. Closing it earlier would reset it, and the phone might never read why.
 func TestTooMuchIsReadToTheEnd(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -350,6 +351,23 @@ func TestSurplus(t *testing.T) {
 	} {
 		if got := Surplus(all, func(address string) string { return address }); got != want {
 			t.Errorf("of %v goes %s, not %s", all, got, want)
+		}
+	}
+}
+
+// TestFailedJoinsAreTheLastOnes: hosts are shown the networks from which wrong codes came last, and no fewer than there is room for.
+func TestFailedJoinsAreTheLastOnes(t *testing.T) {
+	a := Open(t.TempDir())
+	var all []string
+	for i := range maxFailedJoins + 3 {
+		all = append(all, fmt.Sprintf("192.0.2.%d", i))
+		a.noteFailedJoin(all[i], noon)
+		var got []string
+		for _, f := range a.FailedJoins() {
+			got = append(got, f.Network)
+		}
+		if want := all[max(0, len(all)-maxFailedJoins):]; !slices.Equal(got, want) {
+			t.Fatalf("after %d networks hosts are shown %q, not %q", i+1, got, want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -142,5 +143,20 @@ func TestRun(t *testing.T) {
 		if err := c.run(); says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
 			t.Errorf("%+v: %v, without %q", c, err, says)
 		}
+	}
+}
+
+// TestFaultIsAnExitStatus: `make lint` notices that the page uses what its browsers lack.
+func TestFaultIsAnExitStatus(t *testing.T) {
+	if os.Getenv("FLOOR_FAULT") != "" {
+		os.Args = []string{"floor", "--page=.", "--above=gone.txt"}
+		main()
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestFaultIsAnExitStatus$")
+	cmd.Env = append(os.Environ(), "FLOOR_FAULT=1")
+	out, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(out), "gone.txt") {
+		t.Errorf("it ends with %d, %v:\n%s", code, err, out)
 	}
 }

@@ -41,6 +41,10 @@ func TestTheLastSeenCopyIsLaid(t *testing.T) {
 	if h := s.hands[0]; h.seen[0] != 0 || h.unseen != unseen {
 		t.Errorf("Ann has %d jokers that were seen, and %d cards that were not, of %d", h.seen[0], h.unseen, unseen)
 	}
+	s.lay(0, 2) // a card that nobody has seen
+	if h := s.hands[0]; h.seen[2] != 0 || h.unseen != unseen-1 {
+		t.Errorf("Ann has %d copies that were seen, and %d cards that were not, of %d", h.seen[2], h.unseen, unseen)
+	}
 }
 
 // TestConserveNotices: games rely on Conserve in their tests, so that no card is lost or doubled anywhere without notice.
