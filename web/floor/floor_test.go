@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -158,5 +159,16 @@ func TestFaultIsAnExitStatus(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(out), "gone.txt") {
 		t.Errorf("it ends with %d, %v:\n%s", code, err, out)
+	}
+}
+
+// TestFileThatCannotBeRead: a page of which a file cannot be read is not right, whatever the other files use.
+func TestFileThatCannotBeRead(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Symlink("gone", filepath.Join(dir, "a.js")); err != nil {
+		t.Fatal(err)
+	}
+	if faults, err := check(os.DirFS(dir), nil, nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("its faults are %v, and the error %v", faults, err)
 	}
 }
