@@ -138,18 +138,18 @@ func TestSearchSkips(t *testing.T) {
 		result := hw.Search{
 			System: b.System(),
 			Skip: func(bus string) string {
-				if bus == "SPI0.1" {
+				if bus == "SPI0.0" {
 					return "it is busy"
 				}
 				return ""
 			},
 			Look: func(bus string) { looked = append(looked, bus) },
 		}.Run(t.Context())
-		want := []string{"SPI0.0"}
-		if !slices.Equal(looked, want) || !slices.Equal(result.Asked, want) || !slices.Equal(result.Skipped, []string{"SPI0.1 (it is busy)"}) {
+		want := []string{"SPI0.1"}
+		if !slices.Equal(looked, want) || !slices.Equal(result.Asked, want) || !slices.Equal(result.Skipped, []string{"SPI0.0 (it is busy)"}) {
 			t.Errorf("looked at %q, asked %q, skipped %q", looked, result.Asked, result.Skipped)
 		}
-		if _, calls := b.Reader("spi0.1").(*virtual.MFRC522).Traffic(); calls != 0 {
+		if _, calls := b.Reader("spi0.0").(*virtual.MFRC522).Traffic(); calls != 0 {
 			t.Errorf("the reader that is left alone was asked %d times", calls)
 		}
 	})

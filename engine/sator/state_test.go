@@ -603,6 +603,7 @@ func TestReach(t *testing.T) {
 		{"from the start place", after(inHall, "table: amend steps 2"), map[string]string{"reach.1": "a3", "reach.2": "b3", "reach.3": ""}},
 		// b2 has ben's book: with two steps an Acolyte may pass it, with one step not
 		{"past a book", after(inHall, "table: amend ann.at a3", "table: amend steps 3"), map[string]string{"reach.1": "b3", "reach.2": "b2 c3", "reach.3": "b1 c4", "reach.4": ""}},
+		{"not onto a book with the last of two steps", after(inHall, "table: amend ann.at a3", "table: amend steps 2"), map[string]string{"reach.1": "b3", "reach.2": "c3", "reach.3": ""}},
 		{"not onto a book at the end", after(inHall, "table: amend ann.at b3", "table: amend steps 1"), map[string]string{"reach.1": "a3 c3", "reach.2": ""}},
 		{"another Acolyte and a Gargoyle", after(inHall, "table: amend ann.at b3", "table: amend ben.at c3", "table: amend ann.gargoyle b1", "table: amend steps 4"),
 			map[string]string{"reach.1": "a3 b2", "reach.2": "", "toll.line3-oak": "2"}},

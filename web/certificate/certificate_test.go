@@ -281,13 +281,18 @@ func TestAuthorityIsDamaged(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "half": string(good[:len(good)/2]), "noise": "\x00\xff", "only the certificate": string(good[:cut]), "another key": string(good[:cut]) + string(other[strings.Index(string(other), "-----BEGIN PRIVATE"):]),
 		"too long": strings.Repeat("x", maxAuthorityFile+1), "the wrong way": string(good[cut:]) + string(good[:cut]),
+		"the wrong block first": block("OTHER", nil) + string(good[cut:]), "the wrong block last": string(good[:cut]) + block("OTHER", nil),
 		"no certificate in its block": block(certificateBlock, []byte("noise")) + string(good[cut:]), "no key in its block": string(good[:cut]) + block(keyBlock, []byte("noise")),
 		"a key of another kind": string(good[:cut]) + block(keyBlock, strangeKey(t)),
 	} {
 		must(t, os.WriteFile(path, []byte(text), 0o600))
 		for _, source := range []*Authority{a, InState(dir)} {
-			if err := source.Refresh(tavern, noon); err == nil || !strings.Contains(err.Error(), "authority cannot be read") {
+			err := source.Refresh(tavern, noon)
+			if err == nil || !strings.Contains(err.Error(), "authority cannot be read") {
 				t.Errorf("%s: %v", name, err)
+			}
+			if wrong := strings.Contains(name, "wrong") || strings.Contains(name, "only"); wrong && !strings.Contains(err.Error(), "does not hold a certificate and its key") {
+				t.Errorf("%s: it is not said what is missing: %v", name, err)
 			}
 		}
 		if kept, err := os.ReadFile(path); err != nil || string(kept) != text {
