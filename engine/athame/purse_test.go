@@ -206,6 +206,37 @@ func dealtHand(t *rapid.T, s *State) possession {
 	return p
 }
 
+// TestOneUnseenCardPaysOnce: with a moon, a sun and a card that nobody has seen, a hand cannot pay a square and two cards of a kind. It can with one of these seen.
+func TestOneUnseenCardPaysOnce(t *testing.T) {
+	for name, test := range map[string]struct {
+		seen []cards.Kind
+		can  bool
+	}{
+		"a moon and a sun":   {[]cards.Kind{moon, sun}, false},
+		"two moons":          {[]cards.Kind{moon, moon}, true},
+		"a square, a moon":   {[]cards.Kind{square, moon}, true},
+		"a moon and a joker": {[]cards.Kind{moon, glass}, true},
+	} {
+		s, err := newState(engine.Setup{Game: gameID, Seats: []string{"ann", "ben", "cai"}}, []byte(pricePack))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.cards = cards.New(int(priceKinds), int(s.hand(engine.Seat(s.players))))
+		for _, k := range []cards.Kind{square, moon, sun} {
+			s.cards.Hide(bank, k)
+		}
+		s.cards.Pass(bank, s.hand(0))
+		for _, k := range test.seen {
+			s.cards.Put(s.hand(0), k)
+		}
+		s.cards.Root(bank, s.eventKinds)
+		x := price{partSquare: 1, partSame: 2}
+		if can := s.affords(0, &x); can != test.can {
+			t.Errorf("with %s seen, and a card that may be any, the hand pays %s: %t", name, x.String(), can)
+		}
+	}
+}
+
 // TestPayments compares the arithmetic of prices with a trial of all possible hands.
 func TestPayments(t *testing.T) {
 	first, err := newState(engine.Setup{Game: gameID, Seats: []string{"ann", "ben", "cai"}}, []byte(pricePack))
