@@ -168,3 +168,17 @@ func TestPanelPicture(t *testing.T) {
 		t.Errorf("a picture of nothing: %d", w.Code)
 	}
 }
+
+// TestBenchIsSentWhenItHasChanged: a browser gets the state of the bench once, and again when it is another one.
+func TestBenchIsSentWhenItHasChanged(t *testing.T) {
+	bench := newFakeBench()
+	f := &benchFeed{bench: bench}
+	for i, want := range []int{1, 0, 1} {
+		if i == 2 {
+			bench.change(func(s *protocol.BenchState) { s.Panel++ })
+		}
+		if messages, err := f.latest(); err != nil || len(messages) != want {
+			t.Errorf("at look %d it gets %d messages, not %d, %v", i, len(messages), want, err)
+		}
+	}
+}

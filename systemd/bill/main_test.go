@@ -195,6 +195,9 @@ func TestLicencesThatCannotBeRead(t *testing.T) {
 		t.Errorf("the licences are %q, %v", p.licence, err)
 	}
 	dir := t.TempDir()
+	if err := p.readLicence(dir); err == nil || !strings.Contains(err.Error(), "no licence of example.org/a is known") {
+		t.Errorf("without a licence it is said: %v", err)
+	}
 	if err := os.Symlink("gone", filepath.Join(dir, "LICENSE")); err != nil {
 		t.Fatal(err)
 	}

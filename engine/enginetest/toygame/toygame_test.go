@@ -33,6 +33,21 @@ func TestCardElsewhere(t *testing.T) {
 	}
 }
 
+// TestNothingIsDrawnFromAnEmptyDeck: drawing is listed as long as the deck has a card.
+func TestNothingIsDrawnFromAnEmptyDeck(t *testing.T) {
+	s := begun(t)
+	for _, deck := range []int{1, 0} {
+		s.deck, s.drawn = deck, false
+		listed := false
+		for m := range s.Moves {
+			listed = listed || m.Verb == verbDraw
+		}
+		if listed != (deck > 0) {
+			t.Errorf("with %d cards in the deck drawing is listed: %t", deck, listed)
+		}
+	}
+}
+
 // TestTheLastSeenCopyIsLaid: a card that everybody has seen in a hand is the one that is played.
 func TestTheLastSeenCopyIsLaid(t *testing.T) {
 	s := begun(t)
