@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -30,6 +31,28 @@ func TestMeasuresAProgram(t *testing.T) {
 	for i, f := range append(figures, snapshots()...) {
 		if row := rows[i]; !strings.Contains(row, f.title+", "+f.unit) || strings.Contains(row, "NaN") || strings.Contains(row, " 0.00 ") {
 			t.Errorf("%s reads %q", f.title, row)
+		}
+	}
+}
+
+// TestProgramThatFailsOnTheWay: whichever start of the program fails, no figures are printed as if they were whole.
+func TestProgramThatFailsOnTheWay(t *testing.T) {
+	dir := t.TempDir()
+	path, wrapper := filepath.Join(dir, "familiar"), filepath.Join(dir, "fails")
+	if out, err := exec.Command("go", "build", "-o", path, "familiar/cmd/familiar").CombinedOutput(); err != nil {
+		t.Fatalf("building: %v\n%s", err, out)
+	}
+	starts := filepath.Join(dir, "starts")
+	c := command{Program: wrapper, Rounds: 1, Records: filepath.Join("..", "..", "engine")}
+	few := workload{starts: 1, cards: 1, moves: 1, idle: 10 * time.Millisecond, rest: 0, journal: 2}
+	for failing := 1; failing <= 4; failing++ { // of the journal, the snapshots, the rest and the rounds
+		script := fmt.Sprintf("#!/bin/sh\necho >>%s\n[ $(wc -l <%[1]s) = %d ] && exit 1\nexec %s \"$@\"\n", starts, failing, path)
+		if err := errors.Join(os.RemoveAll(starts), os.WriteFile(wrapper, []byte(script), 0o755)); err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if err := c.run(t.Context(), few, &out, io.Discard); err == nil || out.Len() > 0 {
+			t.Errorf("start %d fails: %v, and it prints\n%s", failing, err, out.String())
 		}
 	}
 }

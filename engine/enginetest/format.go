@@ -1,7 +1,6 @@
 package enginetest
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -42,8 +41,5 @@ func AskLine(s engine.State) string {
 		words = append(words, "open")
 	}
 	words = append(words, ask.Key)
-	for _, n := range ask.Args {
-		words = append(words, cmp.Or(s.Catalog().Word(n), "-"))
-	}
-	return strings.TrimRight(strings.Join(words, " "), " -")
+	return strings.Join(words, " ") + wordsOf(s.Catalog(), ask.Args[:])
 }

@@ -2,6 +2,7 @@ package oracle_test
 
 import (
 	"embed"
+	"flag"
 	"strings"
 	"testing"
 
@@ -18,6 +19,10 @@ var records = enginetest.Testdata(testdata)
 func TestRecords(t *testing.T) {
 	enginetest.Records(t, oracle.Game(), records, "*.table")
 }
+
+var update = flag.Bool("update", false, "write what refusals name anew")
+
+func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, oracle.Game(), records, *update) }
 
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "oracle", Pack: "house", Seats: seats}

@@ -2,6 +2,7 @@ package pantacle_test
 
 import (
 	"embed"
+	"flag"
 	"testing"
 
 	"familiar/engine"
@@ -17,6 +18,10 @@ var records = enginetest.Testdata(testdata)
 func TestRecords(t *testing.T) {
 	enginetest.Records(t, pantacle.Game(), records, "*.table")
 }
+
+var update = flag.Bool("update", false, "write what refusals name anew")
+
+func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, pantacle.Game(), records, *update) }
 
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "pantacle", Pack: "house", Seats: seats}

@@ -2,6 +2,7 @@ package sacrilege_test
 
 import (
 	"embed"
+	"flag"
 	"strings"
 	"testing"
 
@@ -18,6 +19,10 @@ var records = enginetest.Testdata(testdata)
 func TestRecords(t *testing.T) {
 	enginetest.Records(t, sacrilege.Game(), records, "*.table")
 }
+
+var update = flag.Bool("update", false, "write what refusals name anew")
+
+func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, sacrilege.Game(), records, *update) }
 
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, sacrilege.Game(), enginetest.Config{

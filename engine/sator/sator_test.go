@@ -2,6 +2,7 @@ package sator_test
 
 import (
 	"embed"
+	"flag"
 	"slices"
 	"testing"
 
@@ -18,6 +19,10 @@ var records = enginetest.Testdata(testdata)
 func TestRecords(t *testing.T) {
 	enginetest.Records(t, sator.Game(), records, "*.table")
 }
+
+var update = flag.Bool("update", false, "write what refusals name anew")
+
+func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, sator.Game(), records, *update) }
 
 // setup returns the setup of a game with the house list.
 func setup(seats ...string) engine.Setup {
