@@ -444,6 +444,24 @@ func TestInvalidMessagesClose(t *testing.T) {
 	}
 }
 
+// A phone that breaks the protocol of WebSockets, and then says nothing, is not waited for.
+func TestBrokenFrameIsNotWaitedFor(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		wire := phone.conn.NetConn()
+		if _, err := wire.Write([]byte{0xFF, 0x80, 0, 0, 0, 0}); err != nil { // an opcode that does not exist
+			t.Fatal(err)
+		}
+		began := time.Now()
+		for err := error(nil); err == nil; {
+			_, err = wire.Read(make([]byte, 1<<10))
+		}
+		if took := time.Since(began); took > 2*lingerTime {
+			t.Errorf("its connection is closed after %v", took)
+		}
+	})
+}
+
 // A message that is nested as deeply as is allowed is answered like any other one.
 func TestDeepestMessageIsAnswered(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
