@@ -46,6 +46,42 @@ func TestSaverWritesAtLast(t *testing.T) {
 	}
 }
 
+// A change that waits, because there were many writes just before, is written when the table ends. Who waits for the disk is told then, too.
+func TestSaverWritesWhatWaitsAtTheEnd(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	synctest.Test(t, func(t *testing.T) {
+		var owner sync.Mutex
+		a := Open(dir)
+		s := NewSaver(a, func(error) {})
+		s.Begin(func(_ context.Context, do, shown func()) error {
+			owner.Lock()
+			defer owner.Unlock()
+			if do(); shown != nil {
+				shown()
+			}
+			return nil
+		})
+		saved := 0
+		owner.Lock()
+		for range writes.Times + 2 {
+			a.ChangeCode()
+			s.Save()
+			s.AfterSave(func() { saved++ })
+			owner.Unlock()
+			synctest.Wait()
+			owner.Lock()
+		}
+		if saved > writes.Times+1 {
+			t.Fatal("no change waits")
+		}
+		owner.Unlock()
+		s.End()
+		if code, err := ReadJoinCode(dir); err != nil || code != a.JoinCode() || saved != writes.Times+2 {
+			t.Errorf("the code on the disk is %q, not %q, %v; %d changes are said to be saved", code, a.JoinCode(), err, saved)
+		}
+	})
+}
+
 // The folder of the state is made anew if it is gone.
 func TestFolderIsMadeAnew(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
