@@ -53,9 +53,12 @@ func TestSaverWritesWhatWaitsAtTheEnd(t *testing.T) {
 		var owner sync.Mutex
 		a := Open(dir)
 		s := NewSaver(a, func(error) {})
-		s.Begin(func(_ context.Context, do, shown func()) error {
+		s.Begin(func(ctx context.Context, do, shown func()) error {
 			owner.Lock()
 			defer owner.Unlock()
+			if ctx.Err() != nil {
+				return ctx.Err() // the owner has ended
+			}
 			if do(); shown != nil {
 				shown()
 			}
