@@ -22,7 +22,9 @@ func TestRecords(t *testing.T) {
 
 var update = flag.Bool("update", false, "write what refusals name anew")
 
-func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, oracle.Game(), records, *update) }
+func TestRefusalsOfRecords(t *testing.T) {
+	enginetest.RefusalsOfRecords(t, oracle.Game(), records, *update)
+}
 
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "oracle", Pack: "house", Seats: seats}

@@ -21,7 +21,9 @@ func TestRecords(t *testing.T) {
 
 var update = flag.Bool("update", false, "write what refusals name anew")
 
-func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, pantacle.Game(), records, *update) }
+func TestRefusalsOfRecords(t *testing.T) {
+	enginetest.RefusalsOfRecords(t, pantacle.Game(), records, *update)
+}
 
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "pantacle", Pack: "house", Seats: seats}

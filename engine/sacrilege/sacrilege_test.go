@@ -22,7 +22,9 @@ func TestRecords(t *testing.T) {
 
 var update = flag.Bool("update", false, "write what refusals name anew")
 
-func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, sacrilege.Game(), records, *update) }
+func TestRefusalsOfRecords(t *testing.T) {
+	enginetest.RefusalsOfRecords(t, sacrilege.Game(), records, *update)
+}
 
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, sacrilege.Game(), enginetest.Config{

@@ -22,7 +22,9 @@ func TestRecords(t *testing.T) {
 
 var update = flag.Bool("update", false, "write what refusals name anew")
 
-func TestRefusalsOfRecords(t *testing.T) { enginetest.RefusalsOfRecords(t, sator.Game(), records, *update) }
+func TestRefusalsOfRecords(t *testing.T) {
+	enginetest.RefusalsOfRecords(t, sator.Game(), records, *update)
+}
 
 // setup returns the setup of a game with the house list.
 func setup(seats ...string) engine.Setup {
