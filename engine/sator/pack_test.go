@@ -285,19 +285,20 @@ func largeColours(n int) string {
 // TestLargePacks checks card lists with the largest allowed numbers, and lists without the optional parts.
 func TestLargePacks(t *testing.T) {
 	enginetest.CheckPlayable(t, sator.Game(), setup("ann", "ben"), sator.Conserve, 150, map[string]string{
-		"the good list":         goodPack,
-		"colours and the board": largeColours(8),
-		"shapes":                many(14, "shape", "name", "cells = [[0, 0]]\norientations = [\"r0\", \"r90\", \"r180\", \"r270\"]"),
-		"cards":                 many(253, "incertus", "kind", "copies = 1\neffect = \"manual\"\ncost = 0"),
-		"prayers":               many(253, "prayer", "kind", "effect = \"manual\"\ncost = 0"),
-		"copies":                spoilt(t, "copies = 20", "copies = 999"),
-		"prices":                spoilt(t, "cost = 1\nmost = 3", "cost = 0\nmost = 999"),
-		"a large bridge":        spoilt(t, "[1, 0], [0, 1]]", "[-1,0],[1,0],[-2,1],[2,1],[0,1],[0,2]]"),
-		"a bridge too large":    spoilt(t, "[1, 0], [0, 1]]", "[14, 0], [0, -15]]"),
-		"levels of nothing":     spoilt(t, "[[1, 1, 2], [2, 2, 4]]", "[[1, 0, 0], [2, 1, 9], [0, 3, 1]]"),
-		"no cards":              packHead + packQuadrants + packColours + packBridges + packShapes + packPlacements,
-		"few cards":             strings.ReplaceAll(goodPack, "copies = 20", "copies = 2"),
-		"unknown keys":          goodPack + "painter = \"somebody\"\n",
+		"the good list":            goodPack,
+		"colours and the board":    largeColours(8),
+		"shapes":                   many(14, "shape", "name", "cells = [[0, 0]]\norientations = [\"r0\", \"r90\", \"r180\", \"r270\"]"),
+		"cards":                    many(253, "incertus", "kind", "copies = 1\neffect = \"manual\"\ncost = 0"),
+		"prayers":                  many(253, "prayer", "kind", "effect = \"manual\"\ncost = 0"),
+		"copies":                   spoilt(t, "copies = 20", "copies = 999"),
+		"prices":                   spoilt(t, "cost = 1\nmost = 3", "cost = 0\nmost = 999"),
+		"a large bridge":           spoilt(t, "[1, 0], [0, 1]]", "[-1,0],[1,0],[-2,1],[2,1],[0,1],[0,2]]"),
+		"a bridge too large":       spoilt(t, "[1, 0], [0, 1]]", "[14, 0], [0, -15]]"),
+		"as many levels as can be": spoilt(t, "[[1, 1, 2], [2, 2, 4]]", "["+sixteenLevels()+"]"),
+		"levels of nothing":        spoilt(t, "[[1, 1, 2], [2, 2, 4]]", "[[1, 0, 0], [2, 1, 9], [0, 3, 1]]"),
+		"no cards":                 packHead + packQuadrants + packColours + packBridges + packShapes + packPlacements,
+		"few cards":                strings.ReplaceAll(goodPack, "copies = 20", "copies = 2"),
+		"unknown keys":             goodPack + "painter = \"somebody\"\n",
 		"rows without lines": "game = \"sator\"\nboard = { columns = 5, rows = 4 }\nquadrant = [{ name = \"left\", from = \"a1\", to = \"b4\" }, { name = \"right\", from = \"d1\", to = \"e4\" }]\n" +
 			packColours + packBridges + packShapes + packIncertus + packPrayers + packPlacements,
 	})
@@ -386,4 +387,13 @@ func FuzzPack(f *testing.F) {
 	enginetest.FuzzPack(f, sator.Game(), sator.Conserve, records, goodPack, largeColours(4),
 		spoilt(f, "[[1, 1, 2], [2, 2, 4]]", "[[0, 0, 0], [0, 9, 999]]"), spoilt(f, "cost = 1\nmost = 3", "cost = 0\nmost = 999"),
 		spoilt(f, "[1, 0], [0, 1]]", "[14, 0], [0, -15]]"))
+}
+
+// sixteenLevels returns the levels of a push, each for another number of points.
+func sixteenLevels() string {
+	var all []string
+	for points := range 16 {
+		all = append(all, fmt.Sprintf("[%d, 1, 2]", points))
+	}
+	return strings.Join(all, ", ")
 }

@@ -31,6 +31,11 @@ func TestCardElsewhere(t *testing.T) {
 	if v := s.Check(c.Move("ben", "play", "three")); v != engine.Violate("card.elsewhere", c.Name("three")) {
 		t.Errorf("Ben, who has no card, plays three: %v", v)
 	}
+	s.begun = false
+	s.pool[c.Name("three")-firstKind] = 0
+	if v := s.Check(c.Move("table", "reveal", "three")); v != engine.Violate("card.elsewhere", c.Name("three")) {
+		t.Errorf("the first card is a three, of which the deck has none: %v", v)
+	}
 }
 
 // TestNothingIsDrawnFromAnEmptyDeck: drawing is listed as long as the deck has a card.
