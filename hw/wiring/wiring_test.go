@@ -327,6 +327,20 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// TestSuggestionForTheLastLines: a knob takes three lines, and is suggested where no more are free.
+func TestSuggestionForTheLastLines(t *testing.T) {
+	c := config(t, "")
+	for free := wiring.Free(c, board.Pi3); len(free) > 2; free = wiring.Free(c, board.Pi3) {
+		if got := wiring.Suggest(c, board.Pi3); len(free) == 3 && len(got.Knobs) != 1 {
+			t.Errorf("with %q free these knobs are suggested: %+v", free, got.Knobs)
+		}
+		c = config(t, c.Text()+fmt.Sprintf("[[button]]\nname = \"b%d\"\npin = %q\npress = \"end\"\n", len(free), free[0]))
+	}
+	if got := wiring.Suggest(c, board.Pi3); len(got.Knobs) > 0 {
+		t.Errorf("with two lines free these knobs are suggested: %+v", got.Knobs)
+	}
+}
+
 // TestWiresThatCannotBe: a line that is not on the header, and a bus that a module has no terminals for, are problems, and the plan goes on.
 func TestWiresThatCannotBe(t *testing.T) {
 	p := wiring.Of(&hw.Config{

@@ -193,6 +193,7 @@ func TestDoctorCard(t *testing.T) {
 		"SD":             {card, 0, "  ..  SD card SC32G of 03/2021: 50 GiB were written to its file system in all, and 2048 MiB to mmcblk0 since the Pi was started"},
 		"damaged":        {with(files{"sys/fs/ext4/mmcblk0p2/errors_count": "2\n"}), 1, "found damaged 2 times"},
 		"eMMC":           {emmc("0x01 0x03\n", "0x01\n"), 0, "  ok  memory SC32G of 03/2021: up to 30% of its life are used. 50 GiB"},
+		"eMMC, new":      {emmc("0x01 0x01\n", "0x01\n"), 0, "  ok  memory SC32G of 03/2021: up to 10% of its life are used. 50 GiB"},
 		"eMMC, old":      {emmc("0x0a 0x01\n", "0x01\n"), 1, "near the end of its life"},
 		"eMMC, no spare": {emmc("0x02 0x01\n", "0x03\n"), 1, "pre_eol_info 0x03"},
 		"eMMC, worn out": {emmc("0x01 0x0b\n", "0x03\n"), 1, "worn out"},

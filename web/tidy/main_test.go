@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -72,5 +73,24 @@ func TestFaults(t *testing.T) {
 		if diff := cmp.Diff(test.want, faultsOf(test.source), cmp.AllowUnexported(fault{})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
+	}
+}
+
+// TestFaultIsAnExitStatus: `make lint` notices a fault.
+func TestFaultIsAnExitStatus(t *testing.T) {
+	if page := os.Getenv("TIDY_FAULT"); page != "" {
+		os.Args = []string{"tidy", "--page=" + page}
+		main()
+		return
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.js"), []byte("f();\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestFaultIsAnExitStatus$")
+	cmd.Env = append(os.Environ(), "TIDY_FAULT="+dir)
+	out, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(out), "a.js:1: ") {
+		t.Errorf("it ends with %d, %v:\n%s", code, err, out)
 	}
 }
