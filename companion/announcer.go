@@ -141,7 +141,7 @@ func (a *announcer) refuse(refusals ...resolver.Refusal) {
 	}
 }
 
-// refuseText announces a refusal of which only the reason is said, and not what was tried.
+// refuseText announces why something is refused. It does not say what was tried.
 func (a *announcer) refuseText(why error, to resolver.Audience) {
 	a.refuse(resolver.Refusal{To: to, Reason: lang.Sentence(why)})
 }

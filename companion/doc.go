@@ -4,9 +4,9 @@
 // # One goroutine
 //
 // A Table is owned by one goroutine, that of Table.Run. All other methods of Table and Phone may be called from any goroutine: those that change or ask
-// something put an event into the table's mailbox, wait for no device and no phone, and give up with their context or when the table ends. A request is answered when everybody has been shown
-// its result. Cards on one reader are handled in the order in which they were put there. A move is in the journal, on disk, before anybody sees it. Hint
-// searches run in goroutines of their own, and Run waits for their end.
+// something put an event into the table's mailbox, wait for no device and no phone, and give up with their context or when the table ends. A request is
+// answered when everybody has been shown its result. Cards on one reader are handled in the order in which they were put there. A move is in the journal, on
+// disk, before anybody sees it. Hint searches run in goroutines of their own, and Run waits for their end.
 //
 // # Its parts
 //

@@ -138,7 +138,7 @@ func (ms *menus) othersMenu(seat engine.Seat) menu {
 	return m
 }
 
-// steps returns items for the next words of sorted moves that have their first words in common: how many, the verb first. A word without alternatives is no item of its
+// steps returns items for the next words of sorted moves. The moves have that many first words in common, the verb among them. A word without alternatives is no item of its
 // own: it is shown with the next one, except the verb when a question is open.
 func (ms *menus) steps(moves []engine.Move, words int) []item {
 	from := words
@@ -168,7 +168,7 @@ func firstWords(m engine.Move, words int) engine.Move {
 	return engine.NewMove(m.Seat, m.Verb, m.Args[:words-1]...)
 }
 
-// step returns the item of moves that have their first words in common. It shows their words from index from on. A single move is made when the item is taken.
+// step returns the item of moves that have that many first words in common. It shows their words from index from on. A single move is made when the item is taken.
 func (ms *menus) step(moves []engine.Move, from, words int) item {
 	g, m := ms.game, moves[0]
 	if len(moves) > 1 {

@@ -57,7 +57,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 // cues are the sounds of events for which a game asks.
 var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
-// takeBack undoes the last steps moves that stand, or with 0 those of the last gesture, and says by whom if that is known. The error says why it cannot.
+// takeBack undoes that many of the last moves that stand, or with 0 those of the last gesture, and says by whom if that is known. The error says why it cannot.
 func (ref *referee) takeBack(steps int, source string, by lang.Localized) error {
 	stand := len(ref.game.Log)
 	if steps == 0 {

@@ -9,7 +9,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// slowKinds are the requests that can take long and do not touch the game: questions, and the card lists, which are read and changed beside the table. Anybody may make
+// slowKinds are the requests that can take long and do not touch the game: questions about it, and requests about card lists, which lie beside it. Anybody may make
 // as many of them as there are messages in a second.
 var slowKinds = []protocol.Kind{"check", "may", "past", "games", "record", "devices", "packs"}
 

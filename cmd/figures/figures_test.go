@@ -145,7 +145,7 @@ func TestFolderThatIsGone(t *testing.T) {
 	}
 }
 
-// TestFailureIsAnExitStatus: a script that measures notices that it could not.
+// TestFailureIsAnExitStatus: a script that runs figures notices by the exit status that they failed.
 func TestFailureIsAnExitStatus(t *testing.T) {
 	if os.Getenv("FIGURES_FAIL") != "" {
 		os.Args = []string{"figures", "--records=.", "figures_test.go"} // which is no program

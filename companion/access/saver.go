@@ -30,13 +30,13 @@ type Saver struct {
 	retries bool          // it is tried again soon
 }
 
-// batch is changes that are written together.
+// batch holds those who wait for changes that are written together.
 type batch struct {
 	saved chan struct{} // closed when they are on the disk, or could not be written
 	after []func()      // what is called then
 }
 
-// end says that the changes are on the disk, or could not be written.
+// end tells them that the changes are on the disk, or could not be written.
 func (b *batch) end() {
 	close(b.saved)
 	for _, do := range b.after {

@@ -46,7 +46,8 @@ func TestSaverWritesAtLast(t *testing.T) {
 	}
 }
 
-// A change that waits, because there were many writes just before, is written when the table ends. Who waits for the disk is told then, too.
+// TestSaverWritesWhatWaitsAtTheEnd: a change that has to wait, because there were many writes just before, is written when the table ends. Callers of AfterSave are called
+// then, too.
 func TestSaverWritesWhatWaitsAtTheEnd(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
 	synctest.Test(t, func(t *testing.T) {

@@ -180,7 +180,7 @@ func minutesOf(kept *journal.Kept) int {
 	return p.Minutes()
 }
 
-// scores returns the scores of all players, and who won against whom, over the games that were played to their end.
+// scores returns how often each player has played and won, and who won against whom, over the games that were played to their end.
 func scores(all []Game) ([]protocol.Player, []protocol.Beat) {
 	type player struct {
 		protocol.Player

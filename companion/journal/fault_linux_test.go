@@ -148,7 +148,7 @@ func TestRecordIsFull(t *testing.T) {
 	}
 }
 
-// TestFileLongerThanAnyJournal: what is too long to be a journal is set aside, said to be so, and sent to nobody as a record.
+// TestFileLongerThanAnyJournal: a file that is too long to be a journal is set aside with that reason, and sent to nobody as a record.
 func TestFileLongerThanAnyJournal(t *testing.T) {
 	dir := t.TempDir()
 	j := begin(t, dir)

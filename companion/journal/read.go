@@ -29,7 +29,7 @@ type contents struct {
 	tail   []byte // the bytes after the trusted part
 }
 
-// errTooLong means that a file is no journal.
+// errTooLong means that a file is longer than the longest journal.
 var errTooLong error = lang.T("it is longer than any journal")
 
 // read parses a journal. The error is errTooLong, or says why even the header cannot be trusted.

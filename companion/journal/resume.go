@@ -164,7 +164,7 @@ func setAsideWhole(path string, why error, loaded *Loaded) {
 
 func (l *Loaded) addDamage(text lang.Localized) { l.Damage = append(l.Damage, text) }
 
-// readAll reads a file, of one that is too long to be a journal only so much that this can be seen.
+// readAll reads a file. It stops one byte beyond the length of the longest journal: read refuses a longer text.
 func readAll(f *os.File) ([]byte, error) {
 	return io.ReadAll(io.NewSectionReader(f, 0, record.MaxFile+1))
 }

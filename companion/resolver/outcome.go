@@ -33,7 +33,7 @@ type Outcome struct {
 	Observation Observation
 	// With is the pending observation that this one continues; nil if it stands by itself.
 	With *Pending
-	// PutsAside means that the observation stands by itself: the pending one waits.
+	// PutsAside means that the observation does not continue the pending one, which waits.
 	PutsAside bool
 
 	// Of Play: the moves, made after the last Undo moves were taken back. CaughtUp says that they begin with moves that the players forgot to say.

@@ -14,11 +14,11 @@ import (
 	"familiar/engine/record"
 )
 
-// refusalsFile holds what the refusals of a game's records name, among these.
+// refusalsFile is the file beside a game's records that lists the names in their refusals.
 const refusalsFile = "refusals.txt"
 
-// RefusalsOfRecords checks that each move that the records want refused is refused with the names that refusals.txt has for it, in its order: the sentences of the rules
-// are filled with them. With update the file is written anew.
+// RefusalsOfRecords checks the names in the refusals of the records: refusals.txt has them for each move that must be refused. The sentence of a rule is filled with
+// these names. With update the file is written anew.
 func RefusalsOfRecords(t *testing.T, g engine.Game, fsys fs.FS, update bool) {
 	t.Helper()
 	files, err := fs.Glob(fsys, "*.table")

@@ -120,7 +120,7 @@ func newPlayback(g engine.Game, first engine.State) *record.Playback {
 	return &record.Playback{Game: g, History: engine.NewHistory(first.Clone())}
 }
 
-// tryLine carries out a line, and returns why it fails; nil for one that does not, or that is no line of a record.
+// tryLine carries out a line, and returns why it fails. It returns nil if the line does not fail, or is no line of a record.
 func tryLine(p *record.Playback, text string) *record.Failure {
 	l, err := record.ParseLine(text)
 	if err != nil {

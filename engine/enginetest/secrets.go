@@ -169,7 +169,7 @@ func checkSameRedacted(suite *suite, s, held engine.State, next, hold engine.Mov
 	return nil
 }
 
-// viewShows reports whether the rules make a seat show cards of its hand, so that its cards affect what everybody sees.
+// revealsHand reports whether the rules make a seat show cards of its hand, so that its cards affect what everybody sees.
 func (s *suite) revealsHand(state engine.State, seat engine.Seat) bool {
 	return s.cfg.RevealsHand != nil && s.cfg.RevealsHand(state, seat)
 }
@@ -284,7 +284,7 @@ func checkShown(s, after engine.State, m, t engine.Move, viewer engine.Seat) err
 	return nil
 }
 
-// revealsHand reports whether a word occurs in the facts of a view.
+// viewShows reports whether a word occurs in the facts of a view.
 func viewShows(view engine.State, word string) bool {
 	for _, value := range view.Facts {
 		if slices.Contains(strings.Fields(value), word) {

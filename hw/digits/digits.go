@@ -95,7 +95,7 @@ func (d *Display) String() string { return fmt.Sprintf("%d digits, %s", Count, d
 // Halt turns the display off and waits for the end.
 func (d *Display) Halt() error { return d.supervisor.Halt() }
 
-// segmentsOfDigit holds the segments of 0 to 9.
+// segmentsOfDigit has the lit segments of each digit, 0 to 9.
 var segmentsOfDigit = [10]byte{0x3F, 0x06, 0x5B, 0x4F, 0x66, 0x6D, 0x7D, 0x07, 0x7F, 0x6F}
 
 // segmentsOf returns the picture of a number, without leading zeros.

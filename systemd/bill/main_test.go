@@ -243,7 +243,7 @@ func TestOutsideTheModule(t *testing.T) {
 	}
 }
 
-// TestPageWithoutItsParts: there is no bill of the program with the page where nothing says what the page has from others.
+// TestPageWithoutItsParts: there is no bill of the program if the list of the packages in its page is missing.
 func TestPageWithoutItsParts(t *testing.T) {
 	dir := t.TempDir()
 	mit, err := os.ReadFile(filepath.Join("..", "..", "web", "types", "vendor", "preact-licence.txt"))

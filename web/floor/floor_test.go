@@ -162,7 +162,7 @@ func TestFaultIsAnExitStatus(t *testing.T) {
 	}
 }
 
-// TestFileThatCannotBeRead: a page of which a file cannot be read is not right, whatever the other files use.
+// TestFileThatCannotBeRead: the check fails if it cannot read a file of the page, whatever the other files use.
 func TestFileThatCannotBeRead(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Symlink("gone", filepath.Join(dir, "a.js")); err != nil {

@@ -158,10 +158,10 @@ const (
 	atComIrq
 )
 
-// longRead is the values of a long read.
+// longRead holds the values that one transfer has read from several registers.
 type longRead []byte
 
-// at returns a value by its place from the end.
+// at returns a value by its place from the end: atVersion, 1, is the last one.
 func (r longRead) at(i int) byte { return r[len(r)-i] }
 
 // ended reports whether the exchange is over, given the values of a long read.

@@ -1,9 +1,8 @@
 // Package careless measures how a table follows careless people: see package people.
 //
 // A line of the bench is a kind of people at a kind of table. Its games are played in bubbles of synthetic time at a table without devices: the loop of the
-// table, with its journal and phones, is told what drivers would tell it. The type field decides which of several tags a
-// reader sees. The seed of a game is its line,
-// its name and its number, so that every game can be repeated, and logged:
+// table, with its journal and phones, is told what drivers would tell it. The type field decides which of several tags a reader sees. The seed of a game is its
+// line, its name and its number, so that every game can be repeated, and logged:
 //
 //	go test ./cmd/familiar/internal/careless -tags careless -run TestFollow -v -follow "unaided/athame/7"
 //

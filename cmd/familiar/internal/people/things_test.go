@@ -7,7 +7,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// readersOnly is a table of which only the readers are used: it notes what is put on them and lifted.
+// readersOnly is a table that has only readers. It notes each tag that is put on one or lifted.
 type readersOnly struct {
 	Table
 	did []string
