@@ -110,15 +110,15 @@ func newCrashTest(t testing.TB, game engine.Game, seed uint64) *crashTest {
 // host returns the player who begins games and ends them.
 func (c *crashTest) host() *crashPlayer { return c.players[len(c.players)-1] }
 
-// runOnce is the life of a daemon: it starts, is checked, is played with, and is killed. Sometimes it finds a partial line in its journal, as after
-// a power cut.
+// runOnce is the life of a daemon: it starts, is checked, is played with, and is killed. How long it lives is counted in answers, so that
+// as much happens on a busy machine. Sometimes it finds a partial line in its journal, as after a power cut.
 func (c *crashTest) runOnce() {
 	c.Helper()
 	c.tearJournal()
 	d := startProcess(c, itselfCommand, c.state)
 	c.checkState()
 	c.reconnect(d)
-	c.play(d, func() { time.Sleep(time.Duration(c.rng.IntN(300_000)) * time.Microsecond) }, c.tapCards, c.guests.visit)
+	c.play(d, func() { c.await(c.rng.IntN(25), 5*time.Second) }, c.tapCards, c.guests.visit)
 }
 
 // lastRun checks what the last kill has left, and ends the daemon properly.
@@ -159,6 +159,22 @@ func (c *crashTest) play(d killable, wait func(), others ...func(address string,
 	for _, p := range c.players {
 		<-p.phone.broken
 	}
+}
+
+// await waits for that many requests to be granted, and a moment longer, but not for ever.
+func (c *crashTest) await(answers int, most time.Duration) {
+	late := time.After(most)
+	for answers > 0 {
+		select {
+		case a := <-c.answers:
+			if a.OK {
+				answers--
+			}
+		case <-late:
+			return
+		}
+	}
+	time.Sleep(time.Duration(c.rng.IntN(100_000)) * time.Microsecond)
 }
 
 // play makes one request after the other, or several at once, until the connection breaks.

@@ -228,22 +228,6 @@ func (o *outage) cycle() {
 	o.lost.Add(o.running.lost)
 }
 
-// await waits for that many answers, and a moment longer, but not for ever.
-func (o *outage) await(answers int, most time.Duration) {
-	late := time.After(most)
-	for answers > 0 {
-		select {
-		case a := <-o.answers:
-			if a.OK {
-				answers--
-			}
-		case <-late:
-			return
-		}
-	}
-	time.Sleep(time.Duration(o.rng.IntN(100_000)) * time.Microsecond)
-}
-
 // comeUp waits until the machine is up, checks its journals, and reconnects all phones.
 func (o *outage) comeUp() {
 	o.Helper()
