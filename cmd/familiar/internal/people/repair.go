@@ -2,6 +2,7 @@ package people
 
 import (
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -166,7 +167,7 @@ func (e *Evening) correction(s engine.State) *repair {
 		}
 		var best engine.Move
 		fewest := left
-		for m := range amends(s) {
+		for m := range e.amends(s) {
 			after := s.Clone()
 			after.Play(m)
 			if n := e.differs(after); n < fewest {
@@ -184,17 +185,20 @@ func (e *Evening) correction(s engine.State) *repair {
 	return nil
 }
 
+// truth returns the public facts as they are in truth.
+func (e *Evening) truth() map[string]string {
+	if e.facts == nil || e.factsOf != len(e.history.Moves()) {
+		e.facts, e.factsOf = maps.Collect(plain(e.State())), len(e.history.Moves())
+	}
+	return e.facts
+}
+
 // differs returns in how many public facts a state differs from the truth.
 func (e *Evening) differs(s engine.State) int {
-	if e.facts == nil || e.factsOf != len(e.history.Moves()) {
-		e.facts, e.factsOf = make(map[string]string), len(e.history.Moves())
-		for path, value := range plain(e.State()) {
-			e.facts[path] = value
-		}
-	}
+	truth := e.truth()
 	n, found := 0, 0
 	for path, value := range plain(s) {
-		has, ok := e.facts[path]
+		has, ok := truth[path]
 		if ok {
 			found++
 		}
@@ -205,7 +209,7 @@ func (e *Evening) differs(s engine.State) int {
 	if s.Status().Ask != e.State().Status().Ask {
 		n++
 	}
-	return n + len(e.facts) - found
+	return n + len(truth) - found
 }
 
 // plain yields the facts that everybody sees on the table. What somebody could do follows from them.
@@ -222,25 +226,36 @@ func plain(s engine.State) iter.Seq2[string, string] {
 	}
 }
 
-// amends yields the corrections by hand that are possible.
-func amends(s engine.State) iter.Seq[engine.Move] {
+// amends yields the corrections by hand that are possible. Of numbers, people try those that are true of something on the table.
+func (e *Evening) amends(s engine.State) iter.Seq[engine.Move] {
 	c := s.Catalog()
+	words := make([]engine.Name, 0, c.Len())
+	for n := engine.Name(1); int(n) < c.Len(); n++ {
+		words = append(words, n)
+	}
+	for _, value := range e.truth() {
+		if n := c.Name(value); c.Class(n) == engine.ClassNumber {
+			words = append(words, n)
+		}
+	}
+	slices.Sort(words)
+	words = slices.Compact(words)
 	return func(yield func(engine.Move) bool) {
 		for _, f := range c.Signatures(c.Name("amend")) {
-			if !withArgs(c, f, nil, func(m engine.Move) bool { return !s.Check(m).OK() || yield(m) }) {
+			if !withArgs(c, f, words, nil, func(m engine.Move) bool { return !s.Check(m).OK() || yield(m) }) {
 				return
 			}
 		}
 	}
 }
 
-// withArgs yields the moves of a signature that begin with some arguments.
-func withArgs(c *engine.Catalog, f engine.Signature, args []engine.Name, yield func(engine.Move) bool) bool {
+// withArgs yields the moves of a signature that begin with some arguments, and go on with some of the words.
+func withArgs(c *engine.Catalog, f engine.Signature, words, args []engine.Name, yield func(engine.Move) bool) bool {
 	if len(args) == len(f.Args) {
 		return yield(engine.NewMove(engine.Nobody, f.Verb, args...))
 	}
-	for n := engine.Name(1); int(n) < c.Len(); n++ {
-		if c.Class(n)&f.Args[len(args)] != 0 && !withArgs(c, f, append(args[:len(args):len(args)], n), yield) {
+	for _, n := range words {
+		if c.Class(n)&f.Args[len(args)] != 0 && !withArgs(c, f, words, append(args[:len(args):len(args)], n), yield) {
 			return false
 		}
 	}
