@@ -132,6 +132,17 @@ func TestFlashesAreFew(t *testing.T) {
 	}
 }
 
+// At every moment of a sparkle one of two neighbours is lit, and the other one is dark.
+func TestNeighboursSparkleInTurn(t *testing.T) {
+	for i := range 8 {
+		for part := 0.0; part < 1; part += 0.05 {
+			if a, b := sparkle(i, 8, part), sparkle(i+1, 8, part); a+b != 1 || a*b != 0 {
+				t.Errorf("after %.2f of it lamps %d and %d are at %.0f and %.0f", part, i, i+1, a, b)
+			}
+		}
+	}
+}
+
 // The most frequent cues have colours that no eyes confuse.
 func TestFlashColours(t *testing.T) {
 	const least = 30.0

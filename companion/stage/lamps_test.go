@@ -334,6 +334,10 @@ func TestChoiceOnLamps(t *testing.T) {
 			t.Errorf("steps %d and %d of %d are %.1f apart on %+v", at-1, at, items, d, row)
 		}
 	})
+	// The last of the items that share a lamp is as bright as one that has a lamp to itself.
+	if got, want := Lamps(list(16, 1), Row{Count: 8}, evening)[0], dim(light, awaited); got.R+1 < want.R {
+		t.Errorf("the second of two items on a lamp: %v, not %v", got, want)
+	}
 	// During a countdown only the chosen item is shown.
 	sc := list(4, 2)
 	sc.Phase, sc.Timer = "game", timer(3*time.Second)

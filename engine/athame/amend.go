@@ -80,15 +80,12 @@ func (s *State) underWay(k cards.Kind) bool {
 // mayCome reports whether a card can be in the place to which an `amend` moves it.
 func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 	from, to := s.Catalog().Class(m.Args[1]), s.Catalog().Class(m.Args[2])
-	ownPile := func(n engine.Name) bool {
-		return s.Catalog().Class(n)&classPile == 0 || s.place(n) == pileAt(s.list.bank[k].pile)
-	}
 	switch {
 	case s.jokers.Has(k) && ((from|to)&classAllotted != 0) != (m.Args[3] != engine.None):
 		return false
 	case s.eventKinds.Has(k) && (from|to)&classEvents != 0 && !s.rounds.Has(k):
 		return false
-	case !ownPile(m.Args[1]), !ownPile(m.Args[2]):
+	case to&classPile != 0 && s.place(m.Args[2]) != pileAt(s.list.bank[k].pile):
 		return false
 	case to&classMarket != 0:
 		return s.cards.Size(market) < inMarket

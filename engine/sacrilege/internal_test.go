@@ -24,3 +24,18 @@ func TestEffectsOfAnEmptyDeck(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawsInARowAreOneEvent: who draws several cards is told how many, once.
+func TestDrawsInARowAreOneEvent(t *testing.T) {
+	begun, err := Game().New(engine.Setup{Game: "sacrilege", Seats: []string{"ann", "ben"}}, Game().House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := begun.(*State)
+	for range 3 {
+		s.eventDraw(0)
+	}
+	if want := engine.NewMove(0, eventDrawn, engine.Number(3)); len(s.Log) != 1 || s.Log[0] != want {
+		t.Errorf("three draws are %v, not %v", s.Log, want)
+	}
+}

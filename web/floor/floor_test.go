@@ -125,6 +125,7 @@ func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"page/a.js": "list.at(-1);", "page/read.me": "list.at(-1);", "bad/a.js": "f(;", "data.json": "{}", "above.txt": "# What lacks\ncall at\n", "handled.txt": "# Ours\n* call at: a word of our own\n", "none.txt": "", "odd.txt": "# Ours\ncall at\n",
+		"short.txt": "call at: a word of our own\n",
 	} {
 		file := filepath.Join(dir, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
@@ -136,6 +137,7 @@ func TestRun(t *testing.T) {
 		"":                           {Page: at("page"), Above: at("above.txt"), Handled: at("handled.txt")},
 		"a.js:1: call at is lacking": {Page: at("page"), Above: at("above.txt"), Handled: at("none.txt")},
 		"odd.txt:2: a line is":       {Page: at("page"), Above: at("above.txt"), Handled: at("odd.txt")},
+		"short.txt:1: a line is":     {Page: at("page"), Above: at("above.txt"), Handled: at("short.txt")},
 		"gone.txt":                   {Page: at("page"), Above: at("gone.txt"), Handled: at("none.txt")},
 		"lost.txt":                   {Page: at("page"), Above: at("above.txt"), Handled: at("lost.txt")},
 		"a.js: unexpected ; in":      {Page: at("bad"), Above: at("above.txt"), Handled: at("handled.txt")},

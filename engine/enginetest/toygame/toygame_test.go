@@ -38,6 +38,26 @@ func TestCardElsewhere(t *testing.T) {
 	}
 }
 
+// TestAmendToTheGoal: a seat cannot be put at the goal by hand, and the rule names the seat's fact.
+func TestAmendToTheGoal(t *testing.T) {
+	s := begun(t)
+	c := s.Catalog()
+	tried := 0
+	for n := engine.Name(1); int(n) < c.Len(); n++ {
+		m := engine.NewMove(engine.Nobody, verbAmend, n, engine.Number(s.rules.goal))
+		if _, ok := c.Match(m); !ok {
+			continue
+		}
+		tried++
+		if v := s.Check(m); v != engine.Violate("amend.state", n) {
+			t.Errorf("%s: %v", c.Format(m), v)
+		}
+	}
+	if tried == 0 {
+		t.Error("nothing can be put right")
+	}
+}
+
 // TestNothingIsDrawnFromAnEmptyDeck: drawing is listed as long as the deck has a card.
 func TestNothingIsDrawnFromAnEmptyDeck(t *testing.T) {
 	s := begun(t)
