@@ -95,7 +95,9 @@ func New(opt Options) *Server {
 	s.upgrader = websocket.Upgrader{
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short
-		WriteBufferSize:  4 << 10,
+		// A snapshot fits, so it goes out in one write. Phones have nothing to write most of the time, so they share the buffers.
+		WriteBufferSize: 16 << 10,
+		WriteBufferPool: new(sync.Pool),
 		// Only large messages are compressed: see compressFirst and compressFrom.
 		EnableCompression: true,
 		// guard has checked the origin already.

@@ -11,6 +11,7 @@ import (
 // A View belongs to one goroutine.
 type View struct {
 	State  engine.State
+	Room   int           // for how many legal moves memory is taken at once; more are found, too
 	moves  []engine.Move // the legal ones, as the engine lists them
 	listed bool
 	sorted []engine.Move // the same ones, to look one up
@@ -19,10 +20,13 @@ type View struct {
 // Legal lists the legal moves, but for those that the engine does not list. The slice must not be changed.
 func (v *View) Legal() []engine.Move {
 	if !v.listed {
-		v.moves, v.listed = slices.Collect(v.State.Moves), true
+		v.moves, v.listed = slices.AppendSeq(make([]engine.Move, 0, v.Room), v.State.Moves), true
 	}
 	return v.moves
 }
+
+// Listed returns how many legal moves were listed.
+func (v *View) Listed() int { return len(v.moves) }
 
 // Allows reports whether a move is legal, also one that is not listed.
 func (v *View) Allows(m engine.Move) bool {

@@ -34,6 +34,7 @@ type Game struct {
 
 	localizers map[string]*Localizer // by language
 	views      map[engine.Seat]*View // of the position that stands
+	sizes      map[engine.Seat]size  // of the views of the position before
 }
 
 // Journal is where the steps of a game are written.

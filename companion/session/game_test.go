@@ -572,3 +572,19 @@ func (s lists) Moves(yield func(engine.Move) bool) {
 		}
 	}
 }
+
+// TestViewsHaveRoom: a view takes memory at once for as many legal moves as the seat had in the position before, and a few more.
+func TestViewsHaveRoom(t *testing.T) {
+	g := begin(t, toygame.Game())
+	play(t, g, "table: reveal one")
+	if room := g.View(engine.Public).Room; room != 0 {
+		t.Errorf("the first view has room for %d moves", room)
+	}
+	n := len(g.View(engine.Public).Legal())
+	for _, line := range []string{"ann: play two", "ann: end"} { // after the first of them nobody lists the moves
+		play(t, g, line)
+		if room := g.View(engine.Public).Room; room < n || room > 2*n {
+			t.Errorf("after %q there is room for %d moves, where %d were legal before", line, room, n)
+		}
+	}
+}

@@ -37,14 +37,17 @@ type lists struct {
 
 func listsOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) []lists {
 	var all []lists
-	for _, m := range moves {
+	for at, m := range moves {
 		if m.Seat != seat {
 			continue
 		}
 		i := slices.IndexFunc(all, func(l lists) bool { return l.verb == m.Verb })
 		if i < 0 {
 			i = len(all)
-			all = append(all, lists{verb: m.Verb, laid: slices.ContainsFunc(c.Signatures(m.Verb), func(f engine.Signature) bool { return f.Laid })})
+			all = append(all, lists{
+				verb: m.Verb, laid: slices.ContainsFunc(c.Signatures(m.Verb), func(f engine.Signature) bool { return f.Laid }),
+				args: make([]uint64, 0, alike(moves[at:])),
+			})
 		}
 		if all[i].laid {
 			if f, _ := c.Match(m); f.Laid {
@@ -54,6 +57,15 @@ func listsOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) []lists {
 		all[i].args = append(all[i].args, packed(m))
 	}
 	return slices.DeleteFunc(all, func(l lists) bool { return len(l.args) == 0 })
+}
+
+// alike returns how many moves the first verb has at the beginning of a list. Games list the moves of a seat's verb together.
+func alike(moves []engine.Move) int {
+	n := slices.IndexFunc(moves, func(m engine.Move) bool { return m.Seat != moves[0].Seat || m.Verb != moves[0].Verb })
+	if n < 0 {
+		return len(moves)
+	}
+	return n
 }
 
 const nameBits = 16

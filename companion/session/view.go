@@ -24,16 +24,30 @@ func (g *Game) View(seat engine.Seat) *View {
 		return s
 	}
 	state := g.History.State().View(seat)
-	s := &View{View: resolver.View{State: state}, Status: state.Status(), Facts: maps.Collect(state.Facts)}
 	if g.views == nil {
-		g.views = make(map[engine.Seat]*View)
+		g.views, g.sizes = make(map[engine.Seat]*View), make(map[engine.Seat]size)
 	}
+	last := g.sizes[seat]
+	s := &View{View: resolver.View{State: state, Room: last.moves}, Status: state.Status(), Facts: make(map[string]string, last.facts)}
+	maps.Insert(s.Facts, state.Facts)
 	g.views[seat] = s
 	return s
 }
 
+// size says how much a view had: the next one takes memory for as much at once.
+type size struct{ moves, facts int }
+
 // ForgetViews drops the views of a position that has passed.
-func (g *Game) ForgetViews() { clear(g.views) }
+func (g *Game) ForgetViews() {
+	for seat, v := range g.views {
+		last := size{facts: len(v.Facts), moves: g.sizes[seat].moves}
+		if n := v.Listed(); n > 0 {
+			last.moves = n + n/8
+		}
+		g.sizes[seat] = last
+	}
+	clear(g.views)
+}
 
 // Tree returns the legal moves of a seat, or of the table, that can be chosen from a list.
 func (s *View) Tree(of engine.Seat) protocol.Tree {
