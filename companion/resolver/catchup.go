@@ -41,7 +41,7 @@ func catchUp(state engine.State, o Observation) [][]engine.Move {
 					continue
 				}
 				next = append(next, node{after, path, left})
-				for _, fit := range o.oneOrder(c, o.readings(after)) {
+				for _, fit := range o.oneOrder(c, o.ReadingsIn(after)) {
 					// A button may be anybody's, but a phone says who has ended a turn.
 					if isCardless(c, fit) && o.By == engine.NoSeat || len(ways) == catchUpOffer {
 						continue
@@ -72,7 +72,7 @@ func corrections(h *engine.History, o Observation) []engine.Move {
 	}
 	c := before.Catalog()
 	var fits []engine.Move
-	for _, m := range o.oneOrder(c, o.readings(before.View(viewer))) {
+	for _, m := range o.oneOrder(c, o.ReadingsIn(before.View(viewer))) {
 		if m.Verb == last.Verb && m.Seat == last.Seat && !sameButOrder(c, m, last) && len(fits) < catchUpOffer {
 			fits = append(fits, m)
 		}

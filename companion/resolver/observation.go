@@ -146,6 +146,16 @@ func (o Observation) fits(state engine.State, m engine.Move) bool {
 	return o.Place == engine.None || state.Destination(m) == o.Place
 }
 
+// Describes reports whether an observation names a move, wherever its cards lie.
+func (o Observation) Describes(c *engine.Catalog, m engine.Move) bool {
+	for i, n := range o.Args {
+		if n != engine.None && m.Args[i] != n {
+			return false
+		}
+	}
+	return (o.Verb == engine.None || o.Verb == m.Verb) && (o.By == engine.NoSeat || o.By == m.Seat) && o.isNamedBy(c, m)
+}
+
 // isNamedBy reports whether a move names everything that was shown.
 func (o Observation) isNamedBy(c *engine.Catalog, m engine.Move) bool {
 	var used [engine.MaxArgs]bool
@@ -223,13 +233,13 @@ func subtract(names, taken []engine.Name) (left []engine.Name, all bool) {
 	return left, all
 }
 
-// readings lists the legal moves that fit. Showing a hand is one of them at the hand's own reader, and after its verb.
-func (o Observation) readings(state engine.State) []engine.Move {
-	return o.readingsAmong(state.Moves, state)
+// ReadingsIn lists the legal moves of a state that fit. Showing a hand is one of them at the hand's own reader, and after its verb.
+func (o Observation) ReadingsIn(state engine.State) []engine.Move {
+	return o.ReadingsAmong(state.Moves, state)
 }
 
-// readingsAmong is readings for a caller that has listed the legal moves already.
-func (o Observation) readingsAmong(legal iter.Seq[engine.Move], state engine.State) []engine.Move {
+// ReadingsAmong is ReadingsIn for a caller that has listed the legal moves already.
+func (o Observation) ReadingsAmong(legal iter.Seq[engine.Move], state engine.State) []engine.Move {
 	var fits []engine.Move
 	for m := range legal {
 		if o.fits(state, m) {

@@ -98,7 +98,7 @@ func TestReadings(t *testing.T) {
 		{[]string{"hound", "hound", "hound", "hound", "hound"}, 0, "", ""},
 	} {
 		s := b.shown(test.shown...)
-		fits := s.readings(b)
+		fits := s.ReadingsIn(b)
 		if len(fits) != test.fits {
 			t.Errorf("%v fits %d moves, not %d", test.shown, len(fits), test.fits)
 		}
@@ -121,12 +121,12 @@ func TestReadings(t *testing.T) {
 func TestActorAloneIsNoMove(t *testing.T) {
 	b := newBribery(t, []string{"ann", "pass"})
 	s := b.shown("ann").withActor(b.catalog)
-	fits := s.readings(b)
+	fits := s.ReadingsIn(b)
 	if m, ok := s.unambiguousMove(b.catalog, fits); ok || len(fits) != 1 {
 		t.Errorf("plays %s", b.catalog.Format(m))
 	}
 	s = s.combine(b.catalog, b.shown("pass"))
-	if m, ok := s.unambiguousMove(b.catalog, s.readings(b)); !ok || b.catalog.Format(m) != "ann: pass" {
+	if m, ok := s.unambiguousMove(b.catalog, s.ReadingsIn(b)); !ok || b.catalog.Format(m) != "ann: pass" {
 		t.Errorf("plays %s", b.catalog.Format(m))
 	}
 }
@@ -140,13 +140,13 @@ func TestFurther(t *testing.T) {
 	)
 	table := Situation{History: engine.NewHistory(b), Words: plainWords{b.catalog}}
 	s := b.shown("raven")
-	fits := s.readings(b)
+	fits := s.ReadingsIn(b)
 	a := table.narrowed(s, fits, 1, b.catalog.Name("raven"))
-	if got := a.Narrow.readings(b); len(got) != 1 || b.catalog.Format(got[0]) != "ann: bribe raven raven" {
+	if got := a.Narrow.ReadingsIn(b); len(got) != 1 || b.catalog.Format(got[0]) != "ann: bribe raven raven" {
 		t.Errorf("raven: %v", got)
 	}
 	a = table.narrowed(s, fits, 1, b.catalog.Name("hound"))
-	fits = a.Narrow.readings(b)
+	fits = a.Narrow.ReadingsIn(b)
 	if len(fits) != 2 {
 		t.Fatalf("hound: %v", fits)
 	}

@@ -35,6 +35,8 @@ type Outcome struct {
 	With *Pending
 	// PutsAside means that the observation does not continue the pending one, which waits.
 	PutsAside bool
+	// Said means that somebody has named the move itself, by an answer or on a phone.
+	Said bool
 
 	// Of Play: the moves, made after the last Undo moves were taken back. CaughtUp says that they begin with moves that the players forgot to say.
 	Undo     int
@@ -171,20 +173,24 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch 
 	moves := s.repeated(m, times)
 	r := s.try(0, moves)
 	if r == nil {
-		return s.Play(o, 0, moves...)
+		out := s.Play(o, 0, moves...)
+		out.Said = true
+		return out
 	}
 	why, known := r.as(seat)
+	public := s.known(o).State
+	if open, ok := r.before.Redacted(m, engine.Public); ok && open == m { // everybody may know what was tried
+		o.Verb, o.By, o.Args = m.Verb, m.Seat, m.Args
+	}
 	out := Outcome{Kind: Refuse, Observation: o, Answer: &Refusal{To: Only(seat), Moves: r.moves, Why: why}}
 	if !known {
 		out.Refusals = []Refusal{{To: Everyone, Moves: Redacted(r.before, r.moves, engine.Public), Why: engine.Violation{Rule: r.why.Rule}}}
 		return out
 	}
 	// An offer is public. So is all that it depends on: the move, its refusal, and the moves that may have been forgotten.
-	public := s.known(o).State
-	if open, ok := r.before.Redacted(m, engine.Public); !ok || open != m || public.Check(m).OK() || !maySearch() {
+	if o.Verb == engine.None || public.Check(m).OK() || !maySearch() {
 		return out
 	}
-	o.Verb, o.By, o.Args = m.Verb, m.Seat, m.Args
 	ways := slices.DeleteFunc(catchUp(public, o), func(way []engine.Move) bool { return way[len(way)-1] != m })
 	bridged, ok := s.catchingUp(o, ways)
 	if !ok {

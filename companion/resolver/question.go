@@ -134,6 +134,7 @@ func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string
 	o.Source, o.Laid, o.At = source, false, at
 	if a.Narrow == nil {
 		out := s.Play(o, a.Undo, a.Moves...)
+		out.Said = true
 		// Only what everybody is told may change what everybody is asked.
 		if out.Kind == Refuse && !p.Secret && out.Refusals[0].To == Everyone {
 			out.Done = !p.forget(a)

@@ -41,7 +41,7 @@ func (s *Situation) instead(o Observation) (Outcome, bool) {
 		return Outcome{}, false
 	}
 	before := s.History.At(len(moves) - 1)
-	fits := o.oneOrder(s.catalog(), o.readings(before.View(engine.Public)))
+	fits := o.oneOrder(s.catalog(), o.ReadingsIn(before.View(engine.Public)))
 	m, ok := o.unambiguousMove(s.catalog(), fits)
 	if !ok {
 		return Outcome{}, false

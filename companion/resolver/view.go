@@ -42,7 +42,7 @@ func (v *View) Allows(m engine.Move) bool {
 
 // readings lists the legal moves that fit an observation.
 func (v *View) readings(o Observation) []engine.Move {
-	return o.readingsAmong(slices.Values(v.Legal()), v.State)
+	return o.ReadingsAmong(slices.Values(v.Legal()), v.State)
 }
 
 // CompareMoves orders moves by seat, then by verb, then by their arguments from the first on.

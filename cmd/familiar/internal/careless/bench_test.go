@@ -16,6 +16,7 @@ import (
 
 var (
 	resultsFile = flag.String("results", "", "keep the result of each game in this file, and go on there if the bench was stopped")
+	only        = flag.String("only", "", "play only games whose name begins so: LINE/GAME/NUMBER")
 	share       = flag.Int("share", 1, "play a game of so many of the whole bench")
 	follow      = flag.String("follow", "", "the game that TestFollow logs: LINE/GAME/NUMBER")
 )
@@ -43,7 +44,7 @@ func TestBench(t *testing.T) {
 	var tasks []task
 	all := 0
 	for _, tk := range tasksOf(lines, mostGames) {
-		if tk.n*(*share) >= tk.line.games {
+		if tk.n*(*share) >= tk.line.games || !strings.HasPrefix(tk.name(), *only) {
 			continue
 		}
 		if all++; !known[tk.name()] {

@@ -1,0 +1,330 @@
+package worlds
+
+import (
+	"cmp"
+	"hash/maphash"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"familiar/companion/resolver"
+	"familiar/engine"
+)
+
+// Limits.
+const (
+	mostWorlds = 100              // that are kept
+	mostStates = 4000             // positions that are looked at for an observation
+	fewStates  = 500              // the same if the journal is in no doubt
+	broad      = 200              // the most moves of a position that are all supposed; of more, only those with cards that somebody has seen
+	remembered = 8                // of how many last moves a supposed one may be told late
+	repeatable = 3                // how many last moves may be told once more
+	repeatTime = 20 * time.Second // within which they are
+	negligible = 14.0             // worlds are dropped that are less likely than the likeliest one by this power of e
+)
+
+// weigh lets an observation count in all worlds. If the journal has made a move of it, its world is the one with that move.
+func (b *Belief) weigh(o resolver.Observation, m *made, lying []Lying) {
+	b.journal = b.worlds[0]
+	sum, best := b.serious()
+	b.left = mostStates
+	if b.journal == best && best.likely() > sure*sum && (m != nil || len(o.ReadingsIn(b.journal.state)) > 0) {
+		b.left = fewStates
+	}
+	sortWorlds(b.worlds)
+	b.noise = b.nothing(o)
+	var next []*world
+	var journal *world
+	for _, w := range b.worlds {
+		with := b.weighIn(w, o, m, lying)
+		next = append(next, with...)
+		if i := slices.IndexFunc(with, func(v *world) bool { return v.journal }); i >= 0 {
+			journal = with[i]
+		}
+	}
+	if !slices.ContainsFunc(next, func(w *world) bool { return w.fits }) {
+		next = append(next, b.twoUntold(o, lying)...)
+	}
+	b.keep(next, journal, lying)
+}
+
+// weighIn returns the worlds that an observation leads to from one world.
+func (b *Belief) weighIn(w *world, o resolver.Observation, m *made, lying []Lying) []*world {
+	idle := *w
+	idle.fits = false
+	if repeats, ok := b.repeated(w, o); ok {
+		idle.told += repeats
+		idle.fits = true
+	} else {
+		idle.told += b.noise
+	}
+	next := []*world{&idle}
+	l := b.legal(w)
+	next = append(next, b.readings(w, l, o, 0)...)
+	if m != nil {
+		for _, v := range next[1:] {
+			if v.last.shown == m.shown {
+				v.last.move, v.journal = m.move, w.journal
+			}
+		}
+		idle.journal = false
+		if w.journal && !slices.ContainsFunc(next, func(v *world) bool { return v.journal }) { // it fits in truth, but not as everybody knows it
+			v := w.play(m.shown, false, b.noise)
+			if v == nil {
+				v = &world{state: w.state, last: w.last.then(m.shown, false), told: idle.told}
+			}
+			v.last.move, v.journal = m.move, true
+			next = append(next, v)
+		}
+	}
+	for _, v := range b.untold(w, l, o, lying) {
+		next = append(next, b.readings(v, b.legal(v), o, 0)...)
+	}
+	return next
+}
+
+// legal lists the legal moves of a world, as everybody may know them. That takes time, too.
+func (b *Belief) legal(w *world) legal {
+	l := legal{moves: slices.DeleteFunc(slices.Collect(w.state.Moves), func(m engine.Move) bool {
+		shown, ok := w.state.Redacted(m, engine.Public)
+		return !ok || shown != m
+	})}
+	b.left -= len(l.moves) / 100
+	for i, m := range l.moves {
+		if i == 0 || m.Seat != l.moves[i-1].Seat || m.Verb != l.moves[i-1].Verb {
+			l.kinds++
+		}
+	}
+	return l
+}
+
+// readings returns the worlds in which an observation is a legal move. A card may lie on the wrong reader.
+func (b *Belief) readings(w *world, l legal, o resolver.Observation, how float64) []*world {
+	var all []*world
+	fits := o.ReadingsAmong(slices.Values(l.moves), w.state)
+	for _, m := range fits {
+		b.left--
+		if v := w.play(m, false, how+l.prior(m)); v != nil {
+			v.fits, v.last.at = true, o.At
+			all = append(all, v)
+		}
+	}
+	if len(fits) == 0 && (o.Place != engine.None || o.Seat != engine.NoSeat) {
+		o.Place, o.Seat = engine.None, engine.NoSeat
+		all = b.readings(w, l, o, how+misplaced)
+	}
+	return all
+}
+
+// untold returns the worlds in which one more move was made, and not told. None of them has another clock.
+func (b *Belief) untold(w *world, l legal, o resolver.Observation, lying []Lying) []*world {
+	var all []*world
+	c := w.state.Catalog()
+	likely := func(m engine.Move) bool { return true }
+	if len(l.moves) > broad {
+		seen := b.seenIn(w.state, o, lying)
+		likely = func(m engine.Move) bool {
+			return !slices.ContainsFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 && !seen[n] })
+		}
+	}
+	for _, m := range l.moves {
+		if b.left <= 0 {
+			break
+		}
+		if !likely(m) {
+			continue
+		}
+		b.left--
+		v := w.play(m, true, untold+l.prior(m))
+		if v != nil && v.state.Status().Timer == w.state.Status().Timer {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// twoUntold returns the worlds in which an observation fits after two moves that were not told.
+func (b *Belief) twoUntold(o resolver.Observation, lying []Lying) []*world {
+	var all []*world
+	b.left = mostStates
+	for _, w := range b.worlds {
+		for _, v := range b.untold(w, b.legal(w), o, lying) {
+			for _, x := range b.untold(v, b.legal(v), o, lying) {
+				all = append(all, b.readings(x, b.legal(x), o, 0)...)
+			}
+		}
+		if b.left <= 0 {
+			break
+		}
+	}
+	return all
+}
+
+// seenIn returns the cards that somebody has seen: in the facts of a state, on a reader, or just now.
+func (b *Belief) seenIn(s engine.State, o resolver.Observation, lying []Lying) map[engine.Name]bool {
+	c := s.Catalog()
+	seen := make(map[engine.Name]bool)
+	for _, value := range s.Facts {
+		for word := range strings.FieldsSeq(value) {
+			seen[c.Name(word)] = true
+		}
+	}
+	for _, l := range lying {
+		seen[c.Name(l.Card)] = true
+	}
+	for _, n := range o.Names {
+		seen[n] = true
+	}
+	return seen
+}
+
+// play returns the world after a move, nil if it is not legal there.
+func (w *world) play(m engine.Move, supposed bool, how float64) *world {
+	s := w.state.Clone()
+	if !s.Play(m).OK() {
+		return nil
+	}
+	return &world{state: s, last: w.last.then(m, supposed), told: w.told + how}
+}
+
+// repeated returns how likely it is that an observation tells one of the last moves of a world once more, or late; false if it tells none of them.
+func (b *Belief) repeated(w *world, o resolver.Observation) (how float64, ok bool) {
+	c := w.state.Catalog()
+	for s, n := w.last, 0; s != nil && n < remembered; s, n = s.before, n+1 {
+		switch {
+		case !o.Describes(c, s.shown):
+		case s.supposed:
+			return late, true
+		case n >= repeatable || o.At.Sub(s.at) >= repeatTime:
+		case !w.journal && fork(s, b.journal.last) != s:
+			return again, true
+		default:
+			return twice, true
+		}
+	}
+	return 0, false
+}
+
+// nothing returns how likely an observation is that stands for no move: rarer than a move that it could be, or else as rare as any other mistake.
+func (b *Belief) nothing(o resolver.Observation) float64 {
+	const verbs = 10
+	for _, w := range b.worlds {
+		l := b.legal(w)
+		if fits := o.ReadingsAmong(slices.Values(l.moves), w.state); len(fits) > 0 {
+			return stray + l.prior(fits[0])
+		}
+		if b.left < mostStates/2 {
+			break
+		}
+	}
+	if len(o.Names) == 0 && o.Args[0] == engine.None {
+		return stray - math.Log(verbs)
+	}
+	return b.strayCard()
+}
+
+// strayCard returns how likely it is that one particular card comes to one particular reader by mistake.
+func (b *Belief) strayCard() float64 {
+	const readers = 4
+	return stray - math.Log(float64(max(1, readers*b.cards)))
+}
+
+// legal are the legal moves of a world.
+type legal struct {
+	moves []engine.Move // those of a verb of a seat stand together
+	kinds int           // of them: each verb of each seat is one
+}
+
+// prior returns how likely one of the moves is: each verb of each seat is as likely as another one, and so is each move of it.
+func (l legal) prior(m engine.Move) float64 {
+	alike := func(n engine.Move) bool { return n.Seat == m.Seat && n.Verb == m.Verb }
+	from := slices.IndexFunc(l.moves, alike)
+	if from < 0 {
+		return 0
+	}
+	same := slices.IndexFunc(l.moves[from:], func(n engine.Move) bool { return !alike(n) })
+	if same < 0 {
+		same = len(l.moves) - from
+	}
+	return -math.Log(float64(l.kinds * same))
+}
+
+// keep keeps the likeliest worlds, and makes one of those that are equal.
+func (b *Belief) keep(next []*world, journal *world, lying []Lying) {
+	const considered = 3 * mostWorlds
+	slices.SortStableFunc(next, func(v, w *world) int { return cmp.Compare(w.told, v.told) })
+	if len(next) > considered {
+		next = next[:considered]
+		if !slices.Contains(next, journal) {
+			next = append(next, journal)
+		}
+	}
+	known := make(map[uint64]*world)
+	b.worlds = nil
+	for _, w := range next {
+		key := b.hash.of(w.state)
+		if v := known[key]; v != nil {
+			v.told += math.Log1p(math.Exp(w.told - v.told))
+			if w.journal {
+				v.last, v.journal = w.last, true
+			}
+			continue
+		}
+		known[key] = w
+		w.lies = b.lies(w.state, lying)
+		b.worlds = append(b.worlds, w)
+	}
+	sortWorlds(b.worlds)
+	best := b.worlds[0].told + b.worlds[0].lies
+	b.worlds = slices.DeleteFunc(b.worlds, func(w *world) bool { return !w.journal && w.told+w.lies < best-negligible })
+	if i := slices.IndexFunc(b.worlds, func(w *world) bool { return w.journal }); i > 0 {
+		w := b.worlds[i]
+		b.worlds = slices.Insert(slices.Delete(b.worlds, i, i+1), 0, w)
+	}
+	b.worlds = b.worlds[:min(len(b.worlds), mostWorlds)]
+	for _, w := range b.worlds {
+		w.told -= best
+	}
+}
+
+// sortWorlds puts the likeliest first.
+func sortWorlds(worlds []*world) {
+	slices.SortStableFunc(worlds, func(v, w *world) int { return cmp.Compare(w.told+w.lies, v.told+v.lies) })
+}
+
+// lies returns how likely it is that cards lie where they do. A reader may miss a card, so only those count that it sees.
+func (b *Belief) lies(s engine.State, lying []Lying) float64 {
+	likely := 0.0
+	in := make(map[string][]string)
+	for _, l := range lying {
+		if _, ok := in[l.Place]; !ok {
+			in[l.Place], _ = engine.Lying(s, l.Place)
+		}
+		if !slices.Contains(in[l.Place], l.Card) {
+			likely += b.strayCard()
+		}
+	}
+	return likely
+}
+
+// hasher tells positions apart.
+type hasher struct{ seed maphash.Seed }
+
+func (h *hasher) of(s engine.State) uint64 {
+	if h.seed == (maphash.Seed{}) {
+		h.seed = maphash.MakeSeed()
+	}
+	var hash maphash.Hash
+	hash.SetSeed(h.seed)
+	for path, value := range s.Facts {
+		if strings.HasPrefix(path, "can.") {
+			break // what follows from the facts before
+		}
+		hash.WriteString(path)
+		hash.WriteString(value)
+	}
+	ask := s.Status().Ask
+	maphash.WriteComparable(&hash, ask)
+	return hash.Sum64()
+}
