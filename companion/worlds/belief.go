@@ -19,6 +19,7 @@ var (
 	misplaced = math.Log(1.0 / 100) // a card is laid on another reader than its place's
 	mistaken  = math.Log(1.0 / 100) // an answer is wrong
 	stray     = math.Log(1.0 / 40)  // an observation stands for no move, or a card lies where it does not belong
+	misspoken = math.Log(1.0 / 10)  // times that, if somebody has said who did what
 )
 
 // How sure a table must be.

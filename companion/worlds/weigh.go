@@ -21,6 +21,7 @@ const (
 	remembered = 8                // of how many last moves a supposed one may be told late
 	repeatable = 3                // how many last moves may be told once more
 	repeatTime = 20 * time.Second // within which they are
+	settled    = 12               // moves after which what was told before is in doubt no longer, if all fits
 	negligible = 14.0             // worlds are dropped that are less likely than the likeliest one by this power of e
 )
 
@@ -212,6 +213,9 @@ func (b *Belief) nothing(o resolver.Observation) float64 {
 	for _, w := range b.worlds {
 		l := b.legal(w)
 		if fits := o.ReadingsAmong(slices.Values(l.moves), w.state); len(fits) > 0 {
+			if o.Verb != engine.None && o.By != engine.NoSeat {
+				return stray + misspoken + l.prior(fits[0])
+			}
 			return stray + l.prior(fits[0])
 		}
 		if b.left < mostStates/2 {
@@ -283,9 +287,20 @@ func (b *Belief) keep(next []*world, journal *world, lying []Lying) {
 		b.worlds = slices.Insert(slices.Delete(b.worlds, i, i+1), 0, w)
 	}
 	b.worlds = b.worlds[:min(len(b.worlds), mostWorlds)]
+	b.settle()
 	for _, w := range b.worlds {
 		w.told -= best
 	}
+}
+
+// settle drops worlds that parted from the journal's long ago and that nothing has made serious since. What was told then is in doubt no longer: otherwise the small
+// differences in how likely the moves after it are would add up.
+func (b *Belief) settle() {
+	journal := b.worlds[0].last
+	_, best := b.serious()
+	b.worlds = slices.DeleteFunc(b.worlds, func(w *world) bool {
+		return !w.journal && w.likely() < nearly*best.likely() && journal.number()-fork(journal, w.last).number() > settled
+	})
 }
 
 // sortWorlds puts the likeliest first.
