@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"cmp"
+	"hash/maphash"
 	"math"
 	"slices"
 	"time"
@@ -10,9 +11,9 @@ import (
 	"familiar/engine"
 )
 
-// How likely things are, as natural logarithms.
+// How likely things are, as natural logarithms. These are estimates: nobody has measured them at a table.
 var (
-	untold    = math.Log(1.0 / 30)  // a move is not told
+	unsaid    = math.Log(1.0 / 30)  // a move is not told
 	late      = math.Log(1.0 / 6)   // a move that was not told is told after others
 	again     = math.Log(1.0 / 2)   // what the journal has refused is told again
 	twice     = math.Log(1.0 / 40)  // what the journal has taken in is told again
@@ -24,13 +25,13 @@ var (
 
 // How sure a table must be.
 const (
-	sure     = 0.7  // the likeliest world is not asked about if it is so likely among the serious ones
-	unlikely = 0.05 // a journal that is less likely than that, compared with the likeliest world, is left
-	nearly   = 0.15 // a world is serious that is so likely, compared with the likeliest one
-	doubted  = 0.2  // what parts worlds is asked about if the worlds beside the likeliest one are so likely
+	sure     = 0.7  // nothing is asked if the likeliest world has this share of the serious ones
+	unlikely = 0.05 // the table jumps if the journal is less likely than that, compared with the likeliest world
+	nearly   = 0.15 // a world is serious if it is at least so likely, compared with the likeliest one
+	doubted  = 0.2  // players are asked if the worlds with other moves are at least so likely
 )
 
-// Belief is what a table holds possible. The zero Belief follows no game yet.
+// Belief holds the worlds that are possible, with their likelihoods. The zero Belief follows no game yet.
 type Belief struct {
 	worlds  []*world               // the journal's first, but while they are weighed
 	journal *world                 // the one that was the journal's before the observation
@@ -39,18 +40,18 @@ type Belief struct {
 	parting *step                  // where the last question parted the worlds
 	offered []engine.Move          // the moves of its answers
 	parted  map[*step]int          // how often was asked what came after a step
-	noise   float64                // how likely it is that the observation stands for no move
-	left    int                    // how many more positions may be looked at for this observation
+	noise   float64                // the logarithm of how likely it is that the observation stands for no move
+	budget  int                    // how many more positions may be looked at for this observation
 	cards   int                    // how many kinds of them the game has
-	hash    hasher
+	seed    maphash.Seed           // of the keys of positions
 }
 
 // world is a game as it may have been played.
 type world struct {
 	state   engine.State // as everybody may know it
 	last    *step        // nil: what stood when the belief began
-	told    float64      // how likely the moves and what was told of them are
-	lies    float64      // how likely it is that the cards lie as they do
+	moves   float64      // the logarithm of the likelihood of its moves, and of what was told of them
+	cards   float64      // the logarithm of the likelihood that cards lie where readers see them
 	journal bool         // this is the game that the journal tells
 	fits    bool         // the last observation is one of its moves
 }
@@ -101,7 +102,7 @@ func fork(a, b *step) *step {
 // Lying is a card that lies on the reader of a place, long enough to have been put there.
 type Lying struct{ Card, Place string }
 
-// Jump is how a journal goes over to another world.
+// Jump says how the journal's game becomes the game of another world.
 type Jump struct {
 	Undo     int           // how many moves it takes back
 	Moves    []engine.Move // which it then makes
@@ -112,15 +113,15 @@ type Jump struct {
 func (b *Belief) Begin(h *engine.History) {
 	b.worlds = []*world{{state: h.State().View(engine.Public), journal: true}}
 	b.seen, b.asked, b.parting, b.offered = len(h.Moves()), nil, nil, nil
-	b.parted = make(map[*step]int)
+	b.parted, b.seed = make(map[*step]int), maphash.MakeSeed()
 	b.cards = len(h.State().Catalog().Names(engine.ClassCard))
 }
 
 // End forgets the game.
 func (b *Belief) End() { *b = Belief{} }
 
-// Follow lets an observation count in all worlds. Its outcome was carried out: h has the moves that were made of it. If another world has become far likelier than
-// the journal's, Follow returns how the journal goes over to it, and takes it as the journal's from then on.
+// Follow takes in the outcome of an observation, after the table has carried it out: h already has the moves that were made of it. If another world has become far
+// likelier than the journal's, Follow returns the Jump to it. The caller must make the jump: from then on that world is the journal's.
 func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying) (Jump, bool) {
 	made := 0
 	if out.Kind == resolver.Play {
@@ -142,7 +143,7 @@ func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying) 
 	switch {
 	case out.Kind == resolver.Play:
 		for _, m := range out.Moves {
-			b.made(h, m, o, out.Said || len(out.Moves) > 1, lying)
+			b.addMove(h, m, o, out.Said || len(out.Moves) > 1, lying)
 		}
 	case o.Secret || len(o.Names) == 0 && o.Verb == engine.None || out.Kind == resolver.Ignore:
 		return Jump{}, false
@@ -165,15 +166,15 @@ func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying) 
 	return b.jump(h)
 }
 
-// answered drops the question about the tags of an observation.
+// answered drops open questions that an observation answers: it shows all their tags, or neither of the two has any.
 func (b *Belief) answered(o resolver.Observation) {
 	b.asked = slices.DeleteFunc(b.asked, func(asked resolver.Observation) bool {
 		return slices.Equal(asked.Tags, o.Tags) || len(asked.Tags) > 0 && !slices.ContainsFunc(asked.Tags, func(t resolver.Tag) bool { return !slices.Contains(o.Tags, t) })
 	})
 }
 
-// made lets a move of the journal count, the next one. Said means that somebody has named the move itself.
-func (b *Belief) made(h *engine.History, m engine.Move, o resolver.Observation, said bool, lying []Lying) {
+// addMove takes in the journal's next move, which was made of an observation. Said means that somebody has named the move itself.
+func (b *Belief) addMove(h *engine.History, m engine.Move, o resolver.Observation, said bool, lying []Lying) {
 	shown, ok := h.At(b.seen).Redacted(m, engine.Public)
 	b.seen++
 	if !ok { // nobody else may know of it, so no world becomes likelier
@@ -191,18 +192,18 @@ func (b *Belief) made(h *engine.History, m engine.Move, o resolver.Observation, 
 		o = resolver.Anything()
 		o.Verb, o.By, o.Args, o.At = shown.Verb, shown.Seat, shown.Args, at
 	}
-	b.weigh(o, &made{m, shown}, lying)
+	b.weigh(o, &journalMove{m, shown}, lying)
 	b.worlds[0].state = h.At(b.seen).View(engine.Public)
 }
 
-// made is a move of the journal, in truth and as everybody knows it.
-type made struct{ move, shown engine.Move }
+// journalMove is a move as the journal has it, and as everybody knows it.
+type journalMove struct{ move, shown engine.Move }
 
 // likely returns how likely a world is, compared with the others.
-func (w *world) likely() float64 { return math.Exp(w.told + w.lies) }
+func (w *world) likely() float64 { return math.Exp(w.moves + w.cards) }
 
-// serious returns the likeliest world, and how likely it and all those are together that are nearly as likely. Others do not count: some of what was told is always
-// in doubt a little, and that adds up over a game.
+// serious returns the likeliest world, and the sum of the likelihoods of the serious worlds: those that are nearly as likely, and the likeliest one itself. Other
+// worlds do not count. Each observation leaves a small doubt, and over a game these doubts would add up.
 func (b *Belief) serious() (sum float64, best *world) {
 	best = slices.MaxFunc(b.worlds, func(v, w *world) int { return cmp.Compare(v.likely(), w.likely()) })
 	for _, w := range b.worlds {
@@ -236,7 +237,7 @@ func (b *Belief) jump(h *engine.History) (Jump, bool) {
 
 func ticks(s engine.State) bool { return s.Status().Timer.For > 0 }
 
-// to returns how the journal goes over to a world, and false if a move of it is forbidden by what only some may know.
+// to returns the jump from the journal's world to another one. It returns false if the journal forbids one of the moves, because of a card that only some may know.
 func (b *Belief) to(w *world, h *engine.History) (j Jump, ok bool) {
 	common := fork(b.worlds[0].last, w.last)
 	j.Undo = b.worlds[0].last.number() - common.number()
@@ -257,8 +258,8 @@ func (b *Belief) to(w *world, h *engine.History) (j Jump, ok bool) {
 // mostChoices is how many moves a question names, besides “something else”.
 const mostChoices = 3
 
-// Question returns the moves that tell the likeliest worlds apart best, one of which was made after the moves that they have in common; nil: there is nothing to
-// ask. If the journal has one of the moves, that is the first.
+// Question returns moves for a question to the players: which of them was made? Nil means that there is nothing to ask. The likeliest worlds agree up to some step.
+// The moves are the next steps of these worlds, so that the answer says which worlds are wrong. If one of the moves is the journal's, it comes first.
 func (b *Belief) Question() []engine.Move {
 	if b.worlds == nil || ticks(b.worlds[0].state) {
 		return nil
@@ -316,8 +317,7 @@ func (b *Belief) next(at *step, sum float64) []engine.Move {
 	return moves[:min(len(moves), mostChoices)]
 }
 
-// Choose takes the answer to the last question: the move that was made, or none of those that were offered if ok is false. It returns how the journal goes over to
-// the world that is likeliest then.
+// Choose takes in the answer to the last question. If ok is true, m was made. If ok is false, none of the offered moves was made. It returns a Jump as Follow does.
 func (b *Belief) Choose(h *engine.History, m engine.Move, ok bool) (Jump, bool) {
 	for _, w := range b.worlds {
 		next, on := w.last.after(b.parting)
@@ -325,7 +325,7 @@ func (b *Belief) Choose(h *engine.History, m engine.Move, ok bool) (Jump, bool) 
 			continue
 		}
 		if ok && next.shown != m || !ok && slices.Contains(b.offered, next.shown) {
-			w.told += mistaken
+			w.moves += mistaken
 		}
 	}
 	return b.jump(h)

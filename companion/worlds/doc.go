@@ -1,10 +1,13 @@
-// Package worlds keeps the games that may have been played, beside the one that the journal tells.
+// Package worlds finds out what people forgot to say, from what they say next.
 //
-// People forget to say a move, say it late, or lay a card on the wrong reader. What they say next then fits nothing, or it fits something that was never done.
-// So a Belief keeps several worlds: each is a position with the moves that lead to it, some of which were told and some of which are supposed. Every observation
-// counts in all of them, also one that the journal has refused. When another world is far likelier than the journal's, Follow returns the Jump to it: how many
-// moves the journal takes back, and which moves it makes. When several worlds are about as likely, Question returns the moves that tell them apart.
+// People forget to say a move, say it late, or lay a card on the wrong reader. The next observation then fits no legal move, or it fits a move that nobody made. The
+// journal holds one version of the game. A Belief keeps further versions beside it. Such a version is called a world: a position, and the moves that lead to it.
+// People told some of these moves. The others are supposed: nobody told them, but they explain what was observed.
 //
-// The package is pure: it reads no clock, starts no goroutine and writes nothing. It works on what everybody knows, so whatever follows from it may be said
-// aloud. It looks at a limited number of positions for each observation, which bounds its time.
+// Each world has a likelihood. An observation changes the likelihood of every world, even if the journal has refused it. When another world has become far likelier
+// than the journal's, Follow returns a Jump: how many moves the journal takes back, and which moves it then makes. When several worlds are about equally likely,
+// Question returns moves for the players to choose from: at most one of them was made, and each belongs to other worlds.
+//
+// The package is pure: it reads no clock, starts no goroutine and writes nothing. It uses only what everybody knows, so its results may be
+// shown to everybody. It looks at a limited number of positions for each observation, which limits its time.
 package worlds

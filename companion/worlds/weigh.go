@@ -25,42 +25,38 @@ const (
 	negligible = 14.0             // worlds are dropped that are less likely than the likeliest one by this power of e
 )
 
-// weigh lets an observation count in all worlds. If the journal has made a move of it, its world is the one with that move.
-func (b *Belief) weigh(o resolver.Observation, m *made, lying []Lying) {
+// weigh changes the worlds and their likelihoods by an observation. If the journal has made a move of it, m is that move, and the journal's world has it, too.
+func (b *Belief) weigh(o resolver.Observation, m *journalMove, lying []Lying) {
 	b.journal = b.worlds[0]
 	sum, best := b.serious()
-	b.left = mostStates
+	b.budget = mostStates
 	if b.journal == best && best.likely() > sure*sum && (m != nil || len(o.ReadingsIn(b.journal.state)) > 0) {
-		b.left = fewStates
+		b.budget = fewStates
 	}
 	sortWorlds(b.worlds)
-	b.noise = b.nothing(o)
+	b.noise = b.noiseOf(o)
 	var next []*world
-	var journal *world
 	for _, w := range b.worlds {
-		with := b.weighIn(w, o, m, lying)
-		next = append(next, with...)
-		if i := slices.IndexFunc(with, func(v *world) bool { return v.journal }); i >= 0 {
-			journal = with[i]
-		}
+		next = append(next, b.weighIn(w, o, m, lying)...)
 	}
 	if !slices.ContainsFunc(next, func(w *world) bool { return w.fits }) {
-		next = append(next, b.twoUntold(o, lying)...)
+		next = append(next, b.supposeTwo(o, lying)...)
 	}
-	b.keep(next, journal, lying)
+	b.keep(next, lying)
 }
 
-// weighIn returns the worlds that an observation leads to from one world.
-func (b *Belief) weighIn(w *world, o resolver.Observation, m *made, lying []Lying) []*world {
-	idle := *w
-	idle.fits = false
+// weighIn returns the worlds that an observation leads to from one world: the same world, because the observation may stand for no move, and worlds with a reading of
+// it, some of them after a supposed move.
+func (b *Belief) weighIn(w *world, o resolver.Observation, m *journalMove, lying []Lying) []*world {
+	same := *w
+	same.fits = false
 	if repeats, ok := b.repeated(w, o); ok {
-		idle.told += repeats
-		idle.fits = true
+		same.moves += repeats
+		same.fits = true
 	} else {
-		idle.told += b.noise
+		same.moves += b.noise
 	}
-	next := []*world{&idle}
+	next := []*world{&same}
 	l := b.legal(w)
 	next = append(next, b.readings(w, l, o, 0)...)
 	if m != nil {
@@ -69,17 +65,17 @@ func (b *Belief) weighIn(w *world, o resolver.Observation, m *made, lying []Lyin
 				v.last.move, v.journal = m.move, w.journal
 			}
 		}
-		idle.journal = false
+		same.journal = false
 		if w.journal && !slices.ContainsFunc(next, func(v *world) bool { return v.journal }) { // it fits in truth, but not as everybody knows it
 			v := w.play(m.shown, false, b.noise)
 			if v == nil {
-				v = &world{state: w.state, last: w.last.then(m.shown, false), told: idle.told}
+				v = &world{state: w.state, last: w.last.then(m.shown, false), moves: same.moves}
 			}
 			v.last.move, v.journal = m.move, true
 			next = append(next, v)
 		}
 	}
-	for _, v := range b.untold(w, l, o, lying) {
+	for _, v := range b.suppose(w, l, o, lying) {
 		next = append(next, b.readings(v, b.legal(v), o, 0)...)
 	}
 	return next
@@ -91,7 +87,7 @@ func (b *Belief) legal(w *world) legal {
 		shown, ok := w.state.Redacted(m, engine.Public)
 		return !ok || shown != m
 	})}
-	b.left -= len(l.moves) / 100
+	b.budget -= len(l.moves) / 100
 	for i, m := range l.moves {
 		if i == 0 || m.Seat != l.moves[i-1].Seat || m.Verb != l.moves[i-1].Verb {
 			l.kinds++
@@ -105,7 +101,7 @@ func (b *Belief) readings(w *world, l legal, o resolver.Observation, how float64
 	var all []*world
 	fits := o.ReadingsAmong(slices.Values(l.moves), w.state)
 	for _, m := range fits {
-		b.left--
+		b.budget--
 		if v := w.play(m, false, how+l.prior(m)); v != nil {
 			v.fits, v.last.at = true, o.At
 			all = append(all, v)
@@ -118,8 +114,8 @@ func (b *Belief) readings(w *world, l legal, o resolver.Observation, how float64
 	return all
 }
 
-// untold returns the worlds in which one more move was made, and not told. None of them has another clock.
-func (b *Belief) untold(w *world, l legal, o resolver.Observation, lying []Lying) []*world {
+// suppose returns the worlds with one supposed move more. Such a move never starts, stops or changes a clock.
+func (b *Belief) suppose(w *world, l legal, o resolver.Observation, lying []Lying) []*world {
 	var all []*world
 	c := w.state.Catalog()
 	likely := func(m engine.Move) bool { return true }
@@ -130,14 +126,14 @@ func (b *Belief) untold(w *world, l legal, o resolver.Observation, lying []Lying
 		}
 	}
 	for _, m := range l.moves {
-		if b.left <= 0 {
+		if b.budget <= 0 {
 			break
 		}
 		if !likely(m) {
 			continue
 		}
-		b.left--
-		v := w.play(m, true, untold+l.prior(m))
+		b.budget--
+		v := w.play(m, true, unsaid+l.prior(m))
 		if v != nil && v.state.Status().Timer == w.state.Status().Timer {
 			all = append(all, v)
 		}
@@ -145,17 +141,17 @@ func (b *Belief) untold(w *world, l legal, o resolver.Observation, lying []Lying
 	return all
 }
 
-// twoUntold returns the worlds in which an observation fits after two moves that were not told.
-func (b *Belief) twoUntold(o resolver.Observation, lying []Lying) []*world {
+// supposeTwo returns the worlds in which an observation fits after two supposed moves.
+func (b *Belief) supposeTwo(o resolver.Observation, lying []Lying) []*world {
 	var all []*world
-	b.left = mostStates
+	b.budget = mostStates
 	for _, w := range b.worlds {
-		for _, v := range b.untold(w, b.legal(w), o, lying) {
-			for _, x := range b.untold(v, b.legal(v), o, lying) {
+		for _, v := range b.suppose(w, b.legal(w), o, lying) {
+			for _, x := range b.suppose(v, b.legal(v), o, lying) {
 				all = append(all, b.readings(x, b.legal(x), o, 0)...)
 			}
 		}
-		if b.left <= 0 {
+		if b.budget <= 0 {
 			break
 		}
 	}
@@ -186,10 +182,11 @@ func (w *world) play(m engine.Move, supposed bool, how float64) *world {
 	if !s.Play(m).OK() {
 		return nil
 	}
-	return &world{state: s, last: w.last.then(m, supposed), told: w.told + how}
+	return &world{state: s, last: w.last.then(m, supposed), moves: w.moves + how}
 }
 
-// repeated returns how likely it is that an observation tells one of the last moves of a world once more, or late; false if it tells none of them.
+// repeated returns the logarithm of how likely it is that an observation tells one of the last moves of a world late, or once more. It returns false if the observation
+// describes none of these moves.
 func (b *Belief) repeated(w *world, o resolver.Observation) (how float64, ok bool) {
 	c := w.state.Catalog()
 	for s, n := w.last, 0; s != nil && n < remembered; s, n = s.before, n+1 {
@@ -207,8 +204,8 @@ func (b *Belief) repeated(w *world, o resolver.Observation) (how float64, ok boo
 	return 0, false
 }
 
-// nothing returns how likely an observation is that stands for no move: rarer than a move that it could be, or else as rare as any other mistake.
-func (b *Belief) nothing(o resolver.Observation) float64 {
+// noiseOf returns the logarithm of how likely an observation is if it stands for no move. If it fits a move, a mistake is rarer than that move.
+func (b *Belief) noiseOf(o resolver.Observation) float64 {
 	const verbs = 10
 	for _, w := range b.worlds {
 		l := b.legal(w)
@@ -218,7 +215,7 @@ func (b *Belief) nothing(o resolver.Observation) float64 {
 			}
 			return stray + l.prior(fits[0])
 		}
-		if b.left < mostStates/2 {
+		if b.budget < mostStates/2 {
 			break
 		}
 	}
@@ -228,7 +225,7 @@ func (b *Belief) nothing(o resolver.Observation) float64 {
 	return b.strayCard()
 }
 
-// strayCard returns how likely it is that one particular card comes to one particular reader by mistake.
+// strayCard returns the logarithm of how likely it is that one particular card comes to one particular reader by mistake.
 func (b *Belief) strayCard() float64 {
 	const readers = 4
 	return stray - math.Log(float64(max(1, readers*b.cards)))
@@ -240,48 +237,43 @@ type legal struct {
 	kinds int           // of them: each verb of each seat is one
 }
 
-// prior returns how likely one of the moves is: each verb of each seat is as likely as another one, and so is each move of it.
+// prior returns the logarithm of how likely one of the moves is: each verb of each seat is as likely as another one, and so is each move of it.
 func (l legal) prior(m engine.Move) float64 {
-	alike := func(n engine.Move) bool { return n.Seat == m.Seat && n.Verb == m.Verb }
-	from := slices.IndexFunc(l.moves, alike)
-	if from < 0 {
-		return 0
+	alike := 0
+	for _, n := range l.moves {
+		if n.Seat == m.Seat && n.Verb == m.Verb {
+			alike++
+		}
 	}
-	same := slices.IndexFunc(l.moves[from:], func(n engine.Move) bool { return !alike(n) })
-	if same < 0 {
-		same = len(l.moves) - from
-	}
-	return -math.Log(float64(l.kinds * same))
+	return -math.Log(float64(l.kinds * max(1, alike)))
 }
 
-// keep keeps the likeliest worlds, and makes one of those that are equal.
-func (b *Belief) keep(next []*world, journal *world, lying []Lying) {
+// keep keeps the likeliest worlds. Worlds with the same position become one, and their likelihoods are added.
+func (b *Belief) keep(next []*world, lying []Lying) {
 	const considered = 3 * mostWorlds
-	slices.SortStableFunc(next, func(v, w *world) int { return cmp.Compare(w.told, v.told) })
+	slices.SortStableFunc(next, func(v, w *world) int { return cmp.Compare(w.moves, v.moves) })
 	if len(next) > considered {
-		next = next[:considered]
-		if !slices.Contains(next, journal) {
-			next = append(next, journal)
-		}
+		rest := slices.DeleteFunc(next[considered:], func(w *world) bool { return !w.journal })
+		next = append(next[:considered], rest...)
 	}
 	known := make(map[uint64]*world)
 	b.worlds = nil
 	for _, w := range next {
-		key := b.hash.of(w.state)
+		key := b.key(w.state)
 		if v := known[key]; v != nil {
-			v.told += math.Log1p(math.Exp(w.told - v.told))
+			v.moves += math.Log1p(math.Exp(w.moves - v.moves))
 			if w.journal {
 				v.last, v.journal = w.last, true
 			}
 			continue
 		}
 		known[key] = w
-		w.lies = b.lies(w.state, lying)
+		w.cards = b.cardsOn(w.state, lying)
 		b.worlds = append(b.worlds, w)
 	}
 	sortWorlds(b.worlds)
-	best := b.worlds[0].told + b.worlds[0].lies
-	b.worlds = slices.DeleteFunc(b.worlds, func(w *world) bool { return !w.journal && w.told+w.lies < best-negligible })
+	best := b.worlds[0].moves + b.worlds[0].cards
+	b.worlds = slices.DeleteFunc(b.worlds, func(w *world) bool { return !w.journal && w.moves+w.cards < best-negligible })
 	if i := slices.IndexFunc(b.worlds, func(w *world) bool { return w.journal }); i > 0 {
 		w := b.worlds[i]
 		b.worlds = slices.Insert(slices.Delete(b.worlds, i, i+1), 0, w)
@@ -289,12 +281,12 @@ func (b *Belief) keep(next []*world, journal *world, lying []Lying) {
 	b.worlds = b.worlds[:min(len(b.worlds), mostWorlds)]
 	b.settle()
 	for _, w := range b.worlds {
-		w.told -= best
+		w.moves -= best
 	}
 }
 
-// settle drops worlds that parted from the journal's long ago and that nothing has made serious since. What was told then is in doubt no longer: otherwise the small
-// differences in how likely the moves after it are would add up.
+// settle drops worlds that differ from the journal's since long ago and are not serious: the journal's moves from that time are no longer in doubt. Otherwise small
+// differences between the likelihoods of later moves would add up.
 func (b *Belief) settle() {
 	journal := b.worlds[0].last
 	_, best := b.serious()
@@ -305,11 +297,11 @@ func (b *Belief) settle() {
 
 // sortWorlds puts the likeliest first.
 func sortWorlds(worlds []*world) {
-	slices.SortStableFunc(worlds, func(v, w *world) int { return cmp.Compare(w.told+w.lies, v.told+v.lies) })
+	slices.SortStableFunc(worlds, func(v, w *world) int { return cmp.Compare(w.moves+w.cards, v.moves+v.cards) })
 }
 
-// lies returns how likely it is that cards lie where they do. A reader may miss a card, so only those count that it sees.
-func (b *Belief) lies(s engine.State, lying []Lying) float64 {
+// cardsOn returns the logarithm of how likely it is that cards lie on these readers if a state is the true one. A reader may miss a card, so a missing card proves nothing.
+func (b *Belief) cardsOn(s engine.State, lying []Lying) float64 {
 	likely := 0.0
 	in := make(map[string][]string)
 	for _, l := range lying {
@@ -323,15 +315,10 @@ func (b *Belief) lies(s engine.State, lying []Lying) float64 {
 	return likely
 }
 
-// hasher tells positions apart.
-type hasher struct{ seed maphash.Seed }
-
-func (h *hasher) of(s engine.State) uint64 {
-	if h.seed == (maphash.Seed{}) {
-		h.seed = maphash.MakeSeed()
-	}
+// key returns a hash of a position: of its facts, and of what is asked.
+func (b *Belief) key(s engine.State) uint64 {
 	var hash maphash.Hash
-	hash.SetSeed(h.seed)
+	hash.SetSeed(b.seed)
 	for path, value := range s.Facts {
 		if strings.HasPrefix(path, "can.") {
 			break // what follows from the facts before
@@ -339,7 +326,6 @@ func (h *hasher) of(s engine.State) uint64 {
 		hash.WriteString(path)
 		hash.WriteString(value)
 	}
-	ask := s.Status().Ask
-	maphash.WriteComparable(&hash, ask)
+	maphash.WriteComparable(&hash, s.Status().Ask)
 	return hash.Sum64()
 }

@@ -16,7 +16,7 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// table is a journal with the belief that follows it.
+// table is a journal with a belief about its game.
 type table struct {
 	tb      testing.TB
 	history *engine.History
@@ -24,6 +24,7 @@ type table struct {
 	now     time.Time
 }
 
+// newTable returns a table with a game of two players, after some moves that were told.
 func newTable(tb testing.TB, told ...string) *table {
 	tb.Helper()
 	return newTableOf(tb, toygame.Game(), told...)
@@ -52,10 +53,15 @@ func (t *table) move(line string) engine.Move {
 	return t.history.State().Catalog().Move(seat, words[0], words[1:]...)
 }
 
-// say tells a move on a phone, while cards lie on readers. The journal makes it if it is legal there.
+// say tells a move on a phone, while cards lie on readers.
 func (t *table) say(line string, lying ...Lying) (Jump, bool) {
 	t.tb.Helper()
-	m := t.move(line)
+	return t.tell(t.move(line), lying...)
+}
+
+// tell tells a move on a phone. The journal makes it if it is legal there.
+func (t *table) tell(m engine.Move, lying ...Lying) (Jump, bool) {
+	t.tb.Helper()
 	o := resolver.Anything()
 	t.now = t.now.Add(time.Minute)
 	o.At = t.now
@@ -69,7 +75,7 @@ func (t *table) say(line string, lying ...Lying) (Jump, bool) {
 	return t.follow(out, lying...)
 }
 
-// follow takes an outcome in, and jumps as the belief says.
+// follow hands an outcome to the belief, and makes the jump that it returns.
 func (t *table) follow(out resolver.Outcome, lying ...Lying) (Jump, bool) {
 	t.tb.Helper()
 	j, ok := t.belief.Follow(t.history, out, lying)
@@ -203,7 +209,7 @@ func TestOpenQuestionCountsLater(t *testing.T) {
 	if len(tb.belief.worlds) < 2 {
 		t.Fatal("there is one world only")
 	}
-	tb.belief.worlds[1].told = 1 // a little likelier than the journal's
+	tb.belief.worlds[1].moves = 1 // a little likelier than the journal's
 	before := slices.Clone(tb.belief.worlds)
 	o := resolver.Anything()
 	o.Names, o.Tags = []engine.Name{tb.move("ann: play one").Args[0]}, []resolver.Tag{{Reader: "heap", UID: "1"}}

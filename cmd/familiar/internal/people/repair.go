@@ -229,33 +229,34 @@ func plain(s engine.State) iter.Seq2[string, string] {
 // amends yields the corrections by hand that are possible. Of numbers, people try those that are true of something on the table.
 func (e *Evening) amends(s engine.State) iter.Seq[engine.Move] {
 	c := s.Catalog()
-	words := make([]engine.Name, 0, c.Len())
-	for n := engine.Name(1); int(n) < c.Len(); n++ {
-		words = append(words, n)
-	}
+	var numbers []engine.Name
 	for _, value := range e.truth() {
 		if n := c.Name(value); c.Class(n) == engine.ClassNumber {
-			words = append(words, n)
+			numbers = append(numbers, n)
 		}
 	}
-	slices.Sort(words)
-	words = slices.Compact(words)
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
 	return func(yield func(engine.Move) bool) {
 		for _, f := range c.Signatures(c.Name("amend")) {
-			if !withArgs(c, f, words, nil, func(m engine.Move) bool { return !s.Check(m).OK() || yield(m) }) {
+			if !withArgs(c, f, numbers, nil, func(m engine.Move) bool { return !s.Check(m).OK() || yield(m) }) {
 				return
 			}
 		}
 	}
 }
 
-// withArgs yields the moves of a signature that begin with some arguments, and go on with some of the words.
-func withArgs(c *engine.Catalog, f engine.Signature, words, args []engine.Name, yield func(engine.Move) bool) bool {
+// withArgs yields the moves of a signature that begin with some arguments. Of numbers, it tries only those given.
+func withArgs(c *engine.Catalog, f engine.Signature, numbers, args []engine.Name, yield func(engine.Move) bool) bool {
 	if len(args) == len(f.Args) {
 		return yield(engine.NewMove(engine.Nobody, f.Verb, args...))
 	}
+	words := c.Names(f.Args[len(args)])
+	if f.Args[len(args)]&engine.ClassNumber != 0 {
+		words = append(words, numbers...)
+	}
 	for _, n := range words {
-		if c.Class(n)&f.Args[len(args)] != 0 && !withArgs(c, f, words, append(args[:len(args):len(args)], n), yield) {
+		if !withArgs(c, f, numbers, append(args[:len(args):len(args)], n), yield) {
 			return false
 		}
 	}
