@@ -54,16 +54,17 @@ func followed(t *testing.T, rules engine.Game, seed uint64, most int, worlds boo
 			continue
 		}
 		e.told++
+		var taken bool
 		if worlds {
 			e.tell(m)
-		} else {
-			e.history.Play(m)
-		}
-		if made := e.history.Moves(); len(made) == 0 || made[len(made)-1] != m {
-			e.refused++
-		}
-		if worlds {
+			made := e.history.Moves()
+			taken = len(made) > 0 && made[len(made)-1] == m
 			e.answer()
+		} else {
+			taken = e.history.Play(m).OK()
+		}
+		if !taken {
+			e.refused++
 		}
 		if e.agrees() {
 			e.inStep++
