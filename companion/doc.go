@@ -13,7 +13,7 @@
 // Table takes events from the mailbox, hands each to one of its parts, and then shows everybody how the table stands. No part knows the Table:
 //
 //   - referee follows the game under way: observations become moves, questions or refusals, and the timer follows the moves. Package resolver says what an
-//     observation means; intake holds the tags on the readers and the gestures that are not yet moves.
+//     observation means; package intake holds the tags on the readers and the gestures that are not yet moves.
 //   - announcer announces the results, once for panel, lamps, buzzer and phones: text, sound and audience.
 //   - roster is who is at the table: phones, seats, hosts, and what phones have set.
 //   - tagBook is what tags stand for, and their enrolment.

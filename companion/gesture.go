@@ -12,32 +12,32 @@ import (
 func (ref *referee) apply(out resolver.Outcome) {
 	switch {
 	case out.PutsAside:
-		ref.intake.putAside(out.Observation)
-	case out.With != nil && out.With != ref.intake.underWay():
-		ref.intake.resume(out.With)
+		ref.intake.PutAside(out.Observation)
+	case out.With != nil && out.With != ref.intake.Pending():
+		ref.intake.Resume(out.With)
 	}
 	switch out.Kind {
 	case resolver.Play:
 		ref.perform(out)
 	case resolver.Ask, resolver.Wait:
-		ref.intake.askAbout(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
-		ref.intake.debounce.Stop()
+		ref.intake.Ask(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
+		ref.intake.Debounce.Stop()
 		ref.announcer.sound(scene.CueAsk)
 		if out.Kind == resolver.Wait {
-			ref.intake.debounce.Set(resolver.DebounceTime)
+			ref.intake.Debounce.Set(resolver.DebounceTime)
 		}
 	case resolver.Offer:
-		ref.intake.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})
+		ref.intake.Ask(resolver.Pending{Observation: out.Observation, Offered: out.Question})
 		ref.announcer.retract(out.Observation.Audience()) // the offer replaces a refusal
 		ref.announcer.sound(scene.CueAsk)
 	case resolver.Refuse:
 		ref.announcer.refuse(out.Refusals...)
 		if out.Done {
-			ref.intake.gesture = nil
+			ref.intake.UnderWay = nil
 		}
 		if out.Question != nil {
-			ref.intake.putAside(out.Observation)
-			ref.intake.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})
+			ref.intake.PutAside(out.Observation)
+			ref.intake.Ask(resolver.Pending{Observation: out.Observation, Offered: out.Question})
 		}
 	}
 }
@@ -48,9 +48,9 @@ func (ref *referee) perform(out resolver.Outcome) {
 		ref.refuseMoves(out, err)
 		return
 	}
-	ref.intake.readers.Assign(out.Observation.Tags, len(ref.game.Log))
-	ref.intake.leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
-	ref.intake.gesture = nil
+	ref.intake.Readers.Assign(out.Observation.Tags, len(ref.game.Log))
+	ref.intake.Leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
+	ref.intake.UnderWay = nil
 	ref.announcer.announceMove(ref.game)
 }
 
@@ -65,26 +65,26 @@ func (ref *referee) makeMove(m engine.Move, source string) {
 
 // confirm makes the gesture under way a move, if nothing further is needed.
 func (ref *referee) confirm(source string) {
-	ref.apply(ref.situation().Confirm(ref.intake.underWay(), source))
+	ref.apply(ref.situation().Confirm(ref.intake.Pending(), source))
 }
 
 // answerGesture handles a seat's answer to the question about the gesture under way.
 func (ref *referee) answerGesture(a resolver.Answer, seat engine.Seat, source string) {
-	ref.apply(ref.situation().Answer(&ref.intake.gesture.Pending, a, seat, source, ref.now))
+	ref.apply(ref.situation().Answer(&ref.intake.UnderWay.Pending, a, seat, source, ref.now))
 }
 
 // debounced is called at the end of the debounce window: the cards on the readers are all that was meant, if they make a move. It reports whether that
 // changes anything. While the mailbox holds more, the window stays open: the next card may have come in time.
 func (ref *referee) debounced(moreWaits bool) bool {
-	ref.intake.debounce.Stop()
+	ref.intake.Debounce.Stop()
 	if moreWaits {
-		ref.intake.debounce.Set(resolver.DebounceTime)
+		ref.intake.Debounce.Set(resolver.DebounceTime)
 		return false
 	}
-	if ref.intake.gesture == nil {
+	if ref.intake.UnderWay == nil {
 		return false
 	}
-	out := ref.situation().Debounced(&ref.intake.gesture.Pending)
+	out := ref.situation().Debounced(&ref.intake.UnderWay.Pending)
 	if out.Kind == resolver.Ignore {
 		return false
 	}

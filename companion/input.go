@@ -47,14 +47,14 @@ func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, arrival p
 		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
 		return r, id, arrival, false
 	}
-	arrival = t.referee.intake.readers.Arrive(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
+	arrival = t.referee.intake.Readers.Arrive(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
 	return r, id, arrival, true
 }
 
 // tagLeft handles a tag that left the field of a reader.
 func (t *Table) tagLeft(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
-		t.referee.intake.removeTag(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
+		t.referee.intake.RemoveTag(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
 	}
 }
 
@@ -138,7 +138,7 @@ func (t *Table) pushed(knob string, long bool) {
 	}
 	if i, ok := t.dial.push(k, long, t.referee.now); ok {
 		t.carryOut(i.action, wired.SourceKnob+k.Name)
-		t.dial.done(i, t.referee.intake.publicQuestion())
+		t.dial.done(i, t.referee.intake.IsPublic())
 	}
 }
 
@@ -165,7 +165,7 @@ func (t *Table) carryOut(a action, source string) {
 	case a.answer != nil:
 		ref.answerGesture(*a.answer, engine.Nobody, source)
 	case a.drop:
-		ref.intake.gesture = nil
+		ref.intake.UnderWay = nil
 	case a.move != nil:
 		ref.makeMove(*a.move, source)
 	case a.undo:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"familiar/companion/intake"
 	"familiar/companion/library"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
@@ -46,7 +47,7 @@ type action struct {
 type menus struct {
 	game     *session.Game // nil: none
 	last     gameSetup     // how the game on the table began, or else the last one
-	intake   *intake
+	intake   *intake.Intake
 	settings *settings.Settings
 	wiring   *wired.Devices
 	library  *library.Library
@@ -65,7 +66,7 @@ func (ms *menus) of(k Knob) menu {
 		m = menu{lang.T("What shall be played?"), append(ms.gameItems(), ms.muteItems()...)}
 	case ms.settings.Game.Pause != nil:
 		m = menu{lang.Sentence(errPaused), append(ms.undoItems(), ms.muteItems()...)}
-	case ms.intake.publicQuestion():
+	case ms.intake.IsPublic():
 		m = ms.questionMenu()
 	case ms.game.Over():
 		m = menu{ms.game.Awaited(), slices.Concat(ms.gameItems(), ms.undoItems(), ms.muteItems())}
@@ -80,9 +81,9 @@ func (ms *menus) of(k Knob) menu {
 
 // questionMenu returns the answers to the question about the gesture under way.
 func (ms *menus) questionMenu() menu {
-	q := ms.intake.gesture
-	m := menu{title: ms.game.Localize(func(v *session.Localizer) string { return ms.intake.prompt(q, ms.game, v.Code) })}
-	for _, a := range ms.intake.questionTo(q, engine.Public, ms.game).Answers {
+	q := ms.intake.UnderWay
+	m := menu{title: ms.game.Localize(func(v *session.Localizer) string { return ms.intake.Prompt(q, ms.game, v.Code) })}
+	for _, a := range ms.intake.QuestionTo(q, engine.Public, ms.game).Answers {
 		text := a.Text.In(lang.English)
 		m.items = append(m.items, item{
 			key: "answer " + text, text: a.Text, narrows: a.Narrow != nil,

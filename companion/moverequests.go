@@ -112,7 +112,7 @@ func (ref *referee) answerable(c caller, gesture int) error {
 	switch {
 	case c.guest():
 		return errGuest
-	case ref.intake.gesture == nil || ref.intake.gesture.id != gesture || !ref.intake.gesture.mayKnow(c.seat):
+	case ref.intake.UnderWay == nil || ref.intake.UnderWay.ID != gesture || !ref.intake.UnderWay.MayKnow(c.seat):
 		return lang.T("that question is settled already")
 	}
 	return nil
@@ -125,7 +125,7 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	if ref.paused() {
 		return answered(errPaused)
 	}
-	answers := ref.intake.questionTo(ref.intake.gesture, c.seat, ref.game).Answers
+	answers := ref.intake.QuestionTo(ref.intake.UnderWay, c.seat, ref.game).Answers
 	if r.Option < 0 || r.Option >= len(answers) {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
@@ -145,6 +145,6 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 	if err := ref.answerable(c, r.Gesture); err != nil {
 		return answered(err)
 	}
-	ref.intake.gesture = nil
+	ref.intake.UnderWay = nil
 	return done
 }

@@ -31,12 +31,12 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival)
 		if !o.Secret {
 			ref.tags.unknown = uid
 		}
-		ref.intake.putAside(o)
-		ref.intake.askAbout(resolver.Pending{Observation: o, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
+		ref.intake.PutAside(o)
+		ref.intake.Ask(resolver.Pending{Observation: o, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
 		ref.announcer.refuseText(problem, o.Audience())
 		return
 	}
-	if q := ref.intake.gesture; q != nil && slices.Contains(q.Tags, o.Tags[0]) {
+	if q := ref.intake.UnderWay; q != nil && slices.Contains(q.Tags, o.Tags[0]) {
 		arrival.Assigned = true
 	}
 	c := ref.game.Catalog
@@ -89,13 +89,13 @@ func (ref *referee) press(b Button, words []string, all bool) {
 		ref.announcer.refuseText(errPaused, resolver.Everyone)
 		return
 	}
-	if !isCommand(word) && ref.intake.pressed.Again(b.Name, ref.now, stood, ref.game.History.State().Status().Ask.Seat) {
+	if !isCommand(word) && ref.intake.Pressed.Again(b.Name, ref.now, stood, ref.game.History.State().Status().Ask.Seat) {
 		ref.announcer.announce(lang.Sentence(lang.T("the button was pressed twice, and counts once")), resolver.Everyone, scene.CueNone)
 		return
 	}
 	ref.observe(o, word)
 	if made := len(ref.game.Log); made > stood {
-		ref.intake.pressed = presence.Press{Button: b.Name, At: ref.now, Stand: made, Move: ref.game.History.Moves()[made-1]}
+		ref.intake.Pressed = presence.Press{Button: b.Name, At: ref.now, Stand: made, Move: ref.game.History.Moves()[made-1]}
 	}
 }
 
@@ -144,7 +144,7 @@ func (ref *referee) hasEffect(o resolver.Observation, command string) bool {
 	case commandUndo:
 		return len(ref.game.Log) > 0
 	case commandConfirm, commandDrop:
-		return ref.intake.gesture != nil
+		return ref.intake.UnderWay != nil
 	case commandRescan:
 		_, _, ok := ref.laidLast(ref.makerOf(o))
 		return ok
@@ -171,8 +171,8 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 	case word == commandMute:
 		ref.buzzer.toggle()
 		return
-	case word == commandDrop && (ref.intake.gesture != nil || n == engine.Unknown):
-		ref.intake.gesture = nil
+	case word == commandDrop && (ref.intake.UnderWay != nil || n == engine.Unknown):
+		ref.intake.UnderWay = nil
 		return
 	case n == engine.Unknown && tags.Seat(word) > 0:
 		ref.announcer.refuseText(nobodyAt(tags.Seat(word)), o.Audience())
@@ -184,13 +184,13 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 		ref.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), o.Audience())
 		return
 	}
-	if o.Laid && ref.intake.leftovers.Claim(o, n) {
-		ref.intake.readers.Assign(o.Tags, len(g.Log))
+	if o.Laid && ref.intake.Leftovers.Claim(o, n) {
+		ref.intake.Readers.Assign(o.Tags, len(g.Log))
 		return
 	}
-	ref.intake.leftovers = presence.Leftovers{}
+	ref.intake.Leftovers = presence.Leftovers{}
 	situation := ref.situation()
-	last := ref.intake.readers.Replaced(o.Tags, ref.now)
+	last := ref.intake.Readers.Replaced(o.Tags, ref.now)
 	situation.CardReplaced = o.Laid && last > 0 && last == len(g.Log) && g.LastGesture() == 1
 	ref.apply(situation.Resolve(o.Showing(g.Catalog, n)))
 }

@@ -136,7 +136,7 @@ func (p *parts) layCard(reader, card string) {
 		p.Fatalf("there is no reader %s", reader)
 	}
 	p.referee.now = time.Now()
-	back := p.referee.intake.readers.Arrive(resolver.Tag{Reader: reader, UID: string(stickerOf(card))}, p.referee.now)
+	back := p.referee.intake.Readers.Arrive(resolver.Tag{Reader: reader, UID: string(stickerOf(card))}, p.referee.now)
 	p.referee.observeTag(r, stickerOf(card), back)
 }
 
@@ -315,17 +315,17 @@ func TestQuestionWaitsForAnUnknownTag(t *testing.T) {
 	p := newParts(t)
 	p.play()
 	p.layCard("altar-1", "knight")
-	asked := p.referee.intake.gesture
+	asked := p.referee.intake.UnderWay
 	if asked == nil || !asked.IsOpen() {
 		t.Fatalf("about the knight it asks %+v", asked)
 	}
 	p.layCard("altar-2", "drag")
-	if q := p.referee.intake.gesture; q == nil || q.kind() != resolver.UnknownTag || len(p.referee.intake.waiting) != 1 {
-		t.Fatalf("about the unknown tag it asks %+v, and %d wait", q, len(p.referee.intake.waiting))
+	if q := p.referee.intake.UnderWay; q == nil || q.Kind() != resolver.UnknownTag || len(p.referee.situation().Waiting) != 1 {
+		t.Fatalf("about the unknown tag it asks %+v, and %d wait", q, len(p.referee.situation().Waiting))
 	}
-	p.referee.intake.dismiss(p.referee.intake.underWay())
-	p.referee.intake.resumeNext()
-	if q := p.referee.intake.gesture; q != asked {
+	p.referee.intake.Dismiss(p.referee.intake.Pending())
+	p.referee.intake.ResumeNext()
+	if q := p.referee.intake.UnderWay; q != asked {
 		t.Errorf("after that it asks %+v, not %+v", q, asked)
 	}
 }
@@ -421,11 +421,11 @@ func TestCardIsAskedAboutAndBecomesAMove(t *testing.T) {
 	written := p.play()
 	// Ann may have sacrificed the knight, or turned it up.
 	p.layCard("altar-1", "knight")
-	q := p.referee.intake.gesture
-	if q == nil || q.kind() != resolver.Which {
+	q := p.referee.intake.UnderWay
+	if q == nil || q.Kind() != resolver.Which {
 		t.Fatalf("it is not asked what the knight is: %+v", q)
 	}
-	for _, a := range p.referee.intake.questionTo(q, 0, p.referee.game).Answers {
+	for _, a := range p.referee.intake.QuestionTo(q, 0, p.referee.game).Answers {
 		if len(a.Moves) == 1 && p.referee.game.Catalog.Word(a.Moves[0].Verb) == "sacrifice" {
 			p.referee.answerGesture(a, 0, wired.SourcePhone)
 		}
@@ -478,22 +478,22 @@ func TestQuestionStandsWhileItsCardLies(t *testing.T) {
 	p.play()
 	in := &p.referee.intake
 	p.layCard("altar-1", "knight")
-	first := in.gesture.id
+	first := in.UnderWay.ID
 	p.layCard("hand-1", "monk")
-	if in.gesture == nil || in.gesture.id == first || len(in.waiting) != 1 {
-		t.Fatalf("it is asked about %+v while %d wait", in.gesture, len(in.waiting))
+	if in.UnderWay == nil || in.UnderWay.ID == first || len(p.referee.situation().Waiting) != 1 {
+		t.Fatalf("it is asked about %+v while %d wait", in.UnderWay, len(p.referee.situation().Waiting))
 	}
-	if in.waitingFor(1) != 1 || in.publicQuestion() {
+	if in.WaitingFor(1) != 1 || in.IsPublic() {
 		t.Error("everyone may know of a card of Ann's hand")
 	}
-	in.gesture = nil
-	in.resumeNext()
-	if in.gesture == nil || in.gesture.id != first {
-		t.Errorf("the question about the knight is not asked again: %+v", in.gesture)
+	in.UnderWay = nil
+	in.ResumeNext()
+	if in.UnderWay == nil || in.UnderWay.ID != first {
+		t.Errorf("the question about the knight is not asked again: %+v", in.UnderWay)
 	}
-	in.putAside(resolver.Observation{})
-	in.removeTag(resolver.Tag{Reader: "altar-1", UID: string(stickerOf("knight"))}, time.Now())
-	if in.resumeNext(); in.gesture != nil {
+	in.PutAside(resolver.Observation{})
+	in.RemoveTag(resolver.Tag{Reader: "altar-1", UID: string(stickerOf("knight"))}, time.Now())
+	if in.ResumeNext(); in.UnderWay != nil {
 		t.Error("it is asked about a card that was taken away")
 	}
 }
@@ -621,19 +621,19 @@ func TestDebounceWindowWaitsForTheMailbox(t *testing.T) {
 		p := newParts(t)
 		p.play()
 		p.layCard("altar-1", "knight")
-		asked := p.referee.intake.gesture
-		p.referee.intake.debounce.Set(resolver.DebounceTime)
+		asked := p.referee.intake.UnderWay
+		p.referee.intake.Debounce.Set(resolver.DebounceTime)
 		time.Sleep(resolver.DebounceTime)
-		if p.referee.debounced(true) || p.referee.intake.gesture != asked {
+		if p.referee.debounced(true) || p.referee.intake.UnderWay != asked {
 			t.Error("the window has ended")
 		}
 		select {
-		case <-p.referee.intake.debounce.Wake():
+		case <-p.referee.intake.Debounce.Wake():
 			t.Error("the window ends at once")
 		default:
 		}
 		select {
-		case <-p.referee.intake.debounce.Wake():
+		case <-p.referee.intake.Debounce.Wake():
 		case <-time.After(2 * resolver.DebounceTime):
 			t.Error("the window does not end any more")
 		}
@@ -670,7 +670,7 @@ func TestGameWhoseRecordCannotBeClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	game.Journal = written
-	table.referee.intake.askAbout(resolver.Pending{})
+	table.referee.intake.Ask(resolver.Pending{})
 	table.tags.unknown = "04AABBCCDDEEFF"
 	table.closeGame()
 	if written.closed != 1 {
@@ -680,8 +680,8 @@ func TestGameWhoseRecordCannotBeClosed(t *testing.T) {
 		t.Errorf("notices %+v", n)
 	}
 	ref := &table.referee
-	if ref.game != nil || ref.intake.gesture != nil || ref.tags.unknown != "" || ref.settings.Game.ID != "" {
-		t.Errorf("the game %v is left, or its gesture %v, its unknown tag %q or its settings %+v", ref.game, ref.intake.gesture, ref.tags.unknown, ref.settings.Game)
+	if ref.game != nil || ref.intake.UnderWay != nil || ref.tags.unknown != "" || ref.settings.Game.ID != "" {
+		t.Errorf("the game %v is left, or its gesture %v, its unknown tag %q or its settings %+v", ref.game, ref.intake.UnderWay, ref.tags.unknown, ref.settings.Game)
 	}
 	if last := table.last; last.id != written.Name() || !slices.Equal(last.setup.setup.Seats, game.Setup.Seats) {
 		t.Errorf("the next game can begin like %+v", last)

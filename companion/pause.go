@@ -35,7 +35,7 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 		ref.settings.Game.Pause = kept
 		ref.updateTimer(ref.now)
 		kept.Run, kept.Left = ref.timer.Run, ref.timer.Left()
-		ref.intake.debounce.Stop() // cards that were just put down become a question, not a move
+		ref.intake.Debounce.Stop() // cards that were just put down become a question, not a move
 	}
 	return true, nil
 }

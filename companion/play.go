@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/intake"
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -28,22 +29,22 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	}
 	ref.disk.recovered()
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
-		ref.intake.leftovers = presence.Leftovers{}
+		ref.intake.Leftovers = presence.Leftovers{}
 	}
 	ref.announcer.sound(scene.CueAccept)
 	if undo > 0 {
-		ref.intake.putAside(resolver.Observation{})
-		ref.intake.readers.TakenBack(len(g.Log))
+		ref.intake.PutAside(resolver.Observation{})
+		ref.intake.Readers.TakenBack(len(g.Log))
 	}
 	for _, m := range moves {
-		ref.intake.dropSettled(g.History.State(), m, len(g.Log)+1)
+		ref.intake.DropSettled(g.History.State(), m, len(g.Log)+1)
 		g.Play(m)
 		if cue, ok := cues[g.Log[len(g.Log)-1].Cue]; ok {
 			ref.announcer.sound(cue)
 		}
 	}
 	ref.syncTimer()
-	ref.intake.refresh(g)
+	ref.intake.Refresh(g)
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
 		ref.announcer.sound(scene.CueWin)
@@ -99,7 +100,7 @@ func (ref *referee) updateTimer(at time.Time) {
 		return
 	}
 	timer := ref.game.History.State().Status().Timer
-	timer.Paused = timer.Paused || ref.paused() || slices.ContainsFunc(ref.intake.openGestures(), func(q *gesture) bool { return q.ShowsOpenCard(ref.game.Catalog) })
+	timer.Paused = timer.Paused || ref.paused() || slices.ContainsFunc(ref.intake.OpenGestures(), func(q *intake.Gesture) bool { return q.ShowsOpenCard(ref.game.Catalog) })
 	ref.timer.Follow(timer, at)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/clock"
+	"familiar/companion/intake"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
@@ -19,7 +20,7 @@ type presenter struct {
 	at        time.Time
 	revision  int64
 	game      *session.Game // nil: none
-	intake    *intake
+	intake    *intake.Intake
 	timer     *clock.Countdown
 	settings  *settings.Settings
 	announcer *announcer
@@ -152,24 +153,24 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 }
 
 func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
-	if pr.intake.gesture == nil {
+	if pr.intake.UnderWay == nil {
 		return nil
 	}
-	q := pr.intake.gesture
-	if !q.mayKnow(v.seat) {
-		return &protocol.Gesture{ID: q.id, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureHidden, Text: lang.T("A card is being shown in secret.").In(v.language)}
+	q := pr.intake.UnderWay
+	if !q.MayKnow(v.seat) {
+		return &protocol.Gesture{ID: q.ID, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureHidden, Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
-	question := pr.intake.questionTo(q, v.seat, pr.game)
+	question := pr.intake.QuestionTo(q, v.seat, pr.game)
 	text := question.Text
-	switch n := pr.intake.waitingFor(v.seat); {
-	case n == 0 || q.kind() == resolver.UnknownTag:
+	switch n := pr.intake.WaitingFor(v.seat); {
+	case n == 0 || q.Kind() == resolver.UnknownTag:
 	case n == 1:
 		text = lang.T("{1} One more card is waiting.", text)
 	default:
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := pr.game.InLanguage(v.language)
-	out := &protocol.Gesture{ID: q.id, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(question.Kind), Secret: q.Secret, Text: text.In(v.language), Shown: words.Titles(q.Names)}
+	out := &protocol.Gesture{ID: q.ID, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureKind(question.Kind), Secret: q.Secret, Text: text.In(v.language), Shown: words.Titles(q.Names)}
 	for _, n := range q.Names {
 		out.Words = append(out.Words, pr.game.Catalog.Word(n))
 	}

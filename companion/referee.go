@@ -6,6 +6,7 @@ import (
 
 	"familiar/companion/budget"
 	"familiar/companion/clock"
+	"familiar/companion/intake"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
@@ -25,13 +26,13 @@ type referee struct {
 
 	now     time.Time // of the event that is being handled
 	game    *session.Game
-	intake  intake
+	intake  intake.Intake
 	timer   clock.Countdown
 	budgets budget.Each[string] // of conflicts and of searches, by what is limited and the word of a seat
 }
 
 // situation returns the game as it stands now, for the resolver. There must be a game.
-func (ref *referee) situation() *resolver.Situation { return ref.intake.situation(ref.game) }
+func (ref *referee) situation() *resolver.Situation { return ref.intake.Situation(ref.game) }
 
 // phaseOf returns the phase of a game, PhaseLobby for nil.
 func phaseOf(g *session.Game) protocol.Phase {
@@ -47,7 +48,7 @@ func phaseOf(g *session.Game) protocol.Phase {
 // clearGame forgets the game.
 func (ref *referee) clearGame() {
 	ref.game = nil
-	ref.intake.clear()
+	ref.intake.Clear()
 	ref.announcer.forget()
 	ref.tags.unknown = ""
 	ref.timer.Stop()
@@ -56,5 +57,5 @@ func (ref *referee) clearGame() {
 // stop stops the timer and the debounce window.
 func (ref *referee) stop() {
 	ref.timer.Stop()
-	ref.intake.debounce.Stop()
+	ref.intake.Debounce.Stop()
 }

@@ -272,7 +272,7 @@ func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 	case "name":
 		err := t.tags.name(g, r.Args)
 		if err == nil {
-			t.referee.intake.gesture = nil
+			t.referee.intake.UnderWay = nil
 		}
 		return answered(err)
 	case "skip", "redo", "stop":

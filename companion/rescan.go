@@ -22,7 +22,7 @@ func (ref *referee) rescan(o resolver.Observation) {
 		ref.announcer.refuseText(why, o.Audience())
 		return
 	}
-	ref.intake.leftovers = presence.Leftovers{}
+	ref.intake.Leftovers = presence.Leftovers{}
 	ref.observeTag(r, id, presence.Arrival{})
 }
 
@@ -41,7 +41,7 @@ func (ref *referee) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 		tries = []func(Reader) bool{shared, func(Reader) bool { return true }}
 	}
 	for _, on := range tries {
-		for _, l := range slices.Backward(ref.intake.readers.Seen()) {
+		for _, l := range slices.Backward(ref.intake.Readers.Seen()) {
 			r, _ := ref.wiring.Reader(l.Reader) // it is configured, or its tag would not be there
 			id := tags.UID(l.UID)
 			if word, _ := ref.tags.list.Word(boxOf(ref.game), id); on(r) && !isCommand(word) {

@@ -3,9 +3,8 @@ package companion
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
+	"familiar/companion/intake"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -45,8 +44,8 @@ func (pr *presenter) sceneOfGame(s *scene.Scene) {
 	view := g.View(engine.Public)
 	s.Title = g.Words.Title
 	s.Prompt = g.Words.Ask(g.Catalog, view.Status.Ask)
-	if pr.intake.publicQuestion() {
-		s.Prompt = pr.promptOf(pr.intake.gesture)
+	if pr.intake.IsPublic() {
+		s.Prompt = pr.promptOf(pr.intake.UnderWay)
 	}
 	if p := pr.settings.Game.Pause; p != nil {
 		who := g.Who(g.Catalog.Seat(g.Catalog.Name(p.By)))
@@ -63,7 +62,7 @@ func (pr *presenter) sceneOfGame(s *scene.Scene) {
 		for _, c := range counts {
 			row.Counts = append(row.Counts, g.Words.Short(c, view.Facts[prefix+c.Fact]))
 		}
-		row.Ring = ringOf(g.Words.Ring, prefix, view.Facts)
+		row.Ring = scene.RingOf(g.Words.Ring, prefix, view.Facts)
 		s.Seats = append(s.Seats, row)
 	}
 	for _, c := range g.Words.Shared {
@@ -71,7 +70,7 @@ func (pr *presenter) sceneOfGame(s *scene.Scene) {
 			s.Shared = append(s.Shared, scene.Count{Label: c.Short, Value: value})
 		}
 	}
-	s.Board = pr.boardOf(view.Facts)
+	s.Board = scene.BoardOf(g.Words.Board, g.Catalog, view.Facts)
 	if !g.WentOn() {
 		for _, d := range g.InLanguage(engine.English).Chores() {
 			s.Chores = append(s.Chores, d.Text)
@@ -100,56 +99,10 @@ func (pr *presenter) countsOf(facts map[string]string) []engine.Count {
 }
 
 // promptOf returns the observation, the question about it, and the move that confirming would make.
-func (pr *presenter) promptOf(q *gesture) string {
-	text := pr.intake.prompt(q, pr.game, engine.English)
-	if a, ok := pr.intake.situation(pr.game).Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
+func (pr *presenter) promptOf(q *intake.Gesture) string {
+	text := pr.intake.Prompt(q, pr.game, engine.English)
+	if a, ok := pr.intake.Situation(pr.game).Confirmed(&q.Pending); ok && q.Kind() != resolver.UnknownTag {
 		text += " Yes: " + a.Text.In(engine.English) + "."
 	}
 	return text
-}
-
-// ringOf returns the ring of a seat, filled by the facts.
-func ringOf(ring *engine.Ring, prefix string, facts map[string]string) *scene.Ring {
-	if ring == nil {
-		return nil
-	}
-	count := func(fact string) (n int) {
-		below, many := strings.CutSuffix(prefix+fact, "*")
-		for path, value := range facts {
-			if path == below || many && strings.HasPrefix(path, below) {
-				part, _ := strconv.Atoi(value) // what is no number does not count
-				n += part
-			}
-		}
-		return n
-	}
-	done := count(ring.Done)
-	return &scene.Ring{Done: done, Of: done + count(ring.Left)}
-}
-
-// boardOf returns the game's board with the marks on it, nil if the game has none.
-func (pr *presenter) boardOf(facts map[string]string) *scene.Board {
-	board := pr.game.Words.Board
-	if board == nil {
-		return nil
-	}
-	b := &scene.Board{Circle: board.Circle}
-	for _, spot := range board.Spots {
-		b.Spots = append(b.Spots, scene.Spot{X: spot.X, Y: spot.Y})
-	}
-	for _, words := range board.Lines {
-		line := make([]int, len(words))
-		for i, w := range words {
-			line[i] = board.SpotIndex(w)
-		}
-		b.Lines = append(b.Lines, line)
-	}
-	for seat := range pr.game.Catalog.Seats() {
-		for word := range strings.FieldsSeq(facts[pr.game.Catalog.SeatWord(engine.Seat(seat))+"."+board.Marks]) {
-			if i := board.SpotIndex(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
-				b.Spots[i].Seats = append(b.Spots[i].Seats, seat)
-			}
-		}
-	}
-	return b
 }

@@ -75,7 +75,7 @@ func New(opt Options) (*Table, error) {
 	t.buzzer = buzzer{wiring: &t.wiring, roster: &t.roster, announcer: &t.announcer}
 	t.tags = tagBook{log: opt.Log, library: t.library, announcer: &t.announcer}
 	t.referee = referee{log: opt.Log, disk: &t.disk, announcer: &t.announcer, wiring: &t.wiring, tags: &t.tags, buzzer: &t.buzzer}
-	t.referee.intake.catchUp = opt.CatchUp
+	t.referee.intake.CatchUp = opt.CatchUp
 	t.editor = listeditor.New(t.library)
 	names := t.wiring // a copy, because other goroutines use the archive
 	t.archive = archive.New(t.library, names.SourceTitle)
@@ -115,7 +115,7 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-t.announcer.fade.Wake():
 			t.announcer.fadeVerdict()
 			t.show()
-		case <-t.referee.intake.debounce.Wake():
+		case <-t.referee.intake.Debounce.Wake():
 			if t.referee.debounced(len(t.mailbox.events) > 0) {
 				t.show()
 			}
@@ -175,7 +175,7 @@ func (t *Table) timerEnded(waiting ...event) {
 
 // show makes a new revision and shows it to everybody: first the wired table, then the phones. It is called when an event has changed what they show.
 func (t *Table) show() {
-	t.referee.intake.resumeNext()
+	t.referee.intake.ResumeNext()
 	t.followSearches()
 	t.dial.follow(t.menus())
 	t.revision++

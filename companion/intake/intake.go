@@ -1,0 +1,199 @@
+// Package intake keeps what has come in and is not yet a move: the tags on the readers, and the gestures that somebody has begun.
+//
+// A question stays valid while its card lies on the reader. One question is asked at a time, but several cards may come at once: the older gesture waits
+// until the newer one is settled, and is then resumed. It is dropped when its tag is lifted.
+package intake
+
+import (
+	"slices"
+	"time"
+
+	"familiar/companion/clock"
+	"familiar/companion/presence"
+	"familiar/companion/resolver"
+	"familiar/companion/session"
+	"familiar/engine"
+)
+
+// Intake is the intake of a table. It belongs to the table's goroutine. The zero Intake is empty.
+type Intake struct {
+	CatchUp   bool               // forgotten moves are made at once if only one way leads to the observation
+	Readers   presence.Readers   // what lies on them
+	Pressed   presence.Press     // of the last button that made a move
+	UnderWay  *Gesture           // the gesture that is asked about; nil: none
+	Leftovers presence.Leftovers // of the last move
+	Debounce  clock.Alarm        // the end of the debounce window
+
+	waiting []*Gesture // the other gestures, the next one last
+	lastID  int        // of a gesture
+}
+
+// Gesture is an observation that is not yet a move, with a number by which phones name its question.
+type Gesture struct {
+	ID int
+	resolver.Pending
+}
+
+// MayKnow reports whether a viewer may know of the gesture.
+func (q *Gesture) MayKnow(viewer engine.Seat) bool { return q.Audience().Has(viewer) }
+
+// Kind returns what is asked about the gesture.
+func (q *Gesture) Kind() resolver.QuestionKind {
+	if q.Offered != nil {
+		return q.Offered.Kind
+	}
+	return resolver.Which
+}
+
+// Clear drops all gestures, because their game has gone. The tags stay on their readers.
+func (in *Intake) Clear() {
+	in.UnderWay, in.waiting = nil, nil
+	in.Readers.TakenBack(0)
+}
+
+// RemoveTag notes that a reader no longer sees a tag. Gestures that wait with it are dropped.
+func (in *Intake) RemoveTag(tag resolver.Tag, at time.Time) {
+	in.Readers.Leave(tag, at)
+	in.keepWaiting(func(q *Gesture) bool { return resolver.Lies(q.Observation, in.Readers.Seen()) })
+}
+
+// Situation returns the game as it stands now, for the resolver. There must be a game.
+func (in *Intake) Situation(g *session.Game) *resolver.Situation {
+	s := &resolver.Situation{
+		History: g.History, Words: g, Lying: in.Readers.Seen(), CatchUp: in.CatchUp,
+		View: func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
+	}
+	s.UnderWay = in.Pending()
+	for _, q := range in.waiting {
+		s.Waiting = append(s.Waiting, &q.Pending)
+	}
+	return s
+}
+
+// Pending returns the observation of the gesture under way, nil if there is none.
+func (in *Intake) Pending() *resolver.Pending {
+	if in.UnderWay == nil {
+		return nil
+	}
+	return &in.UnderWay.Pending
+}
+
+// QuestionTo returns the question about a gesture, for a seat.
+func (in *Intake) QuestionTo(q *Gesture, seat engine.Seat, g *session.Game) resolver.Question {
+	return in.Situation(g).QuestionTo(&q.Pending, seat)
+}
+
+// Prompt returns the observation and the question about it, in a language.
+func (in *Intake) Prompt(q *Gesture, g *session.Game, language string) string {
+	text := in.QuestionTo(q, engine.Public, g).Text
+	if q.Kind() == resolver.UnknownTag {
+		return text.In(language)
+	}
+	return g.Asked(q.Observation, text).In(language)
+}
+
+// IsPublic reports whether there is a question that everybody may know of.
+func (in *Intake) IsPublic() bool {
+	return in.UnderWay != nil && in.UnderWay.MayKnow(engine.Public)
+}
+
+// Ask makes an observation the gesture under way.
+func (in *Intake) Ask(p resolver.Pending) {
+	in.lastID++
+	in.UnderWay = &Gesture{in.lastID, p}
+}
+
+// DropSettled drops the gestures that a move settles. The move is about to become the n-th one that stands.
+func (in *Intake) DropSettled(state engine.State, m engine.Move, n int) {
+	var pending []*resolver.Pending
+	for _, q := range in.OpenGestures() {
+		pending = append(pending, &q.Pending)
+	}
+	for _, p := range resolver.Settled(state, m, pending) {
+		in.Dismiss(p)
+		in.Readers.Assign(p.Tags, n)
+	}
+}
+
+// Dismiss drops a gesture, wherever it is.
+func (in *Intake) Dismiss(p *resolver.Pending) {
+	if in.Pending() == p {
+		in.UnderWay = nil
+	}
+	in.keepWaiting(func(other *Gesture) bool { return &other.Pending != p })
+}
+
+// Refresh updates all gestures after moves were made or taken back. A gesture keeps the readings that are still legal, and its question is a new one if
+// any were lost. A gesture without readings is dropped.
+func (in *Intake) Refresh(g *session.Game) {
+	if in.UnderWay != nil && !in.UnderWay.IsOpen() {
+		in.UnderWay = nil
+	}
+	for _, q := range in.OpenGestures() {
+		if in.Situation(g).Refresh(&q.Pending) {
+			continue
+		}
+		if len(q.Fits) == 0 {
+			in.Dismiss(&q.Pending)
+			continue
+		}
+		in.lastID++
+		q.ID = in.lastID
+	}
+}
+
+// PutAside makes the gesture under way wait, because another observation comes. A gesture that shares a tag with that one is dropped.
+func (in *Intake) PutAside(next resolver.Observation) {
+	if in.UnderWay != nil && in.UnderWay.IsOpen() {
+		in.waiting = append(in.waiting, in.UnderWay)
+	}
+	in.UnderWay = nil
+	in.keepWaiting(func(q *Gesture) bool {
+		return resolver.Lies(q.Observation, in.Readers.Seen()) && !slices.ContainsFunc(next.Tags, func(tag resolver.Tag) bool { return slices.Contains(q.Tags, tag) })
+	})
+}
+
+// keepWaiting drops the waiting gestures for which a condition does not hold.
+func (in *Intake) keepWaiting(holds func(*Gesture) bool) {
+	in.waiting = slices.DeleteFunc(in.waiting, func(q *Gesture) bool { return !holds(q) })
+}
+
+// ResumeNext resumes the gesture that began to wait last, if none is under way. More cards may still come, so it does not become a move by itself.
+func (in *Intake) ResumeNext() {
+	if last := len(in.waiting) - 1; in.UnderWay == nil && last >= 0 {
+		in.Resume(&in.waiting[last].Pending)
+		in.Debounce.Stop()
+	}
+}
+
+// Resume makes a waiting gesture the one under way.
+func (in *Intake) Resume(p *resolver.Pending) {
+	i := slices.IndexFunc(in.waiting, func(q *Gesture) bool { return &q.Pending == p })
+	q := in.waiting[i]
+	in.waiting = slices.Delete(in.waiting, i, i+1)
+	in.PutAside(resolver.Observation{})
+	in.UnderWay = q
+}
+
+// OpenGestures returns the gestures that another observation can continue, the one under way first.
+func (in *Intake) OpenGestures() []*Gesture {
+	var all []*Gesture
+	if in.UnderWay != nil && in.UnderWay.IsOpen() {
+		all = append(all, in.UnderWay)
+	}
+	for _, q := range slices.Backward(in.waiting) {
+		all = append(all, q)
+	}
+	return all
+}
+
+// WaitingFor returns how many waiting gestures a seat may know of.
+func (in *Intake) WaitingFor(seat engine.Seat) int {
+	n := 0
+	for _, q := range in.waiting {
+		if q.MayKnow(seat) {
+			n++
+		}
+	}
+	return n
+}
