@@ -31,19 +31,24 @@ const (
 	doubted  = 0.2  // players are asked if the worlds with other moves are at least so likely
 )
 
+const (
+	doubtful = 3 // for how many observations the journal is in doubt after one that does not fit it
+	patience = 3 // how many moves may be made before an open question counts as not answered
+)
+
 // Belief holds the worlds that are possible, with their likelihoods. The zero Belief follows no game yet.
 type Belief struct {
-	worlds  []*world               // the journal's first, but while they are weighed
-	journal *world                 // the one that was the journal's before the observation
-	seen    int                    // how many moves of the journal they have taken in
-	asked   []resolver.Observation // questions about them are open
-	parting *step                  // where the last question parted the worlds
-	offered []engine.Move          // the moves of its answers
-	parted  map[*step]int          // how often was asked what came after a step
-	noise   float64                // the logarithm of how likely it is that the observation stands for no move
-	budget  int                    // how many more positions may be looked at for this observation
-	cards   int                    // how many kinds of them the game has
-	seed    maphash.Seed           // of the keys of positions
+	worlds   []*world // the journal's first, but while they are weighed
+	journal  *world   // the one that was the journal's before the observation
+	seen     int      // how many moves of the journal they have taken in
+	asked    []openQuestion
+	parted   map[*step]int // how often was asked what came after a step
+	doubt    int           // how many more observations may lead to a jump or a question
+	likelier *world        // the one that the last Jump leads to
+	noise    float64       // the logarithm of how likely it is that the observation stands for no move
+	budget   int           // how many more positions may be looked at for this observation
+	cards    int           // how many kinds of them the game has
+	seed     maphash.Seed  // of the keys of positions
 }
 
 // world is a game as it may have been played.
@@ -54,6 +59,7 @@ type world struct {
 	cards   float64      // the logarithm of the likelihood that cards lie where readers see them
 	journal bool         // this is the game that the journal tells
 	fits    bool         // the last observation is one of its moves
+	legal   *legal       // its legal moves, as long as they are needed; nil: they were not listed
 }
 
 // step is a move of a world. Worlds share the steps that they have in common.
@@ -112,7 +118,7 @@ type Jump struct {
 // Begin makes the game of a journal the only possible one.
 func (b *Belief) Begin(h *engine.History) {
 	b.worlds = []*world{{state: h.State().View(engine.Public), journal: true}}
-	b.seen, b.asked, b.parting, b.offered = len(h.Moves()), nil, nil, nil
+	b.seen, b.asked = len(h.Moves()), nil
 	b.parted, b.seed = make(map[*step]int), maphash.MakeSeed()
 	b.cards = len(h.State().Catalog().Names(engine.ClassCard))
 }
@@ -120,57 +126,84 @@ func (b *Belief) Begin(h *engine.History) {
 // End forgets the game.
 func (b *Belief) End() { *b = Belief{} }
 
-// Follow takes in the outcome of an observation, after the table has carried it out: h already has the moves that were made of it. If another world has become far
-// likelier than the journal's, Follow returns the Jump to it. The caller must make the jump: from then on that world is the journal's.
-func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying) (Jump, bool) {
+// Follow takes in the outcome of an observation, after the table has carried it out: h already has the moves that were made of it. Cards lie on readers, and open
+// are the observations whose questions can still be answered.
+func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying, open []resolver.Observation) {
 	made := 0
 	if out.Kind == resolver.Play {
 		made = len(out.Moves)
 	}
 	if b.worlds == nil || out.Undo > 0 || out.CaughtUp || b.seen+made != len(h.Moves()) {
 		b.Begin(h)
-		return Jump{}, false
+		return
 	}
 	o := out.Observation
 	if out.With != nil {
 		b.answered(out.With.Observation)
 	}
 	b.answered(o)
-	for _, asked := range b.asked { // nobody has answered these, and the game goes on
-		b.weigh(asked, nil, lying)
+	if out.Kind == resolver.Play {
+		b.goOn(lying, open)
 	}
-	b.asked = nil
+	b.doubt = max(0, b.doubt-1)
 	switch {
 	case out.Kind == resolver.Play:
 		for _, m := range out.Moves {
 			b.addMove(h, m, o, out.Said || len(out.Moves) > 1, lying)
 		}
 	case o.Secret || len(o.Names) == 0 && o.Verb == engine.None || out.Kind == resolver.Ignore:
-		return Jump{}, false
-	case out.Kind == resolver.Wait: // more may come
-		b.asked = append(b.asked, o)
-		return Jump{}, false
-	case out.Kind == resolver.Ask:
-		// The answers come from the journal's game. If that is not the one that is played, none is true.
-		before, seen := slices.Clone(b.worlds), b.seen // weighing sorts them
-		b.weigh(o, nil, lying)
-		if j, ok := b.jump(h); ok {
-			return j, true
-		}
-		b.worlds, b.seen = before, seen
-		b.asked = append(b.asked, o)
-		return Jump{}, false
+	case out.Kind == resolver.Wait || out.Kind == resolver.Ask && !b.comesFromWrongGame(h, o, lying):
+		b.asked = append(b.asked, openQuestion{o, patience})
+	case out.Kind == resolver.Ask: // it counts already
+	case len(o.ReadingsIn(b.worlds[0].state)) > 0: // a hand forbids it, which not everybody knows
 	default:
+		b.doubt = doubtful
 		b.weigh(o, nil, lying)
 	}
-	return b.jump(h)
 }
 
-// answered drops open questions that an observation answers: it shows all their tags, or neither of the two has any.
+// comesFromWrongGame reports whether the table asks about an observation in a wrong game: the answers are the journal's, and with the observation another world is far likelier. The
+// observation counts only then.
+func (b *Belief) comesFromWrongGame(h *engine.History, o resolver.Observation, lying []Lying) bool {
+	if b.doubt == 0 {
+		return false
+	}
+	before := slices.Clone(b.worlds) // weighing sorts them
+	b.weigh(o, nil, lying)
+	_, ok := b.Jump(h)
+	if !ok {
+		b.worlds = before
+	}
+	return ok
+}
+
+// openQuestion is a question of the table about an observation, which nobody has answered yet.
+type openQuestion struct {
+	resolver.Observation
+	left int // how many more moves may be made before it counts as not answered
+}
+
+// isAbout reports whether a question is about an observation, or about a part of it: that shows all its tags, or neither has any.
+func (q openQuestion) isAbout(o resolver.Observation) bool {
+	return slices.Equal(q.Tags, o.Tags) || len(q.Tags) > 0 && !slices.ContainsFunc(q.Tags, func(t resolver.Tag) bool { return !slices.Contains(o.Tags, t) })
+}
+
+// answered drops the questions that an observation answers.
 func (b *Belief) answered(o resolver.Observation) {
-	b.asked = slices.DeleteFunc(b.asked, func(asked resolver.Observation) bool {
-		return slices.Equal(asked.Tags, o.Tags) || len(asked.Tags) > 0 && !slices.ContainsFunc(asked.Tags, func(t resolver.Tag) bool { return !slices.Contains(o.Tags, t) })
-	})
+	b.asked = slices.DeleteFunc(b.asked, func(q openQuestion) bool { return q.isAbout(o) })
+}
+
+// goOn lets questions count that nobody has answered, because the game goes on without them.
+func (b *Belief) goOn(lying []Lying, open []resolver.Observation) {
+	var left []openQuestion
+	for _, q := range b.asked {
+		if q.left--; q.left > 0 && slices.ContainsFunc(open, q.isAbout) {
+			left = append(left, q)
+			continue
+		}
+		b.weigh(q.Observation, nil, lying)
+	}
+	b.asked = left
 }
 
 // addMove takes in the journal's next move, which was made of an observation. Said means that somebody has named the move itself.
@@ -214,25 +247,34 @@ func (b *Belief) serious() (sum float64, best *world) {
 	return sum, best
 }
 
-// jump takes the likeliest world as the journal's, if the journal's own has become unlikely. No clock is started, stopped or changed by that.
-func (b *Belief) jump(h *engine.History) (Jump, bool) {
-	for {
+// Jump returns how the journal's game becomes the likeliest one, if the journal's own has become unlikely. The caller calls Jumped when it has made the jump. No clock
+// is started, stopped or changed by it.
+func (b *Belief) Jump(h *engine.History) (j Jump, ok bool) {
+	for b.likelier = nil; b.worlds != nil && b.doubt > 0; {
 		_, best := b.serious()
 		journal := b.worlds[0]
 		if best == journal || journal.likely() > unlikely*best.likely() || ticks(best.state) || ticks(journal.state) {
-			return Jump{}, false
+			break
 		}
-		j, ok := b.to(best, h)
-		i := slices.Index(b.worlds, best)
-		if !ok { // a hand that was shown forbids it
-			b.worlds = slices.Delete(b.worlds, i, i+1)
-			continue
+		if j, ok := b.to(best, h); ok {
+			b.likelier = best
+			return j, true
 		}
-		journal.journal, best.journal = false, true
-		b.worlds[0], b.worlds[i] = best, journal
-		b.seen += len(j.Moves) - j.Undo
-		return j, true
+		b.worlds = slices.DeleteFunc(b.worlds, func(w *world) bool { return w == best }) // a hand that was shown forbids it
 	}
+	return Jump{}, false
+}
+
+// Jumped makes the world that the last Jump leads to the journal's. h is its game already.
+func (b *Belief) Jumped(h *engine.History) {
+	i := slices.Index(b.worlds, b.likelier)
+	if i < 0 {
+		b.Begin(h)
+		return
+	}
+	b.worlds[0].journal, b.likelier.journal = false, true
+	b.worlds[0], b.worlds[i] = b.likelier, b.worlds[0]
+	b.seen, b.likelier = len(h.Moves()), nil
 }
 
 func ticks(s engine.State) bool { return s.Status().Timer.For > 0 }
@@ -255,18 +297,24 @@ func (b *Belief) to(w *world, h *engine.History) (j Jump, ok bool) {
 	return j, true
 }
 
+// Question asks the players which of some moves was made.
+type Question struct {
+	Moves []engine.Move // the likeliest first, but the journal's before all others
+	at    *step         // after which they are made
+}
+
 // mostChoices is how many moves a question names, besides “something else”.
 const mostChoices = 3
 
-// Question returns moves for a question to the players: which of them was made? Nil means that there is nothing to ask. The likeliest worlds agree up to some step.
-// The moves are the next steps of these worlds, so that the answer says which worlds are wrong. If one of the moves is the journal's, it comes first.
-func (b *Belief) Question() []engine.Move {
-	if b.worlds == nil || ticks(b.worlds[0].state) {
-		return nil
+// Question returns a question to the players: which of these moves was made? Without moves there is nothing to ask. The likeliest worlds agree up to some step. The
+// moves are the next steps of these worlds, so that the answer says which worlds are wrong.
+func (b *Belief) Question() Question {
+	if b.worlds == nil || b.doubt == 0 || ticks(b.worlds[0].state) {
+		return Question{}
 	}
 	sum, best := b.serious()
 	if best.likely() >= sure*sum {
-		return nil
+		return Question{}
 	}
 	const often = 2
 	parts := make(map[*step]float64)
@@ -283,15 +331,14 @@ func (b *Belief) Question() []engine.Move {
 		}
 	}
 	if most < doubted*sum {
-		return nil
+		return Question{}
 	}
 	moves := b.next(at, sum)
 	if len(moves) < 2 {
-		return nil
+		return Question{}
 	}
 	b.parted[at]++
-	b.parting, b.offered = at, moves
-	return moves
+	return Question{moves, at}
 }
 
 // next lists the moves that worlds have after a step, the likeliest first, but the journal's before all others.
@@ -317,16 +364,16 @@ func (b *Belief) next(at *step, sum float64) []engine.Move {
 	return moves[:min(len(moves), mostChoices)]
 }
 
-// Choose takes in the answer to the last question. If ok is true, m was made. If ok is false, none of the offered moves was made. It returns a Jump as Follow does.
-func (b *Belief) Choose(h *engine.History, m engine.Move, ok bool) (Jump, bool) {
+// Choose takes in the answer to a question. If ok is true, m was made. If ok is false, none of the question's moves was made.
+func (b *Belief) Choose(q Question, m engine.Move, ok bool) {
+	b.doubt = max(1, b.doubt)
 	for _, w := range b.worlds {
-		next, on := w.last.after(b.parting)
+		next, on := w.last.after(q.at)
 		if !on || next == nil {
 			continue
 		}
-		if ok && next.shown != m || !ok && slices.Contains(b.offered, next.shown) {
+		if ok && next.shown != m || !ok && slices.Contains(q.Moves, next.shown) {
 			w.moves += mistaken
 		}
 	}
-	return b.jump(h)
 }

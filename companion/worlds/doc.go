@@ -5,8 +5,8 @@
 // People told some of these moves. The others are supposed: nobody told them, but they explain what was observed.
 //
 // Each world has a likelihood. An observation changes the likelihood of every world, even if the journal has refused it. When another world has become far likelier
-// than the journal's, Follow returns a Jump: how many moves the journal takes back, and which moves it then makes. When several worlds are about equally likely,
-// Question returns moves for the players to choose from: at most one of them was made, and each belongs to other worlds.
+// than the journal's, there is a Jump: how many moves the journal takes back, and which moves it then makes. When several worlds are about equally likely, there is a
+// Question: which of some moves was made? Each of them belongs to other worlds. As long as everything that is told fits the journal, there is neither.
 //
 // The package is pure: it reads no clock, starts no goroutine and writes nothing. It uses only what everybody knows, so its results may be
 // shown to everybody. It looks at a limited number of positions for each observation, which limits its time.

@@ -17,6 +17,7 @@ const (
 	mostWorlds = 100              // that are kept
 	mostStates = 4000             // positions that are looked at for an observation
 	fewStates  = 500              // the same if the journal is in no doubt
+	listed     = 100              // so many moves of a position take as long to list as it takes to look at another position
 	broad      = 200              // the most moves of a position that are all supposed; of more, only those with cards that somebody has seen
 	remembered = 8                // of how many last moves a supposed one may be told late
 	repeatable = 3                // how many last moves may be told once more
@@ -38,6 +39,7 @@ func (b *Belief) weigh(o resolver.Observation, m *journalMove, lying []Lying) {
 	var next []*world
 	for _, w := range b.worlds {
 		next = append(next, b.weighIn(w, o, m, lying)...)
+		w.legal = nil
 	}
 	if !slices.ContainsFunc(next, func(w *world) bool { return w.fits }) {
 		next = append(next, b.supposeTwo(o, lying)...)
@@ -49,7 +51,7 @@ func (b *Belief) weigh(o resolver.Observation, m *journalMove, lying []Lying) {
 // it, some of them after a supposed move.
 func (b *Belief) weighIn(w *world, o resolver.Observation, m *journalMove, lying []Lying) []*world {
 	same := *w
-	same.fits = false
+	same.fits, same.legal = false, nil
 	if repeats, ok := b.repeated(w, o); ok {
 		same.moves += repeats
 		same.fits = true
@@ -57,6 +59,9 @@ func (b *Belief) weighIn(w *world, o resolver.Observation, m *journalMove, lying
 		same.moves += b.noise
 	}
 	next := []*world{&same}
+	if b.budget < -mostStates && !w.journal { // lists of moves alone have taken that long
+		return next
+	}
 	l := b.legal(w)
 	next = append(next, b.readings(w, l, o, 0)...)
 	if m != nil {
@@ -81,23 +86,24 @@ func (b *Belief) weighIn(w *world, o resolver.Observation, m *journalMove, lying
 	return next
 }
 
-// legal lists the legal moves of a world, as everybody may know them. That takes time, too.
-func (b *Belief) legal(w *world) legal {
-	l := legal{moves: slices.DeleteFunc(slices.Collect(w.state.Moves), func(m engine.Move) bool {
-		shown, ok := w.state.Redacted(m, engine.Public)
-		return !ok || shown != m
-	})}
-	b.budget -= len(l.moves) / 100
-	for i, m := range l.moves {
-		if i == 0 || m.Seat != l.moves[i-1].Seat || m.Verb != l.moves[i-1].Verb {
-			l.kinds++
+// legal returns the legal moves of a world, as everybody may know them. To list them takes time, too.
+func (b *Belief) legal(w *world) *legal {
+	if w.legal != nil {
+		return w.legal
+	}
+	w.legal = &legal{kinds: make(map[kind]int)}
+	for m := range w.state.Moves {
+		if shown, ok := w.state.Redacted(m, engine.Public); ok && shown == m {
+			w.legal.moves = append(w.legal.moves, m)
+			w.legal.kinds[kind{m.Seat, m.Verb}]++
 		}
 	}
-	return l
+	b.budget -= len(w.legal.moves) / listed
+	return w.legal
 }
 
 // readings returns the worlds in which an observation is a legal move. A card may lie on the wrong reader.
-func (b *Belief) readings(w *world, l legal, o resolver.Observation, how float64) []*world {
+func (b *Belief) readings(w *world, l *legal, o resolver.Observation, how float64) []*world {
 	var all []*world
 	fits := o.ReadingsAmong(slices.Values(l.moves), w.state)
 	for _, m := range fits {
@@ -115,7 +121,7 @@ func (b *Belief) readings(w *world, l legal, o resolver.Observation, how float64
 }
 
 // suppose returns the worlds with one supposed move more. Such a move never starts, stops or changes a clock.
-func (b *Belief) suppose(w *world, l legal, o resolver.Observation, lying []Lying) []*world {
+func (b *Belief) suppose(w *world, l *legal, o resolver.Observation, lying []Lying) []*world {
 	var all []*world
 	c := w.state.Catalog()
 	likely := func(m engine.Move) bool { return true }
@@ -233,19 +239,19 @@ func (b *Belief) strayCard() float64 {
 
 // legal are the legal moves of a world.
 type legal struct {
-	moves []engine.Move // those of a verb of a seat stand together
-	kinds int           // of them: each verb of each seat is one
+	moves []engine.Move
+	kinds map[kind]int // how many of them there are of each kind
+}
+
+// kind is a verb of a seat.
+type kind struct {
+	seat engine.Seat
+	verb engine.Name
 }
 
 // prior returns the logarithm of how likely one of the moves is: each verb of each seat is as likely as another one, and so is each move of it.
-func (l legal) prior(m engine.Move) float64 {
-	alike := 0
-	for _, n := range l.moves {
-		if n.Seat == m.Seat && n.Verb == m.Verb {
-			alike++
-		}
-	}
-	return -math.Log(float64(l.kinds * max(1, alike)))
+func (l *legal) prior(m engine.Move) float64 {
+	return -math.Log(float64(len(l.kinds) * max(1, l.kinds[kind{m.Seat, m.Verb}])))
 }
 
 // keep keeps the likeliest worlds. Worlds with the same position become one, and their likelihoods are added.
