@@ -31,6 +31,11 @@ func (ref *referee) apply(out resolver.Outcome) {
 		ref.announcer.retract(out.Observation.Audience()) // the offer replaces a refusal
 		ref.announcer.sound(scene.CueAsk)
 	case resolver.Refuse:
+		for i := range out.Refusals {
+			if out.Refusals[i].Conflict {
+				ref.noteConflict(out.Observation.Seat, &out.Refusals[i])
+			}
+		}
 		ref.announcer.refuse(out.Refusals...)
 		if out.Done {
 			ref.intake.UnderWay = nil

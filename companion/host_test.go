@@ -263,6 +263,33 @@ func TestEarlierHostsStay(t *testing.T) {
 	})
 }
 
+// A later host takes the seat of a phone that is away, but not that of an earlier host, nor of the table's own machine.
+func TestSleepingHostKeepsItsSeat(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first := h.guest("192.0.2.6")
+		h.begin(first, "ann", "ben", "cid")
+		h.must(first, protocol.EndRequest{})
+		later := h.guest("192.0.2.7")
+		h.begin(later, "ann", "ben", "cid")
+		machine, player := h.phone(""), h.guest("192.0.2.8")
+		for seat, p := range map[string]*companion.Phone{"ann": first, "ben": machine, "cid": player} {
+			h.must(p, protocol.SitRequest{Seat: seat})
+			p.Leave()
+		}
+		synctest.Wait()
+		const says = "That phone was host before this one: only a host from before it can do that."
+		for i, seat := range []string{"ann", "ben"} {
+			h.mustRefuseWith(later, protocol.SitRequest{Seat: seat}, says)
+			if !h.game(later).Seats[i].Taken {
+				t.Errorf("the seat of %s is free", seat)
+			}
+		}
+		h.must(later, protocol.SitRequest{Seat: "cid"})
+		host := h.phone("") // on the table's own machine
+		h.must(host, protocol.SitRequest{Seat: "ann"})
+	})
+}
+
 // Players have names that people can read, and that fit on a screen.
 func TestNamesOfPlayers(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {

@@ -43,10 +43,13 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if err := r.Check(); err != nil {
 		return answered(err)
 	}
+	if err := ref.mayWrite(c); err != nil {
+		return answered(err)
+	}
 	seen, ok := ref.game.History.State().Redacted(m, engine.Public)
 	secret := !ok || seen != m // others do not see what is tried
 	if (secret || ref.game.Catalog.NamesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
-		return answered(lang.T("you have told too much that cannot be: wait a minute"))
+		return answered(errConflicts)
 	}
 	left := ref.budgets.Of("search "+ref.game.Catalog.SeatWord(c.seat), searchBudget, ref.now)
 	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return left.AllowN(ref.now, 1) })
@@ -65,10 +68,31 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	return done
 }
 
+// writeBudget limits how many moves and undos the phones of a seat, or of all hosts without one, may enter: each is written, and a record has an end.
+var writeBudget = budget.Budget{Times: 600, Again: 250 * time.Millisecond}
+
+// writeNotes limits how often is noted who has used up that budget.
+var writeNotes = budget.Budget{Times: 1, Again: time.Minute}
+
+// mayWrite returns why a phone may enter no move and no undo now, nil if it may. Who uses up the budget is named. The table's own machine has no limit.
+func (ref *referee) mayWrite(c caller) error {
+	seat := ref.game.Catalog.SeatWord(c.seat)
+	if c.kept.Local || ref.budgets.Of("write "+seat, writeBudget, ref.now).AllowN(ref.now, 1) {
+		return nil
+	}
+	if ref.budgets.Of("note "+seat, writeNotes, ref.now).AllowN(ref.now, 1) {
+		ref.game.Note(lang.Sentence(lang.T("{1} enters very many moves", ref.game.Who(c.seat))))
+	}
+	return lang.T("you have entered very many moves: wait a moment, then go on")
+}
+
 // searchBudget limits how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten: that takes a slow board long.
 var searchBudget = budget.Budget{Times: 5, Again: time.Second}
 
-// conflictBudget limits how often a seat, or all hosts without one, may enter moves that only a hand forbids: each refusal reveals a little of it.
+var errConflicts = lang.T("you have told too much that cannot be: wait a minute")
+
+// conflictBudget limits how often a seat, or all hosts without one, may enter moves, or lay cards on the reader of its hand, that only another hand forbids: each
+// refusal reveals a little of it.
 var conflictBudget = budget.Budget{Times: 3, Again: 20 * time.Second}
 
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
@@ -103,6 +127,9 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	}
 	if r.Of > 0 && r.Of != len(ref.game.Log) {
 		return answered(lang.T("the game has gone on since: see what would be taken back now"))
+	}
+	if err := ref.mayWrite(c); err != nil {
+		return answered(err)
 	}
 	return answered(ref.takeBack(r.Steps, wired.SourcePhone, ref.game.Who(c.seat)))
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"familiar/companion/budget"
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -25,6 +26,10 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival)
 	word, problem := ref.tags.wordOf(boxOf(ref.game), uid, o.Secret)
 	if ref.isStopped(word) {
 		ref.announcer.refuseText(errPaused, o.Audience())
+		return
+	}
+	if o.Secret && budget.Used(ref.conflictsOf(o.Seat), ref.now) {
+		ref.announcer.refuseText(errConflicts, o.Audience())
 		return
 	}
 	if problem != nil {

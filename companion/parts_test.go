@@ -338,7 +338,7 @@ func TestUnknownTagIsNamedInTheOpen(t *testing.T) {
 	name := func(word, why string) {
 		t.Helper()
 		got := ""
-		if err := p.tags.name(p.referee.game, []string{word}); err != nil {
+		if err := p.tags.name(p.referee.game, []string{word}, 0); err != nil {
 			got = err.Error()
 		}
 		if got != why {

@@ -270,7 +270,7 @@ func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 	case "take":
 		return t.tags.takeOver(r.Game, r.Pack)
 	case "name":
-		err := t.tags.name(g, r.Args)
+		err := t.tags.name(g, r.Args, c.seat)
 		if err == nil {
 			t.referee.intake.UnderWay = nil
 		}

@@ -199,9 +199,12 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 		return lang.T("you have had the seat of {1} in this game: only the host can give you another one", c.Title(c.Name(had)))
 	}
 	if taken {
-		// A phone that is away may be lost or out of power: the host may take its seat.
-		if r.here(hash) || !p.kept.Host {
+		// A phone that is away may be lost or out of power: the host may take its seat, but not that of an earlier host.
+		switch {
+		case r.here(hash) || !p.kept.Host:
 			return lang.T("another phone has the seat of {1}: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
+		case !r.access.MayGive(p.kept, p.hash, game, seat):
+			return errEarlier
 		}
 		r.vacate(hash, g)
 	}

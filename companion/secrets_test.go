@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 )
@@ -227,6 +228,77 @@ func (h *testTable) whatOthersSee(phones ...*companion.Phone) string {
 
 // Two hands of Ben's, and cards that are in neither.
 var hands = [2][]string{{"monk", "friar", "baker", "miller", "saint"}, {"nun", "page", "abbot", "jailer", "witness"}}
+
+// A player who lays card after card on the reader of the own hand finds out no more of another hand than one with a phone, and is named.
+func TestSweepByAHandReaderIsSlow(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, move("hold", hands[0][:4]...))
+		h.must(ann, tableMove("amend", "turn", "ben")) // so that a card there is shown, and nothing else
+		for n, card := range hands[0][:4] {
+			h.layCard("hand-1", card)
+			time.Sleep(time.Second)
+			if v := h.game(ann).Verdict; v == nil || v.OK || (v.Words == waitAMinute) != (n >= 3) {
+				t.Errorf("card %d: Ann reads %+v", n, v)
+			}
+			h.lift("hand-1", card)
+		}
+		if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "Ann has told something that cannot be." {
+			t.Errorf("the log says %+v", n)
+		}
+		time.Sleep(time.Minute)
+		h.layCard("hand-1", "duke")
+		if v := h.game(ann).Verdict; v.Words == waitAMinute {
+			t.Errorf("a minute later Ann reads %+v", v)
+		}
+	})
+}
+
+// Everybody reads who has named a tag, because the tag may lie to the table.
+func TestNamerOfATagIsNamed(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.tap("middle", "04aabbccddeeff")
+		h.must(ben, protocol.EnrolRequest{Action: "name", Args: []string{"monk"}})
+		if n := h.game(ann).Notes; len(n) != 1 || n[0].Text != "Ben has said that a tag is Monk." {
+			t.Errorf("the log says %+v", n)
+		}
+	})
+}
+
+// A seat that enters very many moves has to wait, and is named; the other players and the table's own machine go on.
+func TestVeryManyMoves(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.must(ann, protocol.StandRequest{})
+		guest := h.guest("192.0.2.7")
+		h.must(guest, protocol.SitRequest{Seat: "ann"})
+		second, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Address: "192.0.2.7"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		const says = "You have entered very many moves: wait a moment, then go on."
+		for range 150 {
+			for _, p := range []*companion.Phone{guest, second} {
+				h.must(p, move("hold", "monk"))
+				h.must(p, protocol.UndoRequest{})
+			}
+		}
+		for range 5 {
+			h.mustRefuseWith(guest, move("hold", "monk"), says)
+			h.mustRefuseWith(second, protocol.UndoRequest{}, says)
+		}
+		named := 0
+		for _, n := range h.game(ann).Notes {
+			if n.Text == "Ann enters very many moves." {
+				named++
+			}
+		}
+		if named != 1 {
+			t.Errorf("the log says %+v", h.game(ann).Notes)
+		}
+		h.must(h.phone(""), tableMove("amend", "turn", "ben"))
+		time.Sleep(time.Second)
+		h.must(guest, move("hold", "monk"))
+	})
+}
 
 // startWithKnownHand begins a game in which it is Ben's turn and he has shown his whole hand to the table.
 func startWithKnownHand(t *testing.T, dir string, hand []string, change func(*companion.Options)) (h *testTable, ann, ben *companion.Phone) {

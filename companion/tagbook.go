@@ -269,8 +269,8 @@ func (b *tagBook) tap(id tags.UID, atHand bool) {
 	b.announcer.sound(scene.CueRefuse)
 }
 
-// name makes the last unknown tag stand for a word of a game.
-func (b *tagBook) name(g *session.Game, words []string) error {
+// name makes the last unknown tag stand for a word of a game, and tells everybody who has said so.
+func (b *tagBook) name(g *session.Game, words []string, by engine.Seat) error {
 	if g == nil || b.unknown == "" {
 		return lang.T("no unknown tag was shown: lay it on a reader first")
 	}
@@ -284,11 +284,12 @@ func (b *tagBook) name(g *session.Game, words []string) error {
 	if err := b.list.Assign(boxOf(g), b.unknown, word); err != nil {
 		return b.changeError(err)
 	}
-	text := lang.T("The tag is {1} from now on. Show it again.", word)
+	var title any = word
 	if n := g.Named(word); n != engine.Unknown {
-		text = lang.T("The tag is {1} from now on. Show it again.", g.Name(n))
+		title = g.Name(n)
 	}
 	b.unknown = ""
-	b.announcer.announce(text, resolver.Everyone, scene.CueNone)
+	g.Note(lang.Sentence(lang.T("{1} has said that a tag is {2}", g.Who(by), title)))
+	b.announcer.announce(lang.T("The tag is {1} from now on. Show it again.", title), resolver.Everyone, scene.CueNone)
 	return nil
 }

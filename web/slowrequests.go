@@ -13,6 +13,12 @@ import (
 // as many of them as there are messages in a second.
 var slowKinds = []protocol.Kind{"check", "may", "past", "games", "record", "devices", "packs"}
 
+// isSlow reports whether a request can take long. A page asks about a move without a verb to see whether the table still answers.
+func isSlow(r protocol.Request) bool {
+	check, ok := r.(protocol.CheckRequest)
+	return slices.Contains(slowKinds, r.Kind()) && !(ok && check.Verb == "")
+}
+
 const (
 	pauseFactor  = 5               // times as long as a slow request took, until the next one: a sixth of a processor is the most that all of them get, or more while single ones take longer than 0.4 s
 	answerRate   = 4 << 20         // bytes a second that the answers to all of them have: to send them keeps the processor, and the house's Wi-Fi, from the table
@@ -37,10 +43,10 @@ func newSlowRequests() *slowRequests {
 	return &slowRequests{taken: make(chan struct{}, 1), own: make(map[string]*ownTurn)}
 }
 
-// take calls do, which returns the size of its answer in bytes, for a request of a kind of the phone with a token. A slow one waits for its turn: the one that has waited
+// take calls do, which returns the size of its answer in bytes, for a request of the phone with a token. A slow one waits for its turn: the one that has waited
 // longest is next. If its turn does not come in time, do is not called.
-func (t *slowRequests) take(ctx context.Context, token string, kind protocol.Kind, do func() int) {
-	if !slices.Contains(slowKinds, kind) {
+func (t *slowRequests) take(ctx context.Context, token string, r protocol.Request, do func() int) {
+	if !isSlow(r) {
 		do()
 		return
 	}

@@ -74,11 +74,26 @@ func TestSlowRequestsWaitForEachOther(t *testing.T) {
 // A request that has to wait for too long is answered with that. One that takes long keeps out the others for that long and two seconds more.
 func TestSlowRequestsThatTakeVeryLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		done := timesOf(t, 2*time.Second, asks(`{"type":"packs"}`, `{"type":"may"}`, `{"type":"check"}`))
+		done := timesOf(t, 2*time.Second, asks(`{"type":"packs"}`, `{"type":"may"}`, `{"type":"check","verb":"draw"}`))
 		if want := []time.Duration{0, 4 * time.Second, 0}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
 		}
 	})
+}
+
+// By a check without a verb a page sees whether the table still answers: that waits for nobody.
+func TestProbeIsNotSlow(t *testing.T) {
+	for _, c := range []struct {
+		protocol.Request
+		slow bool
+	}{
+		{protocol.CheckRequest{}, false}, {protocol.CheckRequest{Args: []string{}}, false}, {protocol.CheckRequest{Verb: "draw"}, true},
+		{protocol.PastRequest{}, true}, {protocol.MoveRequest{Verb: "draw"}, false},
+	} {
+		if isSlow(c.Request) != c.slow {
+			t.Errorf("%+v is slow: %t", c.Request, !c.slow)
+		}
+	}
 }
 
 // A request that waits in vain for an earlier one of the same phone leaves the turns as they are: later ones have theirs.

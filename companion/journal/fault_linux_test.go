@@ -123,7 +123,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestRecordIsFull: a record that takes no more moves can still be ended, and its game is not resumed then.
+// TestRecordIsFull: of a record that takes no more moves the last ones can still be taken back, and its game can be ended. It is not resumed then.
 func TestRecordIsFull(t *testing.T) {
 	dir := t.TempDir()
 	j := begin(t, dir)
@@ -135,6 +135,19 @@ func TestRecordIsFull(t *testing.T) {
 		case err != nil:
 			t.Fatal(err)
 		}
+	}
+	undone := 0
+	for ; ; undone++ {
+		err := j.Append(record.Step{Undo: 1, At: evening, Source: "phone"})
+		if errors.Is(err, ErrLong) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if undone < 500 {
+		t.Errorf("only %d moves can be taken back", undone)
 	}
 	if info, err := os.Stat(j.Path()); err != nil || info.Size() < record.MaxFile-1<<10 || info.Size() > record.MaxFile {
 		t.Fatalf("the record is not full: %v, %v", info, err)

@@ -20,6 +20,8 @@ const Folder = "games"
 const (
 	// maxEndLine is longer than any line that ends a game. Steps leave that much room in a record, so that a game can end however long it is.
 	maxEndLine = 512
+	// undoRoom is what steps with moves leave for steps that only take moves back, so that a move of a long game can be taken back.
+	undoRoom = 64 << 10
 
 	extension  = ".table"
 	filePerm   = 0o644
@@ -172,7 +174,11 @@ func (j *Journal) Append(s record.Step) error {
 	if len(batch) == 0 {
 		return nil
 	}
-	if j.size+int64(len(batch)) > record.MaxFile-maxEndLine {
+	room := record.MaxFile - maxEndLine
+	if len(s.Moves) > 0 {
+		room -= undoRoom
+	}
+	if j.size+int64(len(batch)) > int64(room) {
 		return ErrLong
 	}
 	if err := j.write(batch); err != nil {

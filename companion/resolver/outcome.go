@@ -67,6 +67,8 @@ type Refusal struct {
 	Text   lang.Localized   // what was tried, instead of the moves; nil: the moves say it
 	Reason lang.Localized   // why it is refused, if no rule forbids it
 	Silent bool             // no sound goes with it
+	// Conflict means that only what others have told of their hands forbids it, though its audience does not know that.
+	Conflict bool
 }
 
 // Times and limits of gestures.
@@ -151,7 +153,7 @@ func (s *Situation) refusals(r *rejection, o Observation) []Refusal {
 	why, known := r.as(to.Viewer())
 	switch {
 	case known || to != Everyone:
-		return []Refusal{{To: to, Moves: r.moves, Why: why}}
+		return []Refusal{{To: to, Moves: r.moves, Why: why, Conflict: !known}}
 	case seat != engine.Nobody:
 		why, _ := r.as(seat)
 		return []Refusal{{To: Only(seat), Moves: r.moves, Why: why, Silent: true}}
