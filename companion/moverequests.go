@@ -71,7 +71,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 // writeBudget limits how many moves and undos the phones of a seat, or of all hosts without one, may enter: each is written, and a record has an end.
 var writeBudget = budget.Budget{Times: 600, Again: 250 * time.Millisecond}
 
-// writeNotes limits how often is noted who has used up that budget.
+// writeNotes limits how often a note names a seat that has used up that budget.
 var writeNotes = budget.Budget{Times: 1, Again: time.Minute}
 
 // mayWrite returns why a phone may enter no move and no undo now, nil if it may. Who uses up the budget is named. The table's own machine has no limit.
