@@ -138,7 +138,7 @@ func (t *Table) pushed(knob string, long bool) {
 	}
 	if i, ok := t.dial.push(k, long, t.referee.now); ok {
 		t.carryOut(i.action, wired.SourceKnob+k.Name)
-		t.dial.done(i, t.referee.intake.IsPublic())
+		t.dial.done(i, t.referee.intake.HasPublicQuestion())
 	}
 }
 

@@ -66,7 +66,7 @@ func (ms *menus) of(k Knob) menu {
 		m = menu{lang.T("What shall be played?"), append(ms.gameItems(), ms.muteItems()...)}
 	case ms.settings.Game.Pause != nil:
 		m = menu{lang.Sentence(errPaused), append(ms.undoItems(), ms.muteItems()...)}
-	case ms.intake.IsPublic():
+	case ms.intake.HasPublicQuestion():
 		m = ms.questionMenu()
 	case ms.game.Over():
 		m = menu{ms.game.Awaited(), slices.Concat(ms.gameItems(), ms.undoItems(), ms.muteItems())}

@@ -483,7 +483,7 @@ func TestQuestionStandsWhileItsCardLies(t *testing.T) {
 	if in.UnderWay == nil || in.UnderWay.ID == first || len(p.referee.situation().Waiting) != 1 {
 		t.Fatalf("it is asked about %+v while %d wait", in.UnderWay, len(p.referee.situation().Waiting))
 	}
-	if in.WaitingFor(1) != 1 || in.IsPublic() {
+	if in.WaitingFor(1) != 1 || in.HasPublicQuestion() {
 		t.Error("everyone may know of a card of Ann's hand")
 	}
 	in.UnderWay = nil

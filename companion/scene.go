@@ -44,7 +44,7 @@ func (pr *presenter) sceneOfGame(s *scene.Scene) {
 	view := g.View(engine.Public)
 	s.Title = g.Words.Title
 	s.Prompt = g.Words.Ask(g.Catalog, view.Status.Ask)
-	if pr.intake.IsPublic() {
+	if pr.intake.HasPublicQuestion() {
 		s.Prompt = pr.promptOf(pr.intake.UnderWay)
 	}
 	if p := pr.settings.Game.Pause; p != nil {

@@ -92,8 +92,8 @@ func (in *Intake) Prompt(q *Gesture, g *session.Game, language string) string {
 	return g.Asked(q.Observation, text).In(language)
 }
 
-// IsPublic reports whether there is a question that everybody may know of.
-func (in *Intake) IsPublic() bool {
+// HasPublicQuestion reports whether there is a question that everybody may know of.
+func (in *Intake) HasPublicQuestion() bool {
 	return in.UnderWay != nil && in.UnderWay.MayKnow(engine.Public)
 }
 

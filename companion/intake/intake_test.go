@@ -116,7 +116,7 @@ func TestSecretQuestion(t *testing.T) {
 	p := shown(g, first, "ann: play two", "ann: play three")
 	p.Seat, p.Secret = 0, true
 	in.Ask(p)
-	if in.IsPublic() || in.UnderWay.MayKnow(1) || !in.UnderWay.MayKnow(0) {
+	if in.HasPublicQuestion() || in.UnderWay.MayKnow(1) || !in.UnderWay.MayKnow(0) {
 		t.Error("everybody may know of it")
 	}
 	if in.Clear(); in.UnderWay != nil || in.Pending() != nil {

@@ -73,14 +73,10 @@ func run(ctx context.Context, messages <-chan message, report func(context.Conte
 			if m.quiet || c.history == nil {
 				continue
 			}
-			f := Finding{after: m.number}
 			if j, ok := c.belief.Jump(c.history); ok {
-				f.Jump = j
-			} else {
-				f.Question = c.belief.Question()
-			}
-			if f.Jump.Moves != nil || f.Jump.Undo > 0 || f.Question.Moves != nil {
-				report(ctx, f)
+				report(ctx, Finding{after: m.number, Jump: j})
+			} else if q := c.belief.Question(); q.Moves != nil {
+				report(ctx, Finding{after: m.number, Question: q})
 			}
 		}
 	}
@@ -120,9 +116,6 @@ func (c *copied) play(moves []engine.Move) {
 
 // Forget ends the search of a game that is no longer on the table.
 func (s *Search) Forget() {
-	if s.messages == nil {
-		return
-	}
 	s.tell(message{quiet: true, take: func(c *copied) { *c = copied{} }})
 	s.game = nil
 }
@@ -139,8 +132,8 @@ func (s *Search) Commit(h *engine.History, undo int, moves []engine.Move) {
 	}})
 }
 
-// Follow tells the search what an observation meant, after the game has the moves that were made of it.
-// Cards lie on readers, and some questions can still be answered.
+// Follow tells the search what an observation meant, after the game has the moves that were made of it. Lying are the cards that lie on the readers of places, and open
+// are the observations whose questions can still be answered.
 func (s *Search) Follow(h *engine.History, out resolver.Outcome, lying []worlds.Lying, open []resolver.Observation) {
 	if !s.follows(h) {
 		return

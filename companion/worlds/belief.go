@@ -117,17 +117,14 @@ type Jump struct {
 
 // Begin makes the game of a journal the only possible one.
 func (b *Belief) Begin(h *engine.History) {
-	b.worlds = []*world{{state: h.State().View(engine.Public), journal: true}}
-	b.seen, b.asked = len(h.Moves()), nil
-	b.parted, b.seed = make(map[*step]int), maphash.MakeSeed()
-	b.cards = len(h.State().Catalog().Names(engine.ClassCard))
+	*b = Belief{
+		worlds: []*world{{state: h.State().View(engine.Public), journal: true}}, seen: len(h.Moves()), parted: make(map[*step]int),
+		cards: len(h.State().Catalog().Names(engine.ClassCard)), seed: maphash.MakeSeed(),
+	}
 }
 
-// End forgets the game.
-func (b *Belief) End() { *b = Belief{} }
-
-// Follow takes in the outcome of an observation, after the table has carried it out: h already has the moves that were made of it. Cards lie on readers, and open
-// are the observations whose questions can still be answered.
+// Follow takes in the outcome of an observation, after the table has carried it out: h already has the moves that were made of it. Lying are the cards that lie on the
+// readers of places, and open are the observations whose questions can still be answered.
 func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying, open []resolver.Observation) {
 	made := 0
 	if out.Kind == resolver.Play {
@@ -162,8 +159,8 @@ func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying, 
 	}
 }
 
-// comesFromWrongGame reports whether the table asks about an observation in a wrong game: the answers are the journal's, and with the observation another world is far likelier. The
-// observation counts only then.
+// comesFromWrongGame reports whether the table asks about an observation because its journal is wrong: with the observation another world is far likelier, and in that
+// world the question has other answers. Only then does the observation count already.
 func (b *Belief) comesFromWrongGame(h *engine.History, o resolver.Observation, lying []Lying) bool {
 	if b.doubt == 0 {
 		return false

@@ -144,6 +144,20 @@ func TestHandForbids(t *testing.T) {
 	}
 }
 
+// TestUndoEndsDoubt: players who take a move back have put the table right. What they tell after that is believed.
+func TestUndoEndsDoubt(t *testing.T) {
+	tb := newTable(t, "table: reveal one", "ann: play two")
+	tb.say("ben: play three") // is refused
+	if tb.belief.doubt == 0 {
+		t.Fatal("nothing is in doubt")
+	}
+	tb.history.TakeBack(1)
+	tb.say("ann: play three")
+	if tb.belief.doubt > 0 || len(tb.belief.worlds) != 1 {
+		t.Errorf("%d more observations are in doubt, with %d worlds", tb.belief.doubt, len(tb.belief.worlds))
+	}
+}
+
 // TestMoveThatWasNotTold: Ann has ended her turn, and nobody has said so. Ben plays.
 func TestMoveThatWasNotTold(t *testing.T) {
 	tb := newTable(t, "table: reveal one", "ann: play two")
