@@ -89,7 +89,7 @@ var atTwins = []struct {
 		h.must(ann, protocol.UndoRequest{Steps: 2})
 		h.must(ann, tableMove("amend", "turn", "ben"))
 		h.layCard("hand-2", hand[4])
-		if g := h.game(ann).Gesture; g == nil || g.Kind != "hidden" || g.ID != benIsAsked {
+		if g := h.game(ann).Gesture; g != nil {
 			h.Fatalf("gesture %+v", g)
 		}
 	}},

@@ -8,8 +8,9 @@ import (
 	"familiar/engine"
 )
 
-// apply carries out the outcome of an observation.
-func (ref *referee) apply(out resolver.Outcome) {
+// apply carries out the outcome of an observation. Teller is the seat that has told it, engine.NoSeat if that is not known: anybody can lay a card on a reader that
+// stands for no hand.
+func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 	switch {
 	case out.PutsAside:
 		ref.intake.PutAside(out.Observation)
@@ -22,7 +23,9 @@ func (ref *referee) apply(out resolver.Outcome) {
 	case resolver.Ask, resolver.Wait:
 		ref.intake.Ask(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
 		ref.intake.Debounce.Stop()
-		ref.announcer.sound(scene.CueAsk)
+		if !out.Observation.Secret { // whether something is asked about a card of a hand may tell which one it is
+			ref.announcer.sound(scene.CueAsk)
+		}
 		if out.Kind == resolver.Wait {
 			ref.intake.Debounce.Set(resolver.DebounceTime)
 		}
@@ -31,11 +34,7 @@ func (ref *referee) apply(out resolver.Outcome) {
 		ref.announcer.retract(out.Observation.Audience()) // the offer replaces a refusal
 		ref.announcer.sound(scene.CueAsk)
 	case resolver.Refuse:
-		for i := range out.Refusals {
-			if out.Refusals[i].Conflict {
-				ref.noteConflict(out.Observation.Seat, &out.Refusals[i])
-			}
-		}
+		ref.noteConflict(&out, teller)
 		ref.announcer.refuse(out.Refusals...)
 		if out.Done {
 			ref.intake.UnderWay = nil
@@ -49,10 +48,15 @@ func (ref *referee) apply(out resolver.Outcome) {
 
 // perform makes the moves of an outcome. If they cannot be written, the gesture stays, so that it can be tried again.
 func (ref *referee) perform(out resolver.Outcome) {
+	var lookers []engine.Seat
+	if out.Undo > 0 {
+		lookers = ref.game.HiddenAgain(out.Undo)
+	}
 	if err := ref.commit(out.Undo, out.Moves, wired.SourceOf(out.Observation.Source, out.CaughtUp)); err != nil {
 		ref.refuseMoves(out, err)
 		return
 	}
+	ref.noteLookers(lookers, nil)
 	ref.intake.Readers.Assign(out.Observation.Tags, len(ref.game.Log))
 	ref.intake.Leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.UnderWay = nil
@@ -65,17 +69,21 @@ func (ref *referee) makeMove(m engine.Move, source string) {
 	o.Verb, o.Source = m.Verb, source
 	out := ref.situation().Play(o, 0, m)
 	out.PutsAside = true
-	ref.apply(out)
+	ref.apply(out, engine.NoSeat)
 }
 
 // confirm makes the gesture under way a move, if nothing further is needed.
 func (ref *referee) confirm(source string) {
-	ref.apply(ref.situation().Confirm(ref.intake.Pending(), source))
+	ref.apply(ref.situation().Confirm(ref.intake.Pending(), source), engine.NoSeat)
 }
 
 // answerGesture handles a seat's answer to the question about the gesture under way.
 func (ref *referee) answerGesture(a resolver.Answer, seat engine.Seat, source string) {
-	ref.apply(ref.situation().Answer(&ref.intake.UnderWay.Pending, a, seat, source, ref.now))
+	teller := seat
+	if source != wired.SourcePhone {
+		teller = engine.NoSeat
+	}
+	ref.apply(ref.situation().Answer(&ref.intake.UnderWay.Pending, a, seat, source, ref.now), teller)
 }
 
 // debounced is called at the end of the debounce window: the cards on the readers are all that was meant, if they make a move. It reports whether that
@@ -93,6 +101,6 @@ func (ref *referee) debounced(moreWaits bool) bool {
 	if out.Kind == resolver.Ignore {
 		return false
 	}
-	ref.apply(out)
+	ref.apply(out, out.Observation.Seat)
 	return true
 }

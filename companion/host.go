@@ -80,11 +80,14 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 	case held:
 		r.vacate(holder, g)
 	}
-	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, len(g.Log) > 0), true
+	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, g.Steps.Begun()), true
 	r.remember(hash, f)
 	r.tell(g, lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(ask.Seat)))))
 	return nil
 }
+
+// mostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.
+const mostHosts = 24
 
 // makeHost makes a phone a host beside the others, or no longer one.
 func (r *roster) makeHost(p *Phone, ask protocol.HostRequest) error {
@@ -98,6 +101,8 @@ func (r *roster) makeHost(p *Phone, ask protocol.HostRequest) error {
 		return errLocal
 	case !ask.On && !f.Yields(p.kept):
 		return errEarlier
+	case ask.On && !f.Host && r.access.Hosts() >= mostHosts:
+		return lang.T("there are {1} hosts already: one of them has to give that up first", mostHosts)
 	}
 	r.access.MakeHost(&f, ask.On)
 	r.remember(hash, f)

@@ -174,7 +174,7 @@ func (s *side) step(h *testTable, all map[string]twins, l record.Line, reader, c
 	}
 	h.settle()
 	for _, p := range all {
-		if g := h.game(p.english).Gesture; g != nil && g.Kind != "hidden" {
+		if g := h.game(p.english).Gesture; g != nil {
 			s.seen["asked"]++
 			p.french.Do(h.Context(), protocol.DropRequest{Gesture: g.ID})
 		}

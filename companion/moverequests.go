@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -8,6 +9,7 @@ import (
 	"familiar/companion/budget"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -55,10 +57,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return left.AllowN(ref.now, 1) })
 	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
 	if out.Answer != nil {
-		if len(out.Refusals) > 0 {
-			ref.noteConflict(c.seat, &out.Refusals[0])
-		}
-		ref.apply(out)
+		ref.apply(out, c.seat)
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
 	if err := ref.commit(0, out.Moves, wired.SourceOf(wired.SourcePhone, out.CaughtUp)); err != nil {
@@ -96,15 +95,33 @@ var errConflicts = lang.T("you have told too much that cannot be: wait a minute"
 var conflictBudget = budget.Budget{Times: 3, Again: 20 * time.Second}
 
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
-	return ref.budgets.Of("conflict "+ref.game.Catalog.SeatWord(seat), conflictBudget, ref.now)
+	word := "" // of a seat that is not known
+	if seat != engine.NoSeat {
+		word = ref.game.Catalog.SeatWord(seat)
+	}
+	return ref.budgets.Of("conflict "+word, conflictBudget, ref.now)
 }
 
-// noteConflict notes who has entered a move that a hand forbids, and names that seat where the refused moves are a secret.
-func (ref *referee) noteConflict(seat engine.Seat, r *resolver.Refusal) {
-	ref.conflictsOf(seat).AllowN(ref.now, 1)
-	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(seat)))
+// noteConflict notes who has told a move that a hand forbids, if the refusal tells the teller something of that hand, and names that seat where the refused moves are a
+// secret. Who lays a card on a reader that stands for no hand, the people in the room see, and the table does not know. So such cards are noted only if there are many.
+func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
+	viewer := teller
+	if teller == engine.NoSeat {
+		viewer = engine.Public
+	}
+	if !out.RevealsTo(viewer) {
+		return
+	}
+	limit := ref.conflictsOf(teller)
+	if allowed := limit.AllowN(ref.now, 1); teller == engine.NoSeat {
+		if !allowed {
+			ref.game.Note(lang.Sentence(lang.T("cards were shown again and again that cannot be")))
+		}
+		return
+	}
+	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(teller)))
 	ref.game.Note(text)
-	if len(r.Moves) == 0 {
+	if r := &out.Refusals[0]; len(r.Moves) == 0 && r.Text == nil {
 		r.Text = text
 	}
 }
@@ -156,8 +173,14 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	if r.Option < 0 || r.Option >= len(answers) {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
-	before := ref.announcer.verdicts
+	if a := answers[r.Option]; (a.Narrow != nil || slices.ContainsFunc(a.Moves, ref.game.Catalog.NamesCard)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
+		return answered(errConflicts)
+	}
+	before, stood := ref.announcer.verdicts, len(ref.game.Log)
 	ref.answerGesture(answers[r.Option], c.seat, wired.SourcePhone)
+	if made := len(ref.game.Log); made > stood {
+		ref.noteAnswer(c, ref.game.Log[made-1].Seat)
+	}
 	switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
 	case ref.announcer.verdicts == before:
 	case v == nil || v.N <= before:
@@ -168,10 +191,24 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	return done
 }
 
+// noteAnswer names a player who has answered for another one, who has a phone.
+func (ref *referee) noteAnswer(c caller, seat engine.Seat) {
+	if seat == c.seat || seat == engine.Nobody || c.seat == engine.Public {
+		return
+	}
+	if _, taken := ref.roster.access.Holder(ref.game.Journal.Name(), ref.game.Catalog.SeatWord(seat)); taken {
+		ref.game.NoteAbout("answers", lang.Sentence(lang.T("{1} has answered for {2}", ref.game.Who(c.seat), ref.game.Who(seat))))
+	}
+}
+
 func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 	if err := ref.answerable(c, r.Gesture); err != nil {
 		return answered(err)
 	}
+	q := ref.intake.UnderWay
 	ref.intake.UnderWay = nil
+	if c.seat != engine.Public {
+		ref.announcer.announce(lang.Sentence(lang.T("{1} has set aside what was shown", ref.game.Who(c.seat))), q.Audience(), scene.CueNone)
+	}
 	return done
 }

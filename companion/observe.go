@@ -197,5 +197,9 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 	situation := ref.situation()
 	last := ref.intake.Readers.Replaced(o.Tags, ref.now)
 	situation.CardReplaced = o.Laid && last > 0 && last == len(g.Log) && g.LastGesture() == 1
-	ref.apply(situation.Resolve(o.Showing(g.Catalog, n)))
+	teller := engine.NoSeat
+	if o.Secret {
+		teller = o.Seat
+	}
+	ref.apply(situation.Resolve(o.Showing(g.Catalog, n)), teller)
 }

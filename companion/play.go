@@ -70,11 +70,29 @@ func (ref *referee) takeBack(steps int, source string, by lang.Localized) error 
 	case steps < 1 || steps > stand:
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
 	}
+	lookers := ref.game.HiddenAgain(steps)
 	if err := ref.commit(steps, nil, source); err != nil {
 		return ref.disk.moveError(err)
 	}
+	ref.noteLookers(lookers, by)
 	ref.announcer.announce(session.TakenBack(steps, by), resolver.Everyone, scene.CueNone)
 	return nil
+}
+
+// noteLookers notes who has seen hidden cards by moves that were taken back, because nothing else tells of it any more. by is nil if it is not known who has taken them back.
+func (ref *referee) noteLookers(lookers []engine.Seat, by lang.Localized) {
+	g := ref.game
+	switch {
+	case len(lookers) == 0:
+	case lookers[0] != engine.Public:
+		for _, seat := range lookers {
+			g.Note(lang.T("{1} has seen hidden cards, and the moves for that were taken back.", g.Seat(seat)))
+		}
+	case by == nil:
+		g.Note(lang.T("Hidden cards lay open, and the moves for that were taken back."))
+	default:
+		g.Note(lang.T("Hidden cards lay open, and {1} has taken the moves for that back.", by))
+	}
 }
 
 // undo takes back the last gesture, or announces why it cannot.

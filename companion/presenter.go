@@ -153,12 +153,9 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 }
 
 func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
-	if pr.intake.UnderWay == nil {
-		return nil
-	}
 	q := pr.intake.UnderWay
-	if !q.MayKnow(v.seat) {
-		return &protocol.Gesture{ID: q.ID, At: pr.wiring.Title(q.Device, pr.game, v.language), Kind: protocol.GestureHidden, Text: lang.T("A card is being shown in secret.").In(v.language)}
+	if q == nil || !q.MayKnow(v.seat) { // that something is asked about a card of a hand may tell which one it is
+		return nil
 	}
 	question := pr.intake.QuestionTo(q, v.seat, pr.game)
 	text := question.Text

@@ -22,6 +22,7 @@ type referee struct {
 	wiring    *wired.Devices
 	tags      *tagBook
 	buzzer    *buzzer
+	roster    *roster
 	settings  *settings.Settings
 
 	now     time.Time // of the event that is being handled

@@ -194,7 +194,7 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	if taken && hash == p.hash {
 		return nil
 	}
-	had := p.kept.Seen(game, len(g.Log) > 0)
+	had := p.kept.Seen(game, g.Steps.Begun())
 	if had != "" && had != seat && !p.kept.Host {
 		return lang.T("you have had the seat of {1} in this game: only the host can give you another one", c.Title(c.Name(had)))
 	}
@@ -218,7 +218,7 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 // taken notes that a phone has come to its seat, and tells everybody once the game is played.
 func (r *roster) taken(p *Phone, g *session.Game) {
 	r.change(p, func(f *access.Phone) { f.Absent = false })
-	if seat := r.seatOf(p, g); seat != engine.Public && len(g.Log) > 0 {
+	if seat := r.seatOf(p, g); seat != engine.Public && g.Steps.Begun() {
 		r.tell(g, lang.T("A phone has taken the seat of {1}.", g.Who(seat)))
 	}
 }
@@ -244,7 +244,7 @@ func (r *roster) vacate(hash string, g *session.Game) {
 // leaveSeat takes the seat from a phone.
 func leaveSeat(f *access.Phone, g *session.Game) {
 	if g != nil {
-		f.Had = f.Seen(g.Journal.Name(), len(g.Log) > 0)
+		f.Had = f.Seen(g.Journal.Name(), g.Steps.Begun())
 	}
 	f.Seat = ""
 }

@@ -346,15 +346,12 @@ func TestSecretsWait(t *testing.T) {
 		i := slices.IndexFunc(g.Options, func(o protocol.Option) bool { return o.Verb == "sacrifice" })
 		h.must(ann, protocol.PickRequest{Gesture: g.ID, Option: i})
 		h.expectQuestion(ann, "imp", "")
-		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || len(g.Words) > 0 {
+		if g := h.game(ben).Gesture; g != nil {
 			t.Errorf("Ben sees %+v", g)
 		}
 		h.must(ben, move("hold", "imp")) // then it cannot be hers
 		h.layCard("altar-1", "miller")
 		h.lift("hand-1", "imp")
-		if g := h.game(ben).Gesture; g != nil && g.Kind == "hidden" {
-			t.Errorf("Ben sees %+v", g)
-		}
 	})
 }
 

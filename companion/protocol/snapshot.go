@@ -154,11 +154,8 @@ type Gesture struct {
 	Options []Option    `json:"options,omitempty"` // as far as the viewer knows them to be possible
 }
 
-// GestureKind is what is asked about a gesture: a resolver.QuestionKind, or GestureHidden.
+// GestureKind is what is asked about a gesture: a resolver.QuestionKind.
 type GestureKind string
-
-// GestureHidden is the kind of a gesture that the viewer must know nothing of: a card is on another seat's secret reader.
-const GestureHidden GestureKind = "hidden"
 
 // Option is an answer to a gesture's question.
 type Option struct {

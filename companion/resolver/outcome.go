@@ -56,6 +56,17 @@ type Outcome struct {
 	Done bool
 	// Answer, of Refuse and Offer, is the answer to the phone that has asked for a move.
 	Answer *Refusal
+	// rejected, of Refuse, is the move that a rule forbids, if one does.
+	rejected *rejection
+}
+
+// RevealsTo reports whether only what others have told of their hands forbids the move, as far as a viewer knows: then the refusal tells it something of them.
+func (o *Outcome) RevealsTo(viewer engine.Seat) bool {
+	if o.Kind != Refuse || o.rejected == nil {
+		return false
+	}
+	_, known := o.rejected.as(viewer)
+	return !known
 }
 
 // Refusal says why something is not done, as an audience may know it.
@@ -67,8 +78,6 @@ type Refusal struct {
 	Text   lang.Localized   // what was tried, instead of the moves; nil: the moves say it
 	Reason lang.Localized   // why it is refused, if no rule forbids it
 	Silent bool             // no sound goes with it
-	// Conflict means that only what others have told of their hands forbids it, though its audience does not know that.
-	Conflict bool
 }
 
 // Times and limits of gestures.
@@ -138,7 +147,7 @@ func Redacted(state engine.State, moves []engine.Move, viewer engine.Seat) []eng
 // Play returns the outcome of moves that an observation means: Play after taking back the last undo moves, or Refuse.
 func (s *Situation) Play(o Observation, undo int, moves ...engine.Move) Outcome {
 	if r := s.try(undo, moves); r != nil {
-		return Outcome{Kind: Refuse, Observation: o, Refusals: s.refusals(r, o)}
+		return Outcome{Kind: Refuse, Observation: o, Refusals: s.refusals(r, o), rejected: r}
 	}
 	c, last := s.catalog(), moves[len(moves)-1]
 	// Only cards belong to the move for that long. The tag of a thing or a token may well be laid for the next question.
@@ -153,7 +162,7 @@ func (s *Situation) refusals(r *rejection, o Observation) []Refusal {
 	why, known := r.as(to.Viewer())
 	switch {
 	case known || to != Everyone:
-		return []Refusal{{To: to, Moves: r.moves, Why: why, Conflict: !known}}
+		return []Refusal{{To: to, Moves: r.moves, Why: why}}
 	case seat != engine.Nobody:
 		why, _ := r.as(seat)
 		return []Refusal{{To: Only(seat), Moves: r.moves, Why: why, Silent: true}}
@@ -184,7 +193,7 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch 
 	if open, ok := r.before.Redacted(m, engine.Public); ok && open == m { // everybody may know what was tried
 		o.Verb, o.By, o.Args = m.Verb, m.Seat, m.Args
 	}
-	out := Outcome{Kind: Refuse, Observation: o, Answer: &Refusal{To: Only(seat), Moves: r.moves, Why: why}}
+	out := Outcome{Kind: Refuse, Observation: o, Answer: &Refusal{To: Only(seat), Moves: r.moves, Why: why}, rejected: r}
 	if !known {
 		out.Refusals = []Refusal{{To: Everyone, Moves: Redacted(r.before, r.moves, engine.Public), Why: engine.Violation{Rule: r.why.Rule}}}
 		return out

@@ -48,23 +48,27 @@ type Journal interface {
 
 // Note is something that happened beside the moves, and is told to everybody.
 type Note struct {
-	N    int // how many moves stood then
-	Text lang.Localized
+	N     int // how many moves stood then
+	Text  lang.Localized
+	about string
 }
 
-// Note notes something beside the moves. Of too many notes the oldest of those goes that say the same most often: so nobody can push other notes out by doing
-// something over and over.
-func (g *Game) Note(text lang.Localized) {
-	g.Notes = append(g.Notes, Note{len(g.Log), text})
+// Note notes something beside the moves. Notes about the same are those with the same text.
+func (g *Game) Note(text lang.Localized) { g.NoteAbout(text.In(engine.English), text) }
+
+// NoteAbout notes something beside the moves. Of too many notes the oldest of those goes that are about the same most often: so nobody can push other notes out by
+// doing something over and over.
+func (g *Game) NoteAbout(about string, text lang.Localized) {
+	g.Notes = append(g.Notes, Note{len(g.Log), text, about})
 	if len(g.Notes) <= protocol.NoteLines {
 		return
 	}
 	times := make(map[string]int)
 	for _, n := range g.Notes {
-		times[n.Text.In(engine.English)]++
+		times[n.about]++
 	}
 	most := slices.Max(slices.Collect(maps.Values(times)))
-	i := slices.IndexFunc(g.Notes, func(n Note) bool { return times[n.Text.In(engine.English)] == most })
+	i := slices.IndexFunc(g.Notes, func(n Note) bool { return times[n.about] == most })
 	g.Notes = slices.Delete(g.Notes, i, i+1)
 }
 

@@ -272,6 +272,18 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// However different notes are about the same thing, they push out no others.
+func TestManyNotesAboutOneThing(t *testing.T) {
+	g := begin(t, toygame.Game())
+	g.Note(lang.T("The first."))
+	for i := range 2 * protocol.NoteLines {
+		g.NoteAbout("numbers", lang.T("{1}", i))
+	}
+	if first := g.Notes[0].Text.In(lang.English); first != "The first." || len(g.Notes) != protocol.NoteLines {
+		t.Errorf("the oldest of %d notes is %s", len(g.Notes), first)
+	}
+}
+
 // Playing a past position ends when nobody waits for it any more, or at a move that is refused.
 func TestPlayAgain(t *testing.T) {
 	g := begin(t, toygame.Game())

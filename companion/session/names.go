@@ -109,12 +109,33 @@ func fitOf(c *engine.Catalog, class engine.Class) protocol.FitView {
 }
 
 // PlaceOf returns the place that a reader stands for, engine.None if the game has no such place. seat is counted from 1; 0: the place belongs to no seat.
+// A reader that is for a hand in one game is for that of every game: otherwise a card that is laid there in secret would be told to everybody.
 func (g *Game) PlaceOf(seat int, place string) engine.Name {
 	if seat > 0 {
+		if n := g.handOf(seat, place); n != engine.None {
+			return n
+		}
 		place = g.Catalog.SeatWord(engine.Seat(seat-1)) + "." + place
 	}
 	if n := g.Catalog.Name(place); g.Catalog.Class(n)&engine.ClassPlace != 0 {
 		return n
+	}
+	return engine.None
+}
+
+// handWords are the words of the games for the place of a player's hidden cards.
+var handWords = []string{"hand", "corruption"}
+
+// handOf returns the place of the hidden cards of a seat, counted from 1, whatever the game calls it, if place is one of the words for that.
+func (g *Game) handOf(seat int, place string) engine.Name {
+	if !slices.Contains(handWords, place) {
+		return engine.None
+	}
+	for _, word := range handWords {
+		n := g.Catalog.Name(g.Catalog.SeatWord(engine.Seat(seat-1)) + "." + word)
+		if g.Catalog.Class(n)&engine.ClassHand != 0 {
+			return n
+		}
 	}
 	return engine.None
 }

@@ -2,6 +2,8 @@ package session
 
 import (
 	"maps"
+	"slices"
+	"strings"
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -59,4 +61,55 @@ func (s *View) Tree(of engine.Seat) protocol.Tree {
 	}
 	s.trees[of] = TreeOf(s.State.Catalog(), s.Legal(), of)
 	return s.trees[of]
+}
+
+// HiddenAgain returns the viewers, first engine.Public for everybody, who see cards in hands that they do not see any more, there or elsewhere, when the last undo moves are
+// taken back, though these moves have not named the cards to them.
+func (g *Game) HiddenAgain(undo int) []engine.Seat {
+	moves := g.History.Moves()
+	moves = moves[len(moves)-undo:]
+	before := g.History.At(len(g.History.Moves()) - undo)
+	viewers := []engine.Seat{engine.Public}
+	for seat := range engine.Seat(g.Catalog.Seats()) {
+		viewers = append(viewers, seat)
+	}
+	return slices.DeleteFunc(viewers, func(viewer engine.Seat) bool {
+		lost, elsewhere := g.cardsSeen(g.History.State(), viewer)
+		known, elsewhereBefore := g.cardsSeen(before, viewer)
+		for n := range lost {
+			lost[n] -= known[n] + max(0, elsewhereBefore[n]-elsewhere[n])
+		}
+		state := before.Clone()
+		for _, m := range moves {
+			if known, ok := state.Redacted(m, viewer); ok {
+				for _, n := range known.Args[:known.Arity()] {
+					lost[n]--
+				}
+			}
+			state.Play(m)
+		}
+		for _, times := range lost {
+			if times > 0 {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// cardsSeen counts the cards that a viewer sees in hands, and those that it sees elsewhere.
+func (g *Game) cardsSeen(s engine.State, viewer engine.Seat) (inHands, elsewhere map[engine.Name]int) {
+	inHands, elsewhere = make(map[engine.Name]int), make(map[engine.Name]int)
+	for path, value := range s.View(viewer).Facts {
+		seen := elsewhere
+		if _, of, ok := strings.Cut(path, "."); ok && strings.HasSuffix(of, ".seen") {
+			seen = inHands
+		}
+		for word := range strings.FieldsSeq(value) {
+			if n := g.Catalog.Name(word); g.Catalog.Class(n)&engine.ClassCard != 0 {
+				seen[n]++
+			}
+		}
+	}
+	return inHands, elsewhere
 }

@@ -77,3 +77,6 @@ func (f *Fold) GestureLen(n int) int {
 
 // StoodAtUndo returns how many moves stood right after the last undo, 0 if there was none. All later moves were made since then.
 func (f *Fold) StoodAtUndo() int { return f.stoodAtUndo }
+
+// Begun reports whether a move was ever made, though it may have been taken back.
+func (f *Fold) Begun() bool { return f.steps > 0 }

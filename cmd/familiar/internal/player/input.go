@@ -310,7 +310,7 @@ func (p *Player) answerQuestions(m engine.Move, before int) {
 			phone.Must(p.request(m))
 			continue
 		}
-		secret := p.Phones[len(p.Phones)-1].Snapshot().Game.Gesture.Kind == "hidden" // a button cannot answer a secret question
+		secret := p.Phones[len(p.Phones)-1].Snapshot().Game.Gesture == nil // a button cannot answer a secret question
 		if button := p.wordFor(m, p.namesOf(g.Gesture.Words)); button != "" && !secret && !answered && p.rng.IntN(2) == 0 {
 			p.Verbosef("  asked %+v, button %s", g.Gesture, button)
 			p.Inputs["answer by button"]++
