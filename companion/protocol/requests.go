@@ -165,7 +165,7 @@ type RecordRequest struct {
 // Kind implements Request.
 func (RecordRequest) Kind() Kind { return "record" }
 
-// PickRequest answers the question of the gesture under way.
+// PickRequest answers the question of the gesture under way. A player who answers for another one, who has a phone, is named in `game.notes`.
 type PickRequest struct {
 	Gesture int `json:"gesture"`
 	Option  int `json:"option"` // from 0
@@ -174,7 +174,7 @@ type PickRequest struct {
 // Kind implements Request.
 func (PickRequest) Kind() Kind { return "pick" }
 
-// DropRequest forgets the gesture under way.
+// DropRequest forgets the gesture under way. Everybody who may know of the gesture is told who has done that.
 type DropRequest struct {
 	Gesture int `json:"gesture"`
 }

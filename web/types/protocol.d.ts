@@ -301,7 +301,7 @@ export interface RecordRequest {
   game?: string;
 }
 
-/** PickRequest answers the question of the gesture under way. */
+/** PickRequest answers the question of the gesture under way. A player who answers for another one, who has a phone, is named in `game.notes`. */
 export interface PickRequest {
   type: 'pick';
   id?: number;
@@ -310,7 +310,7 @@ export interface PickRequest {
   option?: number;
 }
 
-/** DropRequest forgets the gesture under way. */
+/** DropRequest forgets the gesture under way. Everybody who may know of the gesture is told who has done that. */
 export interface DropRequest {
   type: 'drop';
   id?: number;
