@@ -35,8 +35,7 @@ type Search struct {
 // message is something that the search must take in, on its own goroutine.
 type message struct {
 	number int
-	take   func(*copied)
-	quiet  bool // nothing is searched after it
+	take   func(*copied) (search bool) // reports whether something is to be searched after it
 }
 
 // copied is what the search knows of the game. It belongs to the goroutine of the search.
@@ -69,13 +68,12 @@ func run(ctx context.Context, messages <-chan message, report func(context.Conte
 		case <-ctx.Done():
 			return
 		case m := <-messages:
-			m.take(&c)
-			if m.quiet || c.history == nil {
+			if !m.take(&c) || c.history == nil {
 				continue
 			}
 			if j, ok := c.belief.Jump(c.history); ok {
 				report(ctx, Finding{after: m.number, Jump: j})
-			} else if q := c.belief.Question(); q.Moves != nil {
+			} else if q := c.belief.Question(); !q.IsZero() {
 				report(ctx, Finding{after: m.number, Question: q})
 			}
 		}
@@ -83,11 +81,10 @@ func run(ctx context.Context, messages <-chan message, report func(context.Conte
 }
 
 // tell sends a message, unless too many wait already.
-func (s *Search) tell(m message) {
+func (s *Search) tell(take func(*copied) (search bool)) {
 	s.sent++
-	m.number = s.sent
 	select {
-	case s.messages <- m:
+	case s.messages <- message{s.sent, take}:
 	default:
 		s.game = nil
 	}
@@ -100,11 +97,12 @@ func (s *Search) follows(h *engine.History) bool {
 	}
 	first, moves := h.At(0), slices.Clone(h.Moves())
 	s.game = h
-	s.tell(message{quiet: true, take: func(c *copied) {
+	s.tell(func(c *copied) (search bool) {
 		c.history = engine.NewHistory(first)
 		c.play(moves)
 		c.belief.Begin(c.history)
-	}})
+		return false
+	})
 	return false
 }
 
@@ -116,7 +114,10 @@ func (c *copied) play(moves []engine.Move) {
 
 // Forget ends the search of a game that is no longer on the table.
 func (s *Search) Forget() {
-	s.tell(message{quiet: true, take: func(c *copied) { *c = copied{} }})
+	s.tell(func(c *copied) (search bool) {
+		*c = copied{}
+		return false
+	})
 	s.game = nil
 }
 
@@ -126,33 +127,55 @@ func (s *Search) Commit(h *engine.History, undo int, moves []engine.Move) {
 		return
 	}
 	moves = slices.Clone(moves)
-	s.tell(message{quiet: true, take: func(c *copied) {
+	s.tell(func(c *copied) (search bool) {
 		c.history.TakeBack(undo)
 		c.play(moves)
-	}})
+		return false
+	})
 }
 
-// Follow tells the search what an observation meant, after the game has the moves that were made of it. Lying are the cards that lie on the readers of places, and open
-// are the observations whose questions can still be answered.
-func (s *Search) Follow(h *engine.History, out resolver.Outcome, lying []worlds.Lying, open []resolver.Observation) {
+// Follow tells the search what an observation meant, after the game has the moves that were made of it.
+func (s *Search) Follow(h *engine.History, out worlds.Observed) {
 	if !s.follows(h) {
 		return
 	}
 	if out.With != nil {
 		out.With = &resolver.Pending{Observation: out.With.Observation} // a copy: the table changes its own
 	}
-	s.tell(message{take: func(c *copied) { c.belief.Follow(c.history, out, lying, open) }})
+	s.tell(func(c *copied) (search bool) { return c.belief.Follow(c.history, out) })
 }
 
 // Stands reports whether a finding is about the game as the table has it now.
 func (s *Search) Stands(f Finding) bool { return s.game != nil && f.after == s.sent }
 
+// Asked tells the search that its last question was asked.
+func (s *Search) Asked(q worlds.Question) {
+	s.tell(func(c *copied) (search bool) {
+		c.belief.Asked(q)
+		return false
+	})
+}
+
 // Jumped tells the search that the last jump it has found was made.
 func (s *Search) Jumped() {
-	s.tell(message{take: func(c *copied) { c.belief.Jumped(c.history) }})
+	s.tell(func(c *copied) (search bool) {
+		c.belief.Jumped(c.history)
+		return true
+	})
+}
+
+// Deny tells the search that the last jump it has found is wrong.
+func (s *Search) Deny() {
+	s.tell(func(c *copied) (search bool) {
+		c.belief.Deny()
+		return true
+	})
 }
 
 // Choose tells the search the answer to a question: m was made, or none of its moves if ok is false.
 func (s *Search) Choose(q worlds.Question, m engine.Move, ok bool) {
-	s.tell(message{take: func(c *copied) { c.belief.Choose(q, m, ok) }})
+	s.tell(func(c *copied) (search bool) {
+		c.belief.Choose(q, m, ok)
+		return true
+	})
 }

@@ -55,7 +55,7 @@ func (tb *table) say(line string) {
 		out.Kind, out.Moves = resolver.Play, []engine.Move{m}
 		tb.search.Commit(tb.history, 0, out.Moves)
 	}
-	tb.search.Follow(tb.history, out, nil, nil)
+	tb.search.Follow(tb.history, worlds.Observed{Outcome: out})
 }
 
 // insist tells a move that is refused until the search has found something.
@@ -156,7 +156,7 @@ func TestNothingIsSearched(t *testing.T) {
 	}
 	h := engine.NewHistory(state)
 	s.Commit(h, 0, nil)
-	s.Follow(h, resolver.Outcome{}, nil, nil)
+	s.Follow(h, worlds.Observed{})
 	s.Jumped()
 	s.Choose(worlds.Question{}, engine.Move{}, false)
 	s.Forget()

@@ -27,13 +27,16 @@ var (
 const (
 	sure     = 0.7  // nothing is asked if the likeliest world has this share of the serious ones
 	unlikely = 0.05 // the table jumps if the journal is less likely than that, compared with the likeliest world
+	boldly   = 0.5  // the same if the table is bold
 	nearly   = 0.15 // a world is serious if it is at least so likely, compared with the likeliest one
 	doubted  = 0.2  // players are asked if the worlds with other moves are at least so likely
 )
 
 const (
-	doubtful = 3 // for how many observations the journal is in doubt after one that does not fit it
-	patience = 3 // how many moves may be made before an open question counts as not answered
+	enough      = 2 // observations that fit nothing, before the players are to show what the game is waiting for
+	mostWaiting = 8 // observations that fit nothing yet
+	doubtful    = 3 // for how many observations the journal is in doubt after one that does not fit it
+	patience    = 3 // how many moves may be made before an open question counts as not answered
 )
 
 // Belief holds the worlds that are possible, with their likelihoods. The zero Belief follows no game yet.
@@ -42,13 +45,20 @@ type Belief struct {
 	journal  *world   // the one that was the journal's before the observation
 	seen     int      // how many moves of the journal they have taken in
 	asked    []openQuestion
-	parted   map[*step]int // how often was asked what came after a step
-	doubt    int           // how many more observations may lead to a jump or a question
-	likelier *world        // the one that the last Jump leads to
-	noise    float64       // the logarithm of how likely it is that the observation stands for no move
-	budget   int           // how many more positions may be looked at for this observation
-	cards    int           // how many kinds of them the game has
-	seed     maphash.Seed  // of the keys of positions
+	parted   map[*step]int          // how often was asked what came after a step
+	waiting  []resolver.Observation // that fit no world when they came, and may fit when the players have shown what came before
+	fitting  int                    // how many moves the journal has taken in since the last of these
+	wanted   kind                   // of the move that the last question asks the players to show; without a verb: any move of that seat
+	shown    bool                   // they have shown it, and those that wait were not tried since
+	bold     bool                   // see Observed
+	doubt    int                    // how many more observations may lead to a jump or a question
+	quiet    int                    // for how many more observations no question is asked
+	pause    int                    // for how many observations none was asked after the last question
+	likelier *world                 // the one that the last Jump leads to
+	noise    float64                // the logarithm of how likely it is that the observation stands for no move
+	budget   int                    // how many more positions may be looked at for this observation
+	cards    int                    // how many kinds of them the game has
+	seed     maphash.Seed           // of the keys of positions
 }
 
 // world is a game as it may have been played.
@@ -119,36 +129,56 @@ type Jump struct {
 func (b *Belief) Begin(h *engine.History) {
 	*b = Belief{
 		worlds: []*world{{state: h.State().View(engine.Public), journal: true}}, seen: len(h.Moves()), parted: make(map[*step]int),
-		cards: len(h.State().Catalog().Names(engine.ClassCard)), seed: maphash.MakeSeed(),
+		cards: len(h.State().Catalog().Names(engine.ClassCard)), seed: maphash.MakeSeed(), wanted: noKind,
 	}
 }
 
-// Follow takes in the outcome of an observation, after the table has carried it out: h already has the moves that were made of it. Lying are the cards that lie on the
-// readers of places, and open are the observations whose questions can still be answered.
-func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying, open []resolver.Observation) {
+// End forgets the game.
+func (b *Belief) End() { *b = Belief{} }
+
+// Observed is an observation, and what a table has made of it.
+type Observed struct {
+	resolver.Outcome
+	Lying []Lying                // on the readers
+	Open  []resolver.Observation // whose questions can still be answered
+	Bold  bool                   // the table never asks, and jumps as soon as another world is likelier
+}
+
+// Follow takes in an observation, after the table has carried out its outcome: h already has the moves that were made of it. It reports whether everybody may know of the
+// observation: nothing may come of another one.
+func (b *Belief) Follow(h *engine.History, out Observed) bool {
+	lying := out.Lying
+	b.bold = out.Bold
 	made := 0
 	if out.Kind == resolver.Play {
 		made = len(out.Moves)
 	}
-	if b.worlds == nil || out.Undo > 0 || out.CaughtUp || b.seen+made != len(h.Moves()) {
+	if b.worlds == nil || out.Undo > 0 || b.seen+made != len(h.Moves()) {
 		b.Begin(h)
-		return
+		return false
 	}
 	o := out.Observation
+	if o.Secret || made > 0 && !b.isPublic(h, out.Moves) {
+		for range out.Moves[:made] {
+			b.addSecret(h.Moves()[b.seen])
+		}
+		return false
+	}
 	if out.With != nil {
 		b.answered(out.With.Observation)
 	}
 	b.answered(o)
 	if out.Kind == resolver.Play {
-		b.goOn(lying, open)
+		b.goOn(lying, out.Open)
 	}
-	b.doubt = max(0, b.doubt-1)
+	b.doubt, b.quiet = max(0, b.doubt-1), max(0, b.quiet-1)
 	switch {
 	case out.Kind == resolver.Play:
 		for _, m := range out.Moves {
 			b.addMove(h, m, o, out.Said || len(out.Moves) > 1, lying)
+			b.goesOnWith(m)
 		}
-	case o.Secret || len(o.Names) == 0 && o.Verb == engine.None || out.Kind == resolver.Ignore:
+	case len(o.Names) == 0 && o.Verb == engine.None || out.Kind == resolver.Ignore:
 	case out.Kind == resolver.Wait || out.Kind == resolver.Ask && !b.comesFromWrongGame(h, o, lying):
 		b.asked = append(b.asked, openQuestion{o, patience})
 	case out.Kind == resolver.Ask: // it counts already
@@ -156,7 +186,43 @@ func (b *Belief) Follow(h *engine.History, out resolver.Outcome, lying []Lying, 
 	default:
 		b.doubt = doubtful
 		b.weigh(o, nil, lying)
+		if !b.worlds[0].fits {
+			b.waiting, b.fitting = append(b.waiting, o), 0
+			b.waiting = b.waiting[max(0, len(b.waiting)-mostWaiting):]
+		}
 	}
+	return true
+}
+
+// goesOnWith takes in that the journal has made a move, for what waits.
+func (b *Belief) goesOnWith(m engine.Move) {
+	if b.wanted.seat == m.Seat && (b.wanted.verb == engine.None || b.wanted.verb == m.Verb) {
+		b.wanted, b.shown, b.doubt = noKind, true, doubtful
+		b.quiet, b.pause = 0, 0
+		return
+	}
+	if b.fitting++; b.fitting >= patience {
+		b.waiting = nil
+	}
+}
+
+// lateJump returns the jump that makes moves of what waits, in the order in which it came, as far as it fits now. It returns false if the first does not.
+func (b *Belief) lateJump(h *engine.History) (j Jump, ok bool) {
+	if !b.shown {
+		return j, false
+	}
+	b.shown = false
+	s := h.State().Clone()
+	for len(b.waiting) > 0 {
+		known := s.View(engine.Public)
+		fits := b.waiting[0].ReadingsIn(known)
+		if len(fits) != 1 || ticks(known) || !s.Play(fits[0]).OK() {
+			break
+		}
+		j.Moves = append(j.Moves, fits[0])
+		b.waiting, b.likelier = b.waiting[1:], nil
+	}
+	return j, j.Moves != nil
 }
 
 // comesFromWrongGame reports whether the table asks about an observation because its journal is wrong: with the observation another world is far likelier, and in that
@@ -206,17 +272,11 @@ func (b *Belief) goOn(lying []Lying, open []resolver.Observation) {
 // addMove takes in the journal's next move, which was made of an observation. Said means that somebody has named the move itself.
 func (b *Belief) addMove(h *engine.History, m engine.Move, o resolver.Observation, said bool, lying []Lying) {
 	shown, ok := h.At(b.seen).Redacted(m, engine.Public)
-	b.seen++
-	if !ok { // nobody else may know of it, so no world becomes likelier
-		steps := make(map[*step]*step)
-		for _, w := range b.worlds {
-			if steps[w.last] == nil {
-				steps[w.last] = w.last.then(m, false)
-			}
-			w.last = steps[w.last]
-		}
+	if !ok {
+		b.addSecret(m)
 		return
 	}
+	b.seen++
 	if said || o.Verb == engine.None && len(o.Names) == 0 {
 		at := o.At
 		o = resolver.Anything()
@@ -224,6 +284,28 @@ func (b *Belief) addMove(h *engine.History, m engine.Move, o resolver.Observatio
 	}
 	b.weigh(o, &journalMove{m, shown}, lying)
 	b.worlds[0].state = h.At(b.seen).View(engine.Public)
+}
+
+// isPublic reports whether everybody may know of one of the journal's last moves.
+func (b *Belief) isPublic(h *engine.History, moves []engine.Move) bool {
+	for i, m := range moves {
+		if _, ok := h.At(b.seen+i).Redacted(m, engine.Public); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// addSecret takes in a move of the journal of which not everybody may know. No world becomes likelier by it.
+func (b *Belief) addSecret(m engine.Move) {
+	b.seen++
+	steps := make(map[*step]*step)
+	for _, w := range b.worlds {
+		if steps[w.last] == nil {
+			steps[w.last] = w.last.then(m, false)
+		}
+		w.last = steps[w.last]
+	}
 }
 
 // journalMove is a move as the journal has it, and as everybody knows it.
@@ -247,10 +329,19 @@ func (b *Belief) serious() (sum float64, best *world) {
 // Jump returns how the journal's game becomes the likeliest one, if the journal's own has become unlikely. The caller calls Jumped when it has made the jump. No clock
 // is started, stopped or changed by it.
 func (b *Belief) Jump(h *engine.History) (j Jump, ok bool) {
-	for b.likelier = nil; b.worlds != nil && b.doubt > 0; {
+	if b.worlds == nil {
+		return j, false
+	}
+	if j, ok := b.lateJump(h); ok {
+		return j, true
+	}
+	for b.likelier = nil; b.doubt > 0; {
 		_, best := b.serious()
-		journal := b.worlds[0]
-		if best == journal || journal.likely() > unlikely*best.likely() || ticks(best.state) || ticks(journal.state) {
+		journal, most := b.worlds[0], unlikely
+		if b.bold {
+			most = boldly
+		}
+		if best == journal || journal.likely() > most*best.likely() || ticks(best.state) || ticks(journal.state) {
 			break
 		}
 		if j, ok := b.to(best, h); ok {
@@ -266,12 +357,25 @@ func (b *Belief) Jump(h *engine.History) (j Jump, ok bool) {
 func (b *Belief) Jumped(h *engine.History) {
 	i := slices.Index(b.worlds, b.likelier)
 	if i < 0 {
+		waiting := b.waiting
 		b.Begin(h)
+		b.waiting = waiting
+		if waiting != nil {
+			b.doubt = doubtful
+		}
 		return
 	}
+	b.waiting = nil
 	b.worlds[0].journal, b.likelier.journal = false, true
 	b.worlds[0], b.worlds[i] = b.likelier, b.worlds[0]
 	b.seen, b.likelier = len(h.Moves()), nil
+}
+
+// Deny takes in that the last Jump leads to a game that was not played.
+func (b *Belief) Deny() {
+	if b.likelier != nil {
+		b.likelier.moves += mistaken
+	}
 }
 
 func ticks(s engine.State) bool { return s.Status().Timer.For > 0 }
@@ -294,21 +398,56 @@ func (b *Belief) to(w *world, h *engine.History) (j Jump, ok bool) {
 	return j, true
 }
 
-// Question asks the players which of some moves was made.
+// Question asks the players which of some moves was made, or to show what was done. The zero Question asks nothing.
 type Question struct {
-	Moves []engine.Move // the likeliest first, but the journal's before all others
-	at    *step         // after which they are made
+	Moves   []engine.Move // the likeliest first, but the journal's before all others
+	Show    engine.Move   // if there are no Moves: the verb and the player of the move that is to be shown, because too many could be meant to name a few
+	Awaited bool          // the move that the game is waiting for is to be shown; Show has only the player
+	at      *step         // after which they are made
 }
+
+// IsZero reports whether nothing is asked.
+func (q Question) IsZero() bool { return q.Moves == nil && q.Show == engine.Move{} && !q.Awaited }
+
+// After a question nothing is asked for a while: twice as long as after the one before, unless that was answered. Questions that bring nothing become rare.
+const (
+	shortPause = 2  // observations
+	longPause  = 64 // observations
+)
 
 // mostChoices is how many moves a question names, besides “something else”.
 const mostChoices = 3
 
-// Question returns a question to the players: which of these moves was made? Without moves there is nothing to ask. The likeliest worlds agree up to some step. The
-// moves are the next steps of these worlds, so that the answer says which worlds are wrong.
+// Question returns a question to the players, the zero Question if there is nothing to ask. The caller calls Asked if it asks it.
+//
+// The likeliest worlds agree up to some step. The question is about their next steps, so that the answer says which worlds are wrong. If observations fit no world at all,
+// the players are to show what the journal's game is waiting for: they have not told that, or the table would not wait for it.
 func (b *Belief) Question() Question {
-	if b.worlds == nil || b.doubt == 0 || ticks(b.worlds[0].state) {
+	if b.worlds == nil || b.bold || b.doubt == 0 || b.quiet > 0 || ticks(b.worlds[0].state) {
 		return Question{}
 	}
+	q := b.parting()
+	if ask := b.worlds[0].state.Status().Ask; q.IsZero() && len(b.waiting) >= enough && ask.Seat != engine.NoSeat {
+		q.Awaited, q.Show.Seat = true, ask.Seat
+	}
+	return q
+}
+
+// Asked takes in that the players are asked a question.
+func (b *Belief) Asked(q Question) {
+	b.pause = min(max(shortPause, 2*b.pause), longPause)
+	b.quiet = b.pause
+	b.wanted = noKind
+	if q.Moves == nil {
+		b.wanted = kind{q.Show.Seat, q.Show.Verb}
+	}
+	if b.parted != nil && !q.Awaited {
+		b.parted[q.at]++
+	}
+}
+
+// parting returns the question that parts the likeliest worlds best.
+func (b *Belief) parting() Question {
 	sum, best := b.serious()
 	if best.likely() >= sure*sum {
 		return Question{}
@@ -330,40 +469,60 @@ func (b *Belief) Question() Question {
 	if most < doubted*sum {
 		return Question{}
 	}
-	moves := b.next(at, sum)
-	if len(moves) < 2 {
-		return Question{}
-	}
-	b.parted[at]++
-	return Question{moves, at}
+	return b.choices(at)
 }
 
-// next lists the moves that worlds have after a step, the likeliest first, but the journal's before all others.
-func (b *Belief) next(at *step, sum float64) []engine.Move {
-	const rare = 0.03
+// choices returns a question about the moves that worlds have after a step.
+func (b *Belief) choices(at *step) Question {
+	const (
+		rare = 0.03    // moves are not named that have a smaller share than this
+		most = 1.0 / 3 // those that are named must have this share
+	)
 	likely := make(map[engine.Move]float64)
+	kinds := make(map[kind]float64)
 	var moves []engine.Move
+	var sum float64
 	for _, w := range b.worlds {
 		next, ok := w.last.after(at)
 		if !ok || next == nil {
 			continue
 		}
-		if _, known := likely[next.shown]; !known {
-			moves = append(moves, next.shown)
+		m := next.shown
+		if _, known := likely[m]; !known {
+			moves = append(moves, m)
 		}
-		likely[next.shown] += w.likely()
+		likely[m] += w.likely()
+		kinds[kind{m.Seat, m.Verb}] += w.likely()
+		sum += w.likely()
 	}
 	slices.SortStableFunc(moves, func(m, n engine.Move) int { return cmp.Compare(likely[n], likely[m]) })
 	if next, ok := b.worlds[0].last.after(at); ok && next != nil {
 		moves = slices.Insert(slices.DeleteFunc(moves, func(m engine.Move) bool { return m == next.shown }), 0, next.shown)
 	}
+	var named float64
+	for _, m := range moves[:min(len(moves), mostChoices)] {
+		named += likely[m]
+	}
+	if named < most*sum {
+		for _, m := range moves {
+			if kinds[kind{m.Seat, m.Verb}] >= most*sum {
+				return Question{Show: engine.NewMove(m.Seat, m.Verb), at: at}
+			}
+		}
+	}
 	moves = slices.DeleteFunc(moves, func(m engine.Move) bool { return likely[m] < rare*sum })
-	return moves[:min(len(moves), mostChoices)]
+	if len(moves) < 2 {
+		return Question{}
+	}
+	return Question{Moves: moves[:min(len(moves), mostChoices)], at: at}
 }
 
 // Choose takes in the answer to a question. If ok is true, m was made. If ok is false, none of the question's moves was made.
 func (b *Belief) Choose(q Question, m engine.Move, ok bool) {
 	b.doubt = max(1, b.doubt)
+	if ok {
+		b.quiet, b.pause = 0, 0
+	}
 	for _, w := range b.worlds {
 		next, on := w.last.after(q.at)
 		if !on || next == nil {

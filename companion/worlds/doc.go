@@ -6,7 +6,8 @@
 //
 // Each world has a likelihood. An observation changes the likelihood of every world, even if the journal has refused it. When another world has become far likelier
 // than the journal's, there is a Jump: how many moves the journal takes back, and which moves it then makes. When several worlds are about equally likely, there is a
-// Question: which of some moves was made? Each of them belongs to other worlds. As long as everything that is told fits the journal, there is neither.
+// Question: which of some moves was made? Each of them belongs to other worlds. Where too many moves are possible to
+// name a few, and where nothing explains what people say, the question asks them to show a move. What they said before is taken then, as far as it fits. As long as everything that is told fits the journal, there is neither.
 //
 // The package is pure: it reads no clock, starts no goroutine and writes nothing. It uses only what everybody knows, so its results may be
 // shown to everybody. It looks at a limited number of positions for each observation, which limits its time.

@@ -95,16 +95,27 @@ func (e *evening) choose() (engine.Move, bool) {
 
 // answer answers the table's questions, but one in ten stays without an answer.
 func (e *evening) answer() {
-	for range 2 {
+	for range 4 {
 		q := e.belief.Question()
-		if q.Moves == nil {
+		if q.IsZero() {
 			return
 		}
 		e.asked++
+		e.belief.Asked(q)
 		if e.rng.IntN(10) == 0 {
 			continue
 		}
 		done := e.moves[min(q.at.number(), len(e.moves)-1)]
+		if q.Moves == nil {
+			if done.Verb == q.Show.Verb && done.Seat == q.Show.Seat {
+				e.tell(done)
+			} else if q.Awaited {
+				if i := len(e.history.Moves()); i < len(e.moves) && e.moves[i].Seat == e.history.State().Status().Ask.Seat {
+					e.tell(e.moves[i])
+				}
+			}
+			continue
+		}
 		e.belief.Choose(q, done, slices.Contains(q.Moves, done))
 		e.jump()
 	}

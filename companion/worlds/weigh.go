@@ -249,6 +249,9 @@ type kind struct {
 	verb engine.Name
 }
 
+// noKind is the kind of no move.
+var noKind = kind{seat: engine.NoSeat}
+
 // prior returns the logarithm of how likely one of the moves is: each verb of each seat is as likely as another one, and so is each move of it.
 func (l *legal) prior(m engine.Move) float64 {
 	return -math.Log(float64(len(l.kinds) * max(1, l.kinds[kind{m.Seat, m.Verb}])))

@@ -13,6 +13,7 @@ import (
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
+	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
 )
 
@@ -32,7 +33,12 @@ func newTable(tb testing.TB, told ...string) *table {
 
 func newTableOf(tb testing.TB, rules engine.Game, told ...string) *table {
 	tb.Helper()
-	s, err := rules.New(engine.Setup{Game: rules.ID, Pack: engine.HousePack, Seats: []string{"ann", "ben"}}, rules.House)
+	return newTableFor(tb, rules, []string{"ann", "ben"}, told...)
+}
+
+func newTableFor(tb testing.TB, rules engine.Game, seats []string, told ...string) *table {
+	tb.Helper()
+	s, err := rules.New(engine.Setup{Game: rules.ID, Pack: engine.HousePack, Seats: seats}, rules.House)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -78,7 +84,7 @@ func (t *table) tell(m engine.Move, lying ...Lying) (Jump, bool) {
 // follow hands an outcome to the belief, and makes the jump to which that leads.
 func (t *table) follow(out resolver.Outcome, lying ...Lying) (Jump, bool) {
 	t.tb.Helper()
-	t.belief.Follow(t.history, out, lying, nil)
+	t.belief.Follow(t.history, Observed{Outcome: out, Lying: lying})
 	return t.jump()
 }
 
@@ -120,7 +126,7 @@ func TestWhatIsToldFits(t *testing.T) {
 			if j, ok := tb.say(line); ok {
 				rt.Fatalf("after %q the table jumps to %q", line, tb.lines(j.Moves))
 			}
-			if q := tb.belief.Question(); q.Moves != nil {
+			if q := tb.belief.Question(); !q.IsZero() {
 				rt.Fatalf("after %q the table asks for %q", line, tb.lines(q.Moves))
 			}
 		}
@@ -139,7 +145,7 @@ func TestHandForbids(t *testing.T) {
 			t.Fatalf("the table jumps to %q", tb.lines(j.Moves))
 		}
 	}
-	if !slices.Equal(before, tb.belief.worlds) || tb.belief.Question().Moves != nil {
+	if !slices.Equal(before, tb.belief.worlds) || !tb.belief.Question().IsZero() {
 		t.Error("everybody can see that it was refused")
 	}
 }
@@ -260,4 +266,90 @@ func TestOpenQuestionCountsLater(t *testing.T) {
 		}
 	}
 	t.Error("there is no world in which Ann has played the card")
+}
+
+// discs are the first moves of a game of Pantacle, until two have chosen and one has discarded a card.
+var discs = []string{
+	"ann: favor indoctrination", "ben: pass", "cai: pass", "ann: moon hound-full", "ben: favor recruitment", "cai: pass", "ann: pass", "ben: moon weaver-new",
+	"cai: favor indoctrination", "ann: pass", "ben: pass",
+}
+
+// newPantacle returns a table with a game of Pantacle.
+func newPantacle(t *testing.T) *table {
+	t.Helper()
+	return newTableFor(t, pantacle.Game(), []string{"ann", "ben", "cai"}, discs...)
+}
+
+// TestManyMovesArePossible: Cai has discarded a card that nobody has seen. To name three of all cards would be of no use, so the table asks for the card.
+func TestManyMovesArePossible(t *testing.T) {
+	tb := newPantacle(t)
+	tb.say("ann: flame lower-left influence-per-flame")
+	q := tb.belief.Question()
+	if want := engine.NewMove(2, tb.move("cai: moon beekeeper-waxing").Verb); q.Moves != nil || q.Show != want {
+		t.Fatalf("the table asks for %v, %q", q.Show, tb.lines(q.Moves))
+	}
+	tb.belief.Asked(q)
+	j, ok := tb.say("cai: moon beekeeper-waxing")
+	if got := tb.lines(j.Moves); !ok || j.Undo > 0 || !slices.Equal(got, []string{"ann: flame lower-left influence-per-flame"}) {
+		t.Errorf("then the table jumps to %q", got)
+	}
+}
+
+// TestTooMuchIsMissing: so much was not told that nothing explains what people say. The table asks for what its game is waiting for, again and again, and then takes what
+// was said before.
+func TestTooMuchIsMissing(t *testing.T) {
+	const before = 7
+	tb := newTableFor(t, pantacle.Game(), []string{"ann", "ben", "cai"}, discs[:before]...)
+	said := []string{"ann: favor recruitment", "ben: pass", "cai: pass", "ann: moon hound-new"}
+	for _, line := range said {
+		if j, ok := tb.say(line); ok {
+			t.Fatalf("after %q the table jumps to %q", line, tb.lines(j.Moves))
+		}
+	}
+	missing := append(discs[before:], "cai: moon beekeeper-waxing", "ann: flame lower-left influence-per-flame", "ann: curse strange-omen")
+	for _, line := range missing {
+		m, q := tb.move(line), tb.belief.Question()
+		if !q.Awaited || q.Show.Seat != m.Seat {
+			t.Fatalf("instead of %q the table asks for %v, %q", line, q.Show, tb.lines(q.Moves))
+		}
+		tb.belief.Asked(q)
+		tb.tell(m)
+	}
+	if diff := cmp.Diff(slices.Concat(missing, said), tb.lines(tb.history.Moves()[before:])); diff != "" {
+		t.Errorf("the moves (-want +got):\n%s", diff)
+	}
+	if q := tb.belief.Question(); !q.IsZero() {
+		t.Errorf("then the table asks for %v, %q", q.Show, tb.lines(q.Moves))
+	}
+}
+
+// TestQuestionsThatBringNothing: the more questions nobody answers, the longer nothing is asked.
+func TestQuestionsThatBringNothing(t *testing.T) {
+	tb := newTableFor(t, pantacle.Game(), []string{"ann", "ben", "cai"}, discs[:7]...)
+	var asked []int
+	for n := range 40 {
+		tb.say([]string{"ann: favor recruitment", "ben: pass", "cai: pass", "ann: moon hound-new"}[n%4])
+		if q := tb.belief.Question(); !q.IsZero() {
+			tb.belief.Asked(q)
+			asked = append(asked, n)
+		}
+	}
+	if want := []int{1, 3, 7, 15, 31}; !slices.Equal(asked, want) {
+		t.Errorf("something is asked after the observations %v, want %v", asked, want)
+	}
+}
+
+// TestSecretsAreNoReason: what only some may know leads to no question and no jump.
+func TestSecretsAreNoReason(t *testing.T) {
+	tb := newTable(t, "table: reveal one", "ann: play two")
+	tb.say("ben: play three") // is refused
+	before := tb.belief
+	o := resolver.Anything()
+	o.Secret = true
+	if tb.belief.Follow(tb.history, Observed{Outcome: resolver.Outcome{Kind: resolver.Refuse, Observation: o}}) {
+		t.Error("something is to be searched after it")
+	}
+	if tb.belief.doubt != before.doubt || tb.belief.quiet != before.quiet || !slices.Equal(tb.belief.worlds, before.worlds) {
+		t.Error("the belief is another one")
+	}
 }
