@@ -15,6 +15,8 @@ import (
 var (
 	unsaid    = math.Log(1.0 / 30)  // a move is not told
 	late      = math.Log(1.0 / 6)   // a move that was not told is told after others
+	shownNow  = math.Log(9.0 / 10)  // the players show the move that the table has asked for
+	shownElse = math.Log(1.0 / 10)  // they make another such move instead
 	again     = math.Log(1.0 / 2)   // what the journal has refused is told again
 	twice     = math.Log(1.0 / 40)  // what the journal has taken in is told again
 	misplaced = math.Log(1.0 / 100) // a card is laid on another reader than its place's
@@ -50,6 +52,7 @@ type Belief struct {
 	fitting  int                    // how many moves the journal has taken in since the last of these
 	wanted   kind                   // of the move that the last question asks the players to show; without a verb: any move of that seat
 	shown    bool                   // they have shown it, and those that wait were not tried since
+	answers  bool                   // the observation may be what is wanted
 	bold     bool                   // see Observed
 	doubt    int                    // how many more observations may lead to a jump or a question
 	quiet    int                    // for how many more observations no question is asked

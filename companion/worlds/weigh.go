@@ -35,6 +35,11 @@ func (b *Belief) weigh(o resolver.Observation, m *journalMove, lying []Lying) {
 		b.budget = fewStates
 	}
 	sortWorlds(b.worlds)
+	told := kind{o.By, o.Verb}
+	if m != nil {
+		told = kind{m.shown.Seat, m.shown.Verb}
+	}
+	b.answers = told == b.wanted
 	b.noise = b.noiseOf(o)
 	var next []*world
 	for _, w := range b.worlds {
@@ -105,6 +110,9 @@ func (b *Belief) legal(w *world) *legal {
 // readings returns the worlds in which an observation is a legal move. A card may lie on the wrong reader.
 func (b *Belief) readings(w *world, l *legal, o resolver.Observation, how float64) []*world {
 	var all []*world
+	if b.answers && how == 0 {
+		how += shownElse
+	}
 	fits := o.ReadingsAmong(slices.Values(l.moves), w.state)
 	for _, m := range fits {
 		b.budget--
@@ -198,6 +206,8 @@ func (b *Belief) repeated(w *world, o resolver.Observation) (how float64, ok boo
 	for s, n := w.last, 0; s != nil && n < remembered; s, n = s.before, n+1 {
 		switch {
 		case !o.Describes(c, s.shown):
+		case s.supposed && b.answers:
+			return shownNow, true
 		case s.supposed:
 			return late, true
 		case n >= repeatable || o.At.Sub(s.at) >= repeatTime:

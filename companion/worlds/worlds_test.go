@@ -295,6 +295,21 @@ func TestManyMovesArePossible(t *testing.T) {
 	}
 }
 
+// TestGuessedCardIsShown: the table knows that a card was turned up, and has guessed which one. When it is shown another card, that is the one, and no second one.
+func TestGuessedCardIsShown(t *testing.T) {
+	tb := newTableOf(t, sacrilege.Game(), "table: reveal tyrant", "ann: invoke cardinal", "ann: choose ann")
+	before := *tb.belief.worlds[0]
+	tb.say("table: reveal ghoul")
+	guess, imp := tb.belief.worlds[0], tb.move("table: reveal imp")
+	guess.last.supposed = true
+	tb.belief.worlds = []*world{guess, before.play(imp, true, 0)}
+	tb.belief.Asked(Question{Show: engine.NewMove(imp.Seat, imp.Verb)})
+	j, ok := tb.say("table: reveal imp")
+	if got := tb.lines(j.Moves); !ok || j.Undo != 2 || !slices.Equal(got, []string{"table: reveal imp"}) {
+		t.Errorf("the table takes %d moves back and makes %q", j.Undo, got)
+	}
+}
+
 // TestTooMuchIsMissing: so much was not told that nothing explains what people say. The table asks for what its game is waiting for, again and again, and then takes what
 // was said before.
 func TestTooMuchIsMissing(t *testing.T) {
