@@ -117,6 +117,29 @@ func startDrawing(t *testing.T, dir string) (h *testTable, ann, ben *companion.P
 	return h, ann, ben
 }
 
+// A move that is made as often as possible ends where another hand forbids it. That tells as much as a refusal, so its player is named, and slowed.
+func TestSweepByRepeatedMovesIsSlow(t *testing.T) {
+	run(t, func(t *testing.T) {
+		h, ann, ben := startSator(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
+		h.must(ben, move("hold", "rotas-line2", "rotas-line2", "rotas-line2", "rotas-line2"))
+		h.must(ann, tableMove("amend", "rotas-line2", "pile", "discard")) // one of six is left
+		h.must(ann, move("rest"))
+		twice := move("draw", "incertus", "rotas-line2")
+		twice.Times = 2
+		for n := range 4 {
+			if n == 3 {
+				h.mustRefuseWith(ann, twice, waitAMinute)
+				break
+			}
+			h.must(ann, twice)
+			h.must(ann, protocol.UndoRequest{Steps: 1})
+		}
+		if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "Ann has told something that cannot be." {
+			t.Errorf("the log says %+v", n)
+		}
+	})
+}
+
 // Whether there is a question about a card on a secret reader depends only on what its seat knows.
 func TestSecretQuestionsRevealNoOtherHand(t *testing.T) {
 	run(t, func(t *testing.T) {

@@ -63,6 +63,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if err := ref.commit(0, out.Moves, wired.SourceOf(wired.SourcePhone, out.CaughtUp)); err != nil {
 		return answered(ref.disk.moveError(err))
 	}
+	ref.noteConflict(&out, c.seat)
 	ref.announcer.announceMove(ref.game)
 	return done
 }
@@ -121,8 +122,8 @@ func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 	}
 	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(teller)))
 	ref.game.Note(text)
-	if r := &out.Refusals[0]; len(r.Moves) == 0 && r.Text == nil {
-		r.Text = text
+	if len(out.Refusals) > 0 && len(out.Refusals[0].Moves) == 0 && out.Refusals[0].Text == nil {
+		out.Refusals[0].Text = text
 	}
 }
 

@@ -316,6 +316,21 @@ func TestLookingAndTakingBackIsNoted(t *testing.T) {
 	})
 }
 
+// The cards that a move has shown may be hidden again before it is taken back, or lie among others of their kind. That changes nothing.
+func TestLookingAndHidingIsNoted(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, move("hold", hands[0][:4]...))
+		h.must(ben, tableMove("amend", "turn", "ben"))
+		h.must(ben, move("sacrifice", "duchess", "ann"))
+		h.must(ben, tableMove("amend", "?", "ben.hand", "ann.hand"))
+		h.expectFact(ben, "ben.hand.seen", "")
+		h.must(ben, protocol.UndoRequest{Steps: 3})
+		if n := h.game(ann).Notes; len(n) != 1 || n[0].Text != "Ben has seen hidden cards, and the moves for that were taken back." {
+			t.Errorf("the log says %+v", n)
+		}
+	})
+}
+
 // A player who answers for another one, or sets aside what another one has shown, is named.
 func TestAnswersForOthersAreNamed(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -56,13 +56,13 @@ type Outcome struct {
 	Done bool
 	// Answer, of Refuse and Offer, is the answer to the phone that has asked for a move.
 	Answer *Refusal
-	// rejected, of Refuse, is the move that a rule forbids, if one does.
+	// rejected is the move that a rule forbids, if one does: the one that is refused, or, of Play, the next one that was to be made.
 	rejected *rejection
 }
 
 // RevealsTo reports whether only what others have told of their hands forbids the move, as far as a viewer knows: then the refusal tells it something of them.
 func (o *Outcome) RevealsTo(viewer engine.Seat) bool {
-	if o.Kind != Refuse || o.rejected == nil {
+	if o.rejected == nil {
 		return false
 	}
 	_, known := o.rejected.as(viewer)
@@ -181,11 +181,11 @@ func (s *Situation) refusals(r *rejection, o Observation) []Refusal {
 // everyone may know, the table offers them, as it does for a card. It searches for them only if maySearch returns true.
 func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch func() bool) Outcome {
 	o := Anything()
-	moves := s.repeated(m, times)
+	moves, next := s.repeated(m, times)
 	r := s.try(0, moves)
 	if r == nil {
 		out := s.Play(o, 0, moves...)
-		out.Said = true
+		out.Said, out.rejected = true, next
 		return out
 	}
 	why, known := r.as(seat)
@@ -213,19 +213,23 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch 
 	return bridged
 }
 
-// repeated returns a move that answers a question as often as the question wants answers and the move can be made, at most limit times.
-func (s *Situation) repeated(m engine.Move, limit int) []engine.Move {
-	moves := []engine.Move{m}
+// repeated returns a move that answers a question as often as the question wants answers and the move can be made, at most limit times. Next is the move once more, if the
+// question wants that and a rule forbids it.
+func (s *Situation) repeated(m engine.Move, limit int) (moves []engine.Move, next *rejection) {
+	moves = []engine.Move{m}
 	if limit <= 1 {
-		return moves
+		return moves, nil
 	}
 	state := s.History.State().Clone()
 	for ask := state.Status().Ask; len(moves) < limit && state.Play(m).OK(); {
 		now := state.Status().Ask
-		if !now.Continues(ask) || !state.Check(m).OK() {
+		if !now.Continues(ask) {
 			break
+		}
+		if why := state.Check(m); !why.OK() {
+			return moves, &rejection{moves: []engine.Move{m}, before: state, why: why}
 		}
 		moves, ask = append(moves, m), now
 	}
-	return moves
+	return moves, nil
 }

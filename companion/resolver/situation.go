@@ -143,7 +143,7 @@ func (s *Situation) read(o Observation, fits []engine.Move) Outcome {
 	}
 	moves := []engine.Move{m}
 	if o.All && isCardless(s.catalog(), m) {
-		moves = s.repeated(m, MaxTimes)
+		moves, _ = s.repeated(m, MaxTimes)
 	}
 	out := s.Play(o, 0, moves...)
 	if o.Laid { // no question was answered: other cards that the move names are put down together with it, or not at all

@@ -97,3 +97,15 @@ func TestForgedEndLaysHandsOpen(t *testing.T) {
 		t.Errorf("the looker is %v", lookers)
 	}
 }
+
+// Ann gets Ben's hand for hers, in which there are more cards of each kind. She has seen his hand nevertheless.
+func TestExchangedHandsAreSeen(t *testing.T) {
+	g := begin(t, athame.Game())
+	play(t, g, "table: reveal square", "table: reveal triangle", "table: reveal circle", "table: reveal line", "ann: ritual ring-of-ash", "ben: ritual ring-of-thorns",
+		"ann: draw bank", "ann: take triangle", "ann: take triangle", "ann: take triangle", "ann: take triangle", "table: amend crossed-sleeves deck ann.spells",
+		"table: amend triangle bank ben.hand", "table: amend bent-mirror bank arcana")
+	play(t, g, "ann: cast crossed-sleeves ben")
+	if lookers := g.HiddenAgain(1); !slices.Contains(lookers, 0) {
+		t.Errorf("the lookers are %v: Ann sees %v", lookers, g.View(0).Facts)
+	}
+}

@@ -63,47 +63,62 @@ func (s *View) Tree(of engine.Seat) protocol.Tree {
 	return s.trees[of]
 }
 
-// HiddenAgain returns the viewers, first engine.Public for everybody, who see cards in hands that they do not see any more, there or elsewhere, when the last undo moves are
-// taken back, though these moves have not named the cards to them.
+// HiddenAgain returns the viewers, first engine.Public for everybody, to whom one of the last undo moves has shown cards of hands that the move does not name. They see
+// these cards no more when the moves are taken back. Each move counts for itself: a later one may have hidden the cards already.
 func (g *Game) HiddenAgain(undo int) []engine.Seat {
 	moves := g.History.Moves()
 	moves = moves[len(moves)-undo:]
-	before := g.History.At(len(g.History.Moves()) - undo)
+	state := g.History.At(len(g.History.Moves()) - undo).Clone()
 	viewers := []engine.Seat{engine.Public}
 	for seat := range engine.Seat(g.Catalog.Seats()) {
 		viewers = append(viewers, seat)
 	}
-	return slices.DeleteFunc(viewers, func(viewer engine.Seat) bool {
-		lost, elsewhere := g.cardsSeen(g.History.State(), viewer)
-		known, elsewhereBefore := g.cardsSeen(before, viewer)
-		for n := range lost {
-			lost[n] -= known[n] + max(0, elsewhereBefore[n]-elsewhere[n])
+	before := make([]cardsSeen, len(viewers))
+	for i, viewer := range viewers {
+		before[i] = g.cardsSeen(state, viewer)
+	}
+	shown := make(map[engine.Seat]bool)
+	for _, m := range moves {
+		var named []engine.Move
+		for _, viewer := range viewers {
+			known, _ := state.Redacted(m, viewer)
+			named = append(named, known)
 		}
-		state := before.Clone()
-		for _, m := range moves {
-			if known, ok := state.Redacted(m, viewer); ok {
-				for _, n := range known.Args[:known.Arity()] {
-					lost[n]--
-				}
+		state.Play(m)
+		after := make([]cardsSeen, len(viewers))
+		shows := false
+		for i, viewer := range viewers {
+			after[i] = g.cardsSeen(state, viewer)
+			if after[i].hasMore(before[i], named[i]) {
+				shown[viewer], shows = true, true
 			}
-			state.Play(m)
 		}
-		for _, times := range lost {
-			if times > 0 {
-				return false
+		for i, viewer := range viewers {
+			// Players who have exchanged hands see other cards, though there may be no more of any kind.
+			if own := after[i].own; shows && own != "" && own != before[i].own {
+				shown[viewer] = true
 			}
 		}
-		return true
-	})
+		before = after
+	}
+	return slices.DeleteFunc(viewers, func(viewer engine.Seat) bool { return !shown[viewer] })
 }
 
 // cardsSeen counts the cards that a viewer sees in hands, and those that it sees elsewhere.
-func (g *Game) cardsSeen(s engine.State, viewer engine.Seat) (inHands, elsewhere map[engine.Name]int) {
-	inHands, elsewhere = make(map[engine.Name]int), make(map[engine.Name]int)
+type cardsSeen struct {
+	inHands, elsewhere map[engine.Name]int
+	own                string // the cards of the viewer's own hand
+}
+
+func (g *Game) cardsSeen(s engine.State, viewer engine.Seat) cardsSeen {
+	c := cardsSeen{inHands: make(map[engine.Name]int), elsewhere: make(map[engine.Name]int)}
 	for path, value := range s.View(viewer).Facts {
-		seen := elsewhere
-		if _, of, ok := strings.Cut(path, "."); ok && strings.HasSuffix(of, ".seen") {
-			seen = inHands
+		seen := c.elsewhere
+		if whose, of, ok := strings.Cut(path, "."); ok && strings.HasSuffix(of, ".seen") {
+			seen = c.inHands
+			if viewer != engine.Public && whose == g.Catalog.SeatWord(viewer) {
+				c.own = value
+			}
 		}
 		for word := range strings.FieldsSeq(value) {
 			if n := g.Catalog.Name(word); g.Catalog.Class(n)&engine.ClassCard != 0 {
@@ -111,5 +126,22 @@ func (g *Game) cardsSeen(s engine.State, viewer engine.Seat) (inHands, elsewhere
 			}
 		}
 	}
-	return inHands, elsewhere
+	return c
+}
+
+// hasMore reports whether cards are seen in hands that were seen nowhere before, and that the move between does not name.
+func (c cardsSeen) hasMore(before cardsSeen, named engine.Move) bool {
+	more := maps.Clone(c.inHands)
+	for n := range more {
+		more[n] -= before.inHands[n] + max(0, before.elsewhere[n]-c.elsewhere[n])
+	}
+	for _, n := range named.Args[:named.Arity()] {
+		more[n]--
+	}
+	for _, times := range more {
+		if times > 0 {
+			return true
+		}
+	}
+	return false
 }
