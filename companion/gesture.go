@@ -101,6 +101,6 @@ func (ref *referee) debounced(moreWaits bool) bool {
 	if out.Kind == resolver.Ignore {
 		return false
 	}
-	ref.apply(out, out.Observation.Seat)
+	ref.apply(out, tellerOf(out.Observation))
 	return true
 }

@@ -197,9 +197,13 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 	situation := ref.situation()
 	last := ref.intake.Readers.Replaced(o.Tags, ref.now)
 	situation.CardReplaced = o.Laid && last > 0 && last == len(g.Log) && g.LastGesture() == 1
-	teller := engine.NoSeat
+	ref.apply(situation.Resolve(o.Showing(g.Catalog, n)), tellerOf(o))
+}
+
+// tellerOf returns the seat whose hand an observation shows, engine.NoSeat if it shows none.
+func tellerOf(o resolver.Observation) engine.Seat {
 	if o.Secret {
-		teller = o.Seat
+		return o.Seat
 	}
-	ref.apply(situation.Resolve(o.Showing(g.Catalog, n)), teller)
+	return engine.NoSeat
 }

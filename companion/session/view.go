@@ -66,9 +66,8 @@ func (s *View) Tree(of engine.Seat) protocol.Tree {
 // HiddenAgain returns the viewers, first engine.Public for everybody, to whom one of the last undo moves has shown cards of hands that the move does not name. They see
 // these cards no more when the moves are taken back. Each move counts for itself: a later one may have hidden the cards already.
 func (g *Game) HiddenAgain(undo int) []engine.Seat {
-	moves := g.History.Moves()
-	moves = moves[len(moves)-undo:]
-	state := g.History.At(len(g.History.Moves()) - undo).Clone()
+	from := len(g.History.Moves()) - undo
+	state := g.History.At(from)
 	viewers := []engine.Seat{engine.Public}
 	for seat := range engine.Seat(g.Catalog.Seats()) {
 		viewers = append(viewers, seat)
@@ -78,7 +77,7 @@ func (g *Game) HiddenAgain(undo int) []engine.Seat {
 		before[i] = g.cardsSeen(state, viewer)
 	}
 	shown := make(map[engine.Seat]bool)
-	for _, m := range moves {
+	for _, m := range g.History.Moves()[from:] {
 		var named []engine.Move
 		for _, viewer := range viewers {
 			known, _ := state.Redacted(m, viewer)
