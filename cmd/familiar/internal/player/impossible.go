@@ -13,7 +13,7 @@ import (
 )
 
 // checkImpossible tries a move that everybody takes for possible, but that is impossible after what a seat has shown of its hand. In the end nobody else may
-// see any effect.
+// see any effect, but that somebody else has asked, or that such cards were laid again and again.
 func (p *Player) checkImpossible() {
 	p.Helper()
 	m, ok := p.secretlyImpossible()
@@ -25,7 +25,9 @@ func (p *Player) checkImpossible() {
 	p.takeAwayLeft()
 	p.Inputs["impossible"]++
 	p.waitForDevices()
-	before, seen := p.undoable(), p.othersScreens(m.Seat)
+	watcher := p.Phones[len(p.Phones)-1]
+	before, seen, noted := p.undoable(), p.othersScreens(m.Seat), p.notes()
+	mayNote := []string{"Cards were shown again and again that cannot be."}
 	pieces := p.pieces(m)
 	for i, one := range pieces {
 		p.Lay(p.openReaderFor(m, one, i), one.uid)
@@ -41,12 +43,18 @@ func (p *Player) checkImpossible() {
 		if g != nil {
 			option, from = p.optionFor(m, from, g)
 		}
-		if option < 0 || !phone.Do(protocol.PickRequest{Gesture: g.ID, Option: option}).OK {
+		if option < 0 {
+			break
+		}
+		if !phone.Do(protocol.PickRequest{Gesture: g.ID, Option: option}).OK {
+			if phone == watcher {
+				mayNote = append(mayNote, "The host has told something that cannot be.")
+			}
 			break
 		}
 	}
-	if g := p.Phones[0].Snapshot().Game.Gesture; g != nil {
-		p.Phones[0].Must(protocol.DropRequest{Gesture: g.ID})
+	if g := watcher.Snapshot().Game.Gesture; g != nil {
+		watcher.Must(protocol.DropRequest{Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
 		p.Inputs["impossible, but another move fitted"]++ // the cards fitted another move, and the rest perhaps the answer to that
@@ -56,6 +64,20 @@ func (p *Player) checkImpossible() {
 	if diff := cmp.Diff(seen, p.othersScreens(m.Seat)); diff != "" {
 		p.Errorf("%s was refused, and others see of it:\n%s", c.Format(m), diff)
 	}
+	for text, times := range p.notes() {
+		if times > noted[text] && !slices.Contains(mayNote, text) {
+			p.Errorf("%s was refused, and the log says: %s", c.Format(m), text)
+		}
+	}
+}
+
+// notes counts the notes in the log by their texts.
+func (p *Player) notes() map[string]int {
+	times := make(map[string]int)
+	for _, n := range p.Phones[len(p.Phones)-1].Snapshot().Game.Notes {
+		times[n.Text]++
+	}
+	return times
 }
 
 // phoneToAnswer returns a phone that is asked about an impossible move: that of its seat, unless that one, which knows better, is asked about other
@@ -94,10 +116,19 @@ func (p *Player) openReaderFor(m engine.Move, one piece, nth int) string {
 	}
 }
 
-// othersScreens returns what everybody but a seat sees, without effects that pass by themselves.
+// othersScreens returns what everybody but a seat sees, without notes, and without effects that pass by themselves.
 func (p *Player) othersScreens(seat engine.Seat) []string {
 	p.Helper()
-	screens := p.phonesOfOthers(seat)
+	var screens []string
+	for _, phone := range p.Phones {
+		if phone.Seat != int(seat) {
+			s := *phone.Snapshot()
+			game := *s.Game
+			game.Notes = nil
+			s.Game = &game
+			screens = append(screens, withoutCounters(p, &s))
+		}
+	}
 	sc, seen := p.Scene()
 	if !seen {
 		return screens

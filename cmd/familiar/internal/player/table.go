@@ -1,6 +1,8 @@
 package player
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"familiar/engine"
@@ -127,12 +129,18 @@ func TableFor(t *testing.T, game engine.Game) string {
 	return wholeGameTable
 }
 
-// placeOf returns the place that a reader stands for in this game, engine.None if the game has no such place.
+// placeOf returns the place that a reader stands for in this game, engine.None if the game has no such place. A reader for a hand stands for it in every game.
 func (p *Player) placeOf(r hw.Reader) engine.Name {
 	c := p.Reference.State().Catalog()
 	place := r.Place
 	if r.Seat > 0 {
-		place = c.SeatWord(engine.Seat(r.Seat-1)) + "." + place
+		own := c.SeatWord(engine.Seat(r.Seat-1)) + "."
+		hands := c.Names(engine.ClassHand)
+		hand := slices.IndexFunc(hands, func(n engine.Name) bool { return strings.HasPrefix(c.Word(n), own) })
+		if hand >= 0 && (place == "hand" || place == "corruption") {
+			return hands[hand]
+		}
+		place = own + place
 	}
 	if n := c.Name(place); c.Class(n)&engine.ClassPlace != 0 {
 		return n

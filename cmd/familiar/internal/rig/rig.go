@@ -113,6 +113,7 @@ func (r *Rig) ExpectedScene() scene.Scene {
 func (r *Rig) Lay(reader string, uids ...nfc.UID) {
 	r.Helper()
 	r.AwaitLifted(uids...)
+	r.awaitNext(reader, uids...)
 	known := r.NewestRevision()
 	for _, uid := range uids {
 		r.Put(reader, uid)
@@ -201,9 +202,11 @@ type release struct {
 	at   time.Time
 }
 
+// noticed is how long it takes at most until a reader, even a slow one, has noticed that a tag has gone.
+const noticed = time.Second
+
 // AwaitLifted waits until tags that were lifted count as laid anew when they are put on a reader again, unless a clock runs.
 func (r *Rig) AwaitLifted(uids ...nfc.UID) {
-	const noticed = time.Second // a reader that is slow has noticed by then that a tag has gone
 	for _, uid := range uids {
 		l := r.lifted[uid]
 		wait := noticed + presence.CardRepeat
@@ -211,6 +214,19 @@ func (r *Rig) AwaitLifted(uids ...nfc.UID) {
 			wait = noticed + presence.MissedTime
 		}
 		if left := time.Until(l.at.Add(wait)); left > 0 && r.noTimerRuns() {
+			r.Pass(left)
+		}
+	}
+}
+
+// awaitNext waits until another card on the reader of a place does not stand for the one that was lifted from it, as after a mistake, unless a clock runs.
+func (r *Rig) awaitNext(reader string, uids ...nfc.UID) {
+	i := slices.IndexFunc(r.Wiring.Readers, func(other hw.Reader) bool { return other.Name == reader })
+	if len(uids) != 1 || r.Wiring.Readers[i].Place == "" || !r.noTimerRuns() {
+		return
+	}
+	for uid, l := range r.lifted {
+		if left := time.Until(l.at.Add(noticed + presence.CardRepeat)); uid != uids[0] && l.from == reader && left > 0 {
 			r.Pass(left)
 		}
 	}
