@@ -222,8 +222,6 @@ func TestGameThatIsOverWaitsForAHost(t *testing.T) {
 	})
 }
 
-// A guest who begins the next game is host, too. It cannot send away who was host before, or take that or a seat from them; they can do so to it. This is so after a
-// restart.
 // Hosts are never forgotten, so not everybody can be made one.
 func TestHostsAreLimited(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
@@ -242,6 +240,8 @@ func TestHostsAreLimited(t *testing.T) {
 	})
 }
 
+// A guest who begins the next game is host, too. It cannot send away who was host before, or take that or a seat from them; they can do so to it. This is so after a
+// restart.
 func TestEarlierHostsStay(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
 		first := h.guest("192.0.2.6")

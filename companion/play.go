@@ -79,7 +79,7 @@ func (ref *referee) takeBack(steps int, source string, by lang.Localized) error 
 	return nil
 }
 
-// noteLookers notes who has seen hidden cards by moves that were taken back, because nothing else tells of it any more. by is nil if it is not known who has taken them back.
+// noteLookers notes in the log who saw hidden cards. The moves that showed them were taken back, so the log has no other trace. by is who took them back; nil: not known.
 func (ref *referee) noteLookers(lookers []engine.Seat, by lang.Localized) {
 	g := ref.game
 	switch {

@@ -165,7 +165,7 @@ type RecordRequest struct {
 // Kind implements Request.
 func (RecordRequest) Kind() Kind { return "record" }
 
-// PickRequest answers the question of the gesture under way. A player who answers for another one, who has a phone, is named in `game.notes`.
+// PickRequest answers the question of the gesture under way. If it makes the move of another player, and that player has a phone, `game.notes` says who answered.
 type PickRequest struct {
 	Gesture int `json:"gesture"`
 	Option  int `json:"option"` // from 0

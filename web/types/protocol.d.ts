@@ -301,7 +301,7 @@ export interface RecordRequest {
   game?: string;
 }
 
-/** PickRequest answers the question of the gesture under way. A player who answers for another one, who has a phone, is named in `game.notes`. */
+/** PickRequest answers the question of the gesture under way. If it makes the move of another player, and that player has a phone, `game.notes` says who answered. */
 export interface PickRequest {
   type: 'pick';
   id?: number;
