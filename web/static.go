@@ -142,8 +142,8 @@ func newStamped(source []byte, hash string, page map[string]*asset) *asset {
 
 const pagePath = "/page/"
 
-// moduleTag matches how a page loads a module, with the name of its file.
-var moduleTag = regexp.MustCompile(`<script type="module" src="` + pagePath + `([^"]+)"></script>`)
+// moduleTag matches how a page loads a module, with the name of its file. A part of the page is marked: app.js loads it again if it does not come.
+var moduleTag = regexp.MustCompile(`<script type="module" src="` + pagePath + `([^"]+)"(?: data-part)?></script>`)
 
 // withPreloads returns a page that tells the browser at once of the modules that it would learn of one round trip after the other: those that the imports of the page's
 // own modules import, and so on. It does not name the imports of its own modules. The browser has enough to load until it knows them, and to name a module costs time,

@@ -90,9 +90,11 @@ function followParts({ store }) {
   /** @type {Set<keyof State['parts']>} */
   const loading = new Set();
   const shown = () => partOf(store.get().snapshot);
+  let lost = false; // the page is about to be loaded again
+  addEventListener('lost', () => { lost = true; });
   /** @param {keyof State['parts']} part */
   const read = async (part) => {
-    if (loading.has(part) || store.get().parts[part]) return;
+    if (lost || loading.has(part) || store.get().parts[part]) return;
     loading.add(part);
     const loaded = await load(MODULES[part]).catch(() => null);
     loading.delete(part);

@@ -73,9 +73,10 @@ function showInstead(id, english, french) {
   }
 
   window.addEventListener('error', function (e) {
-    if (e.target instanceof HTMLScriptElement && e.target.type === 'module') again();
+    var tag = e.target;
+    if (tag instanceof HTMLScriptElement && tag.type === 'module' && !tag.hasAttribute('data-part')) again();
   }, true);
-  window.addEventListener('lost', again); // a module that the page loads later does not come
+  window.addEventListener('lost', again); // a part, or a module that the page loads later, does not come
   window.addEventListener('load', function () {
     setTimeout(function () {
       try {
