@@ -6,12 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"familiar/companion"
+	"familiar/companion/packs"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/athame"
+	"familiar/engine/enginetest/toygame"
 	"familiar/engine/oracle"
 	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
@@ -382,6 +385,54 @@ func TestGameKeepsItsList(t *testing.T) {
 			t.Errorf("its list is gone, and it is refused: %s", a.Text)
 		}
 	})
+}
+
+// The tags of a card list with faults can neither be enrolled nor taken over.
+func TestTagsOfAListWithFaults(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		if err := packs.Write(h.dir, "sacrilege", "mine", []byte("nonsense = 1\n"), false); err != nil {
+			t.Fatal(err)
+		}
+		for _, pack := range []string{"mine", "gone"} {
+			for _, action := range []string{"begin", "take"} {
+				h.mustRefuse(host, protocol.EnrolRequest{Action: action, Game: "sacrilege", Pack: pack})
+			}
+		}
+		if e := host.Snapshot().Enrol; e != nil {
+			t.Errorf("%+v is enrolled", e)
+		}
+	})
+}
+
+// A card list may take long to open. Nobody's move waits for that.
+func TestCardListIsOpenedBesideTheTable(t *testing.T) {
+	for action, says := range map[string]string{"begin": "", "take": "These are the tags of the house list themselves."} {
+		t.Run(action, func(t *testing.T) {
+			var open chan struct{} // closed when the list is read; nil: it is read at once
+			large := toygame.Game()
+			large.MinSeats = 2
+			quick := large.New
+			large.New = func(setup engine.Setup, pack []byte) (engine.State, error) {
+				if open != nil {
+					<-open
+				}
+				return quick(setup, pack)
+			}
+			more := func(o *companion.Options) { o.Games = append(o.Games, large) }
+			inGame(t, more, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+				open = make(chan struct{})
+				answered := make(chan protocol.Answer, 1)
+				go func() { answered <- ann.Do(t.Context(), protocol.EnrolRequest{Action: action, Game: large.ID}) }()
+				synctest.Wait()
+				h.must(ann, move("draw"))
+				close(open)
+				if a := <-answered; a.Text != says {
+					t.Errorf("the answer is %+v", a)
+				}
+			})
+		})
+	}
 }
 
 // Tags of an owner's list are enrolled like those of the house list, and those of the same kinds can be taken over.

@@ -272,10 +272,20 @@ func TestBuzzerStaysMute(t *testing.T) {
 	}
 }
 
+// box returns a box of the house list, or of an owner's list.
+func (p *parts) box(pack string) library.Box {
+	p.Helper()
+	box, err := p.library.Open("sacrilege", pack)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return box
+}
+
 // A tag that cannot be written down while tags are enrolled stands for nothing, and the same card is asked for again.
 func TestTagThatCannotBeKept(t *testing.T) {
 	p := newParts(t)
-	if err := p.tags.begin("sacrilege", ""); err != nil {
+	if err := p.tags.begin(p.box("")); err != nil {
 		t.Fatal(err)
 	}
 	before := p.tags.view(engine.English)
@@ -760,22 +770,6 @@ func TestTagOfAnotherBox(t *testing.T) {
 	}
 }
 
-// The tags of a card list with faults can neither be enrolled nor taken over.
-func TestTagsOfAListWithFaults(t *testing.T) {
-	p := newParts(t)
-	if err := packs.Write(p.dir, "sacrilege", "mine", []byte("nonsense = 1\n"), false); err != nil {
-		t.Fatal(err)
-	}
-	for _, pack := range []string{"mine", "gone"} {
-		if err := p.tags.begin("sacrilege", pack); err == nil || p.tags.enrolment != nil {
-			t.Errorf("tags of the list %s are enrolled: %v", pack, err)
-		}
-		if a := p.tags.takeOver("sacrilege", pack); a.OK || a.text == nil {
-			t.Errorf("tags of the list %s are taken over: %+v", pack, a)
-		}
-	}
-}
-
 // How many tags were taken over reads as people say it. A list of tags that cannot be read takes none.
 func TestTagsAreTakenOver(t *testing.T) {
 	p := newParts(t)
@@ -785,7 +779,7 @@ func TestTagsAreTakenOver(t *testing.T) {
 	house, mine := tags.Box{Game: "sacrilege"}, tags.Box{Game: "sacrilege", Pack: "mine"}
 	takeOver := func(ok bool, text string) {
 		t.Helper()
-		if a := p.tags.takeOver("sacrilege", "mine").in(engine.English); a.OK != ok || a.Text != text {
+		if a := p.tags.takeOver(p.box("mine")).in(engine.English); a.OK != ok || a.Text != text {
 			t.Errorf("it is answered %t, %q, and not %t, %q", a.OK, a.Text, ok, text)
 		}
 	}
@@ -815,7 +809,7 @@ func TestTagsAreTakenOver(t *testing.T) {
 // A tag that cannot be forgotten while the disk fails keeps its card, and the card before it is not asked for again.
 func TestTagThatCannotBeForgotten(t *testing.T) {
 	p := newParts(t)
-	if err := p.tags.begin("sacrilege", ""); err != nil {
+	if err := p.tags.begin(p.box("")); err != nil {
 		t.Fatal(err)
 	}
 	p.tags.tap("04000000000001", false)

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"familiar/companion/access"
+	"familiar/companion/library"
 	"familiar/companion/protocol"
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -266,12 +268,12 @@ func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 	}
 	switch r.Action {
 	case "begin":
-		return answered(t.tags.begin(r.Game, r.Pack))
+		return t.tags.withBox(c, r, func(b *tagBook, box library.Box) answer { return answered(b.begin(box)) })
 	case "take":
-		return t.tags.takeOver(r.Game, r.Pack)
+		return t.tags.withBox(c, r, (*tagBook).takeOver)
 	case "name":
 		err := t.tags.name(g, r.Args, c.seat)
-		if err == nil {
+		if q := t.referee.intake.UnderWay; err == nil && q != nil && q.Kind() == resolver.UnknownTag && q.MayKnow(engine.Public) {
 			t.referee.intake.UnderWay = nil
 		}
 		return answered(err)

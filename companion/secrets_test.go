@@ -331,6 +331,22 @@ func TestLookingAndHidingIsNoted(t *testing.T) {
 	})
 }
 
+// A player who says what a tag is ends no question about what another one has shown.
+func TestNamingATagSetsNothingAside(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.tap("middle", "04AABBCCDDEEFF")
+		h.layCard("middle", "monk")
+		before := h.game(ann).Gesture
+		if before == nil || before.Kind == "unknown" {
+			t.Fatalf("nothing is asked about the card: %+v", before)
+		}
+		h.must(ben, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
+		if after := h.game(ann).Gesture; after == nil || after.ID != before.ID {
+			t.Errorf("%+v is asked, and before %q", after, before.Text)
+		}
+	})
+}
+
 // A player who answers for another one, or sets aside what another one has shown, is named.
 func TestAnswersForOthersAreNamed(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

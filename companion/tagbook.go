@@ -1,7 +1,7 @@
 package companion
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -158,17 +158,27 @@ func (b *tagBook) view(language string) *protocol.Enrol {
 	return v
 }
 
-// begin begins the enrolment of the tags of a card list.
-func (b *tagBook) begin(game, pack string) error {
+// withBox opens the box of a request beside the table, because that can take long, and then answers the request with do.
+func (b *tagBook) withBox(c caller, r protocol.EnrolRequest, do func(*tagBook, library.Box) answer) answer {
+	games, mailbox, language := b.library, c.mailbox, c.language
+	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
+		box, err := games.Open(r.Game, r.Pack)
+		if err != nil {
+			return protocol.Answer{}, err
+		}
+		a, err := ask(ctx, mailbox, func(t *Table) answer { return do(&t.tags, box).in(language) }, nil)
+		return a.Answer, err
+	}}
+}
+
+// begin begins the enrolment of the tags of a box.
+func (b *tagBook) begin(box library.Box) error {
 	if b.enrolment != nil {
 		return lang.T("tags are being enrolled already")
 	}
-	box, c, err := b.openBox(game, pack)
-	if err != nil {
-		return err
-	}
-	e := tags.NewEnrolment(b.list, box, b.items(box, c))
-	b.enrolment = &enrolment{Enrolment: e, box: box, catalog: c, words: func(language string) *engine.Phrases { return b.library.Phrases(game, box.Pack, language) }}
+	e := tags.NewEnrolment(b.list, box.Box, box.Items)
+	words := func(language string) *engine.Phrases { return b.library.Phrases(box.Game, box.Pack, language) }
+	b.enrolment = &enrolment{Enrolment: e, box: box.Box, catalog: box.Catalog, words: words}
 	switch item, _, ok := e.Next(); {
 	case ok && item.Optional:
 		b.enrolment.setText(lang.T("No tag is missing."))
@@ -178,42 +188,15 @@ func (b *tagBook) begin(game, pack string) error {
 	return nil
 }
 
-// openBox returns a box of cards, with the catalog of its card list as it is today.
-func (b *tagBook) openBox(game, pack string) (tags.Box, *engine.Catalog, error) {
-	box := tags.Box{Game: game, Pack: cmp.Or(pack, engine.HousePack)}
-	spec, ok := b.library.Game(game)
-	if !ok {
-		return box, nil, library.NoGameError(game)
-	}
-	data, err := b.library.Pack(spec, pack)
-	if err != nil {
-		return box, nil, err
-	}
-	state, err := spec.Sample(box.Pack, data)
-	if err != nil {
-		return box, nil, err
-	}
-	return box, state.Catalog(), nil
-}
-
-// items returns what can be enrolled of a box.
-func (b *tagBook) items(box tags.Box, c *engine.Catalog) []tags.Item {
-	return tags.Items(c, b.library.Phrases(box.Game, box.Pack, engine.English))
-}
-
 // takeOver makes the tags of the house list stand for the same names in an owner's list.
-func (b *tagBook) takeOver(game, pack string) answer {
+func (b *tagBook) takeOver(box library.Box) answer {
 	if b.enrolment != nil {
 		return answered(lang.T("tags are being enrolled: stop that first"))
-	}
-	box, c, err := b.openBox(game, pack)
-	if err != nil {
-		return answered(err)
 	}
 	if box.Pack == engine.HousePack {
 		return answered(lang.T("these are the tags of the house list themselves"))
 	}
-	n, err := b.list.TakeOver(tags.Box{Game: game, Pack: engine.HousePack}, box, b.items(box, c))
+	n, err := b.list.TakeOver(tags.Box{Game: box.Game, Pack: engine.HousePack}, box.Box, box.Items)
 	if err != nil {
 		return answered(b.changeError(err))
 	}

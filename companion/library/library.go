@@ -59,6 +59,33 @@ func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	return session.New(spec, setup, pack)
 }
 
+// Box is a box of cards whose names can be given tags.
+type Box struct {
+	tags.Box
+	Catalog *engine.Catalog
+	Items   []tags.Item // in the order of the card list
+}
+
+// Open returns the box of a game's card list, as it is today. That can take long where an owner's list is large.
+func (l *Library) Open(game, pack string) (Box, error) {
+	b := Box{Box: tags.Box{Game: game, Pack: cmp.Or(pack, engine.HousePack)}}
+	spec, ok := l.Game(game)
+	if !ok {
+		return b, NoGameError(game)
+	}
+	data, err := l.Pack(spec, pack)
+	if err != nil {
+		return b, err
+	}
+	state, err := spec.Sample(b.Pack, data)
+	if err != nil {
+		return b, err
+	}
+	b.Catalog = state.Catalog()
+	b.Items = tags.Items(b.Catalog, l.Phrases(game, b.Pack, engine.English))
+	return b, nil
+}
+
 // Phrases returns the texts of a game that is played with a card list, empty ones if there is no such game.
 func (l *Library) Phrases(game, pack, language string) *engine.Phrases {
 	l.mu.Lock()

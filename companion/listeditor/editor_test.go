@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -69,6 +71,42 @@ func TestListsAreJudgedOnce(t *testing.T) {
 	if len(e.judged) > maxJudged {
 		t.Errorf("%d judgements are kept", len(e.judged))
 	}
+}
+
+// Many lists that take long to check are read in several requests, so that nobody waits long for one of them.
+func TestManyListsAreReadInPieces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		game, judged := toygame.Game(), 0
+		game.MinSeats = 2
+		begin := game.New
+		game.New = func(setup engine.Setup, pack []byte) (engine.State, error) {
+			judged++
+			time.Sleep(200 * time.Millisecond)
+			return begin(setup, pack)
+		}
+		const lists = 10
+		dir := t.TempDir()
+		for n := range lists {
+			if err := packs.Write(dir, game.ID, fmt.Sprintf("list-%d", n), fmt.Appendf(nil, "%s# %d\n", game.House, n), false); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e := New(&library.Library{Games: []engine.Game{game}, State: dir})
+		for range lists {
+			began := time.Now()
+			a, err := e.Do(t.Context(), Job{PacksRequest: protocol.PacksRequest{Action: "list"}})
+			if took := time.Since(began); took > judgeTime+200*time.Millisecond {
+				t.Errorf("a request takes %v", took)
+			}
+			if err == nil {
+				if len(a.Lists) != 1+lists || judged != 1+lists {
+					t.Errorf("there are %d lists, judged %d times", len(a.Lists), judged)
+				}
+				return
+			}
+		}
+		t.Error("the lists are never read to the end")
+	})
 }
 
 // A list is made ready for the page once, however often it is asked for, and again when it has changed. The number of its tags is always that of the moment.

@@ -1,6 +1,7 @@
 package listeditor
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -16,7 +17,9 @@ import (
 // What the page is shown of card lists.
 
 // list lists all card lists, or those of the game that is named.
-func (j *job) list() (protocol.Answer, error) {
+func (j *job) list(ctx context.Context) (protocol.Answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, judgeTime)
+	defer cancel()
 	a := protocol.Answer{Lists: []protocol.ListView{}}
 	for _, g := range j.library.Games {
 		if j.Game != "" && j.Game != g.ID {
@@ -29,7 +32,10 @@ func (j *job) list() (protocol.Answer, error) {
 		for _, name := range append([]string{engine.HousePack}, names...) {
 			v := protocol.ListView{Game: g.ID, Name: name, Tags: j.Tags[tags.Box{Game: g.ID, Pack: name}]}
 			if data, err := j.library.Pack(g, name); err == nil {
-				judged := j.editor.judge(g, data)
+				judged, err := j.editor.judge(ctx, g, data)
+				if err != nil {
+					return protocol.Answer{}, err
+				}
 				v.OK, v.Kinds, v.Cards = judged.ok, judged.kinds, judged.cards
 			}
 			a.Lists = append(a.Lists, v)

@@ -51,26 +51,31 @@ func (f *form) meeting(x cells) cells {
 	return anchors
 }
 
+// farthest is how far a cell of a form can be from its anchor, to each side.
+const farthest = max(mostColumns, mostRows) - 1
+
 // mostHit returns a bound. Take all positions in which a bridge with the forms of covers some cell: a bridge of form f that does not cover this cell
 // meets at most that many of them. So a cell with more positions than that keeps one, whatever is laid beside it.
 func mostHit(f *form, of []*form) int {
-	type position struct{ form, at int } // the cell of the form that lies on the covered cell
-	met := make(map[vector]map[position]bool)
+	const side = 6*farthest + 1 // of all cells that a bridge which meets f can cover
+	number := func(v vector) int { return (v.n+3*farthest)*side + v.e + 3*farthest }
+	var met [side * side]uint8 // by covered cell: the positions that meet f
 	most := 0
-	for i, g := range of {
-		for at := range g.cells {
-			for hit := range g.cells {
-				for _, v := range f.cells {
-					// The bridge has its cell `at` on the cell c, and its cell `hit` on v.
-					c := vector{v.e - g.cells[hit].e + g.cells[at].e, v.n - g.cells[hit].n + g.cells[at].n}
-					if slices.Contains(f.cells, c) {
-						continue
+	for _, g := range of {
+		var known [side * side]bool // anchors of g that were looked at
+		for _, v := range f.cells {
+			for _, hit := range g.cells {
+				anchor := vector{v.e - hit.e, v.n - hit.n}
+				if known[number(anchor)] {
+					continue
+				}
+				known[number(anchor)] = true
+				for _, at := range g.cells {
+					c := vector{anchor.e + at.e, anchor.n + at.n}
+					n := &met[number(c)]
+					if *n++; int(*n) > most && !slices.Contains(f.cells, c) {
+						most = int(*n)
 					}
-					if met[c] == nil {
-						met[c] = make(map[position]bool)
-					}
-					met[c][position{i, at}] = true
-					most = max(most, len(met[c]))
 				}
 			}
 		}
