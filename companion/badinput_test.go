@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -28,6 +29,30 @@ func TestUnknownTagAsksWhatItIs(t *testing.T) {
 		h.tap("middle", "04AABBCCDDEEFF") // a command tag: Ann ends her turn
 		h.expectFact(ann, "turn", "ben")
 		h.mustRefuse(ann, protocol.EnrolRequest{Action: "name", Args: []string{"imp"}})
+	})
+}
+
+// A card of which there is one has one tag: with a second one somebody could find out who holds the card. Anything else may have several.
+func TestSingleCardHasOneTag(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		name := func(uid, word string) map[tags.UID]string {
+			h.tap("altar-1", uid)
+			h.must(ann, protocol.EnrolRequest{Action: "name", Args: []string{word}})
+			known, err := tags.Load(h.dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := known.Words(tags.Box{Game: "sacrilege"})
+			maps.DeleteFunc(all, func(_ tags.UID, of string) bool { return of != word })
+			return all
+		}
+		if all := name("04AABBCCDDEEFF", "imp"); len(all) != 1 || all["04AABBCCDDEEFF"] != "imp" {
+			t.Errorf("the tags of the imp are %v", all)
+		}
+		name("04AABBCCDDEE00", "end")
+		if all := name("04AABBCCDDEE11", "end"); len(all) != 2 {
+			t.Errorf("the tags for the end of a turn are %v", all)
+		}
 	})
 }
 

@@ -252,6 +252,12 @@ func (b *tagBook) tap(id tags.UID, atHand bool) {
 	b.announcer.sound(scene.CueRefuse)
 }
 
+// isSingle reports whether a name is that of a card of which there is one.
+func isSingle(c *engine.Catalog, n engine.Name) bool {
+	e := c.Entry(n)
+	return c.Class(n)&engine.ClassCard != 0 && c.Class(n)&engine.ClassUnseen == 0 && e.Copies <= 1 && !e.Token
+}
+
 // name makes the last unknown tag stand for a word of a game, and tells everybody who has said so.
 func (b *tagBook) name(g *session.Game, words []string, by engine.Seat) error {
 	if g == nil || b.unknown == "" {
@@ -264,7 +270,11 @@ func (b *tagBook) name(g *session.Game, words []string, by engine.Seat) error {
 		return lang.T("this tag changes its number each time, as phones do: take another one")
 	}
 	word := words[0]
-	if err := b.list.Assign(boxOf(g), b.unknown, word); err != nil {
+	assign := b.list.Assign
+	if n := g.Named(word); isSingle(g.Catalog, n) {
+		assign = b.list.AssignAlone // whoever holds the card would be found out with a second tag for it
+	}
+	if err := assign(boxOf(g), b.unknown, word); err != nil {
 		return b.changeError(err)
 	}
 	var title any = word

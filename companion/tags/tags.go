@@ -142,6 +142,15 @@ func (t *Tags) Assign(b Box, uid UID, word string) error {
 	return t.change(func(now boxes) { now.of(b)[uid] = word })
 }
 
+// AssignAlone does the same, and no other tag of the box stands for that name any more.
+func (t *Tags) AssignAlone(b Box, uid UID, word string) error {
+	return t.change(func(now boxes) {
+		all := now.of(b)
+		maps.DeleteFunc(all, func(_ UID, w string) bool { return w == word })
+		all[uid] = word
+	})
+}
+
 // AssignAll makes many tags of a box stand for names at once.
 func (t *Tags) AssignAll(b Box, tags map[UID]string) error {
 	return t.AssignBoxes(map[Box]map[UID]string{b: tags})
