@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"familiar/companion/protocol"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -19,6 +20,30 @@ func (c caller) host() bool { return c.kept.Host }
 
 // guest reports whether the phone merely watches.
 func (c caller) guest() bool { return c.seat == engine.Public && !c.host() }
+
+// mayStart returns why the phone cannot begin a game, nil if it can. g is the one on the table.
+func (c caller) mayStart(g *session.Game) error {
+	switch {
+	case g == nil:
+		return nil
+	case !g.Over():
+		return errUnderWay
+	case !c.host():
+		return errHost // its last moves can still be taken back
+	}
+	return nil
+}
+
+// mayEnrol returns why the phone cannot do something with tags, nil if it can. g is the game on the table.
+func (c caller) mayEnrol(action string, g *session.Game, hasHost bool) error {
+	switch {
+	case g != nil && c.guest():
+		return errGuest
+	case action != "name" && !c.host() && hasHost:
+		return errHost
+	}
+	return nil
+}
 
 // answer is the result of a request.
 type answer struct {
@@ -50,8 +75,9 @@ func (a answer) in(language string) answer {
 }
 
 var (
-	errNoGame = lang.T("no game is under way: start one")
-	errClock  = lang.T("the clock says when the time is over")
-	errGuest  = lang.T("you are watching: take a seat first")
-	errHost   = lang.T("only the host can do that: whoever began the game, or a browser on the table's own machine")
+	errNoGame   = lang.T("no game is under way: start one")
+	errUnderWay = lang.T("a game is under way: end it first")
+	errClock    = lang.T("the clock says when the time is over")
+	errGuest    = lang.T("you are watching: take a seat first")
+	errHost     = lang.T("only the host can do that: whoever began the game, or a browser on the table's own machine")
 )

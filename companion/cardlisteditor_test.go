@@ -405,29 +405,37 @@ func TestTagsOfAListWithFaults(t *testing.T) {
 	})
 }
 
-// A card list may take long to open. Nobody's move waits for that.
-func TestCardListIsOpenedBesideTheTable(t *testing.T) {
-	for action, says := range map[string]string{"begin": "", "take": "These are the tags of the house list themselves."} {
-		t.Run(action, func(t *testing.T) {
-			var open chan struct{} // closed when the list is read; nil: it is read at once
+// A card list may take long to read. Nobody else waits for that.
+func TestCardListIsReadBesideTheTable(t *testing.T) {
+	for _, c := range []struct {
+		request protocol.Request
+		says    string
+	}{
+		{protocol.StartRequest{Game: "toy", Seats: []string{"ann", "ben"}}, ""},
+		{protocol.EnrolRequest{Action: "begin", Game: "toy"}, ""},
+		{protocol.EnrolRequest{Action: "take", Game: "toy"}, "These are the tags of the house list themselves."},
+	} {
+		t.Run(string(c.request.Kind())+c.says, func(t *testing.T) {
+			var read chan struct{} // closed when the list is read; nil: it is read at once
 			large := toygame.Game()
 			large.MinSeats = 2
 			quick := large.New
 			large.New = func(setup engine.Setup, pack []byte) (engine.State, error) {
-				if open != nil {
-					<-open
+				if read != nil {
+					<-read
 				}
 				return quick(setup, pack)
 			}
 			more := func(o *companion.Options) { o.Games = append(o.Games, large) }
-			inGame(t, more, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
-				open = make(chan struct{})
+			atTable(t, more, func(t *testing.T, h *testTable) {
+				ann, ben := h.phone(""), h.phone("")
+				read = make(chan struct{})
 				answered := make(chan protocol.Answer, 1)
-				go func() { answered <- ann.Do(t.Context(), protocol.EnrolRequest{Action: action, Game: large.ID}) }()
+				go func() { answered <- ann.Do(t.Context(), c.request) }()
 				synctest.Wait()
-				h.must(ann, move("draw"))
-				close(open)
-				if a := <-answered; a.Text != says {
+				h.must(ben, protocol.ConnectionsRequest{})
+				close(read)
+				if a := <-answered; a.Text != c.says {
 					t.Errorf("the answer is %+v", a)
 				}
 			})

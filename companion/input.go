@@ -179,7 +179,11 @@ func (t *Table) carryOut(a action, source string) {
 				colours[seat] = colour
 			}
 		}
-		if err := t.start(a.begin.setup, colours); err != nil {
+		g, err := t.library.Begin(a.begin.setup, "")
+		if err == nil {
+			err = t.start(g, colours)
+		}
+		if err != nil {
 			t.announcer.refuseText(err, resolver.Everyone)
 		}
 	}

@@ -13,14 +13,12 @@ import (
 )
 
 // start begins a game. It takes the place of a game that is over, which stays until the new record is on disk.
-func (t *Table) start(setup engine.Setup, colours map[string]string) error {
+func (t *Table) start(g *session.Game, colours map[string]string) error {
 	if t.referee.game != nil && !t.referee.game.Over() {
-		return lang.T("a game is under way: end it first")
+		return errUnderWay
 	}
-	g, err := t.library.Begin(setup, "")
-	if err != nil {
-		return err
-	}
+	setup := g.Setup
+	var err error
 	if g.Colours, err = palette.Assign(setup.Seats, colours); err != nil {
 		return err
 	}

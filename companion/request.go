@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"familiar/companion/access"
-	"familiar/companion/library"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
@@ -17,7 +16,7 @@ import (
 
 // requests are the handlers of all protocol.Kinds.
 var requests = byKind(
-	on((*Table).askStart),
+	on(readOnly((*Table).askStart)), // which shows the game later
 	on((*Table).askEnd),
 	on((*Table).askSit),
 	on((*Table).askStand),
@@ -103,19 +102,32 @@ func byKind(all ...handler) map[protocol.Kind]func(*Table, caller, protocol.Requ
 
 // Do makes a request and waits for the answer. The answer has no ID, because the ID belongs to the message of the request.
 func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
-	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.request(p, r).in(p.language) }, nil)
-	if err == nil {
-		a, err = p.written(ctx, a)
-	}
-	if err != nil {
-		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
-	}
+	a := p.ask(ctx, func(t *Table, c caller) answer {
+		do, ok := requests[r.Kind()]
+		if !ok {
+			return answered(lang.T(`there is no request of type "{1}"`, r.Kind()))
+		}
+		return do(t, c, r)
+	})
 	if a.later != nil {
+		var err error
 		if a.Answer, err = a.later(ctx); err != nil {
 			a = answered(err).in(p.language)
 		}
 	}
 	return a.Answer
+}
+
+// ask calls do on the table's goroutine and returns its answer, once everybody has been shown what changed, and it is written.
+func (p *Phone) ask(ctx context.Context, do func(*Table, caller) answer) answer {
+	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.answer(p, do).in(p.language) }, nil)
+	if err == nil {
+		a, err = p.written(ctx, a)
+	}
+	if err != nil {
+		return answered(lang.T("the table did not answer: {1}", err)).in(p.language)
+	}
+	return a
 }
 
 // written waits until what an answer acknowledges is written, and returns the answer as it is then: see kept.
@@ -136,17 +148,13 @@ func (t *Table) kept(a answer) answer {
 	return a
 }
 
-// request carries out a request of a phone.
-func (t *Table) request(p *Phone, r protocol.Request) answer {
+// answer calls do for a phone, and returns its answer.
+func (t *Table) answer(p *Phone, do func(*Table, caller) answer) answer {
 	if !t.roster.has(p) {
 		return answered(lang.T("this phone has left the table: join again"))
 	}
-	do, ok := requests[r.Kind()]
-	if !ok {
-		return answered(lang.T(`there is no request of type "{1}"`, r.Kind()))
-	}
 	before := t.roster.saver.Changes()
-	a := do(t, caller{p, t.roster.seatOf(p, t.referee.game)}, r)
+	a := do(t, caller{p, t.roster.seatOf(p, t.referee.game)})
 	if t.roster.saver.Changes() != before {
 		a.saved = t.roster.saver.Saved()
 	}
@@ -164,11 +172,8 @@ func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
 
 func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	setup := engine.Setup{Game: r.Game, Pack: cmp.Or(r.Pack, engine.HousePack)}
-	if err := r.Check(); err != nil {
+	if err := cmp.Or(r.Check(), c.mayStart(t.referee.game)); err != nil {
 		return answered(err)
-	}
-	if g := t.referee.game; g != nil && g.Over() && !c.host() {
-		return answered(errHost) // its last moves can still be taken back
 	}
 	for _, s := range r.Seats {
 		setup.Seats = append(setup.Seats, strings.ToLower(strings.TrimSpace(s)))
@@ -181,11 +186,23 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	for seat, colour := range r.Colours {
 		colours[strings.ToLower(strings.TrimSpace(seat))] = colour
 	}
-	if err := t.start(setup, colours); err != nil {
-		return answered(err)
-	}
-	t.roster.change(c.Phone, func(f *access.Phone) { t.roster.access.MakeHost(f, true) })
-	return done
+	games := t.library
+	return answer{later: func(ctx context.Context) (protocol.Answer, error) { // to read a large card list can take long
+		g, err := games.Begin(setup, "")
+		if err != nil {
+			return protocol.Answer{}, err
+		}
+		return c.ask(ctx, func(t *Table, c caller) answer {
+			if err := c.mayStart(t.referee.game); err != nil {
+				return answered(err)
+			}
+			if err := t.start(g, colours); err != nil {
+				return answered(err)
+			}
+			t.roster.change(c.Phone, func(f *access.Phone) { t.roster.access.MakeHost(f, true) })
+			return done
+		}).Answer, nil
+	}}
 }
 
 func (t *Table) askEnd(c caller, _ protocol.EndRequest) answer {
@@ -259,18 +276,29 @@ func (t *Table) askDevices(c caller, _ protocol.DevicesRequest) answer {
 
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.
 func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
-	g := t.referee.game
-	switch {
-	case g != nil && c.guest():
-		return answered(errGuest)
-	case r.Action != "name" && !c.host() && t.roster.access.HasHost():
-		return answered(errHost)
+	if err := c.mayEnrol(r.Action, t.referee.game, t.roster.access.HasHost()); err != nil {
+		return answered(err)
 	}
+	g := t.referee.game
 	switch r.Action {
-	case "begin":
-		return t.tags.withBox(c, r, func(b *tagBook, box library.Box) answer { return answered(b.begin(box)) })
-	case "take":
-		return t.tags.withBox(c, r, (*tagBook).takeOver)
+	case "begin", "take":
+		t.same = true
+		games := t.library
+		return answer{later: func(ctx context.Context) (protocol.Answer, error) { // as for askStart
+			box, err := games.Open(r.Game, r.Pack)
+			if err != nil {
+				return protocol.Answer{}, err
+			}
+			return c.ask(ctx, func(t *Table, c caller) answer {
+				if err := c.mayEnrol(r.Action, t.referee.game, t.roster.access.HasHost()); err != nil {
+					return answered(err)
+				}
+				if r.Action == "begin" {
+					return answered(t.tags.begin(box))
+				}
+				return t.tags.takeOver(box)
+			}).Answer, nil
+		}}
 	case "name":
 		err := t.tags.name(g, r.Args, c.seat)
 		if q := t.referee.intake.UnderWay; err == nil && q != nil && q.Kind() == resolver.UnknownTag && q.MayKnow(engine.Public) {

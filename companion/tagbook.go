@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -156,19 +155,6 @@ func (b *tagBook) view(language string) *protocol.Enrol {
 		v.Next, v.Title, v.Copy, v.Optional = item.Word, itemTitle{e, item.Word}.In(language), number, item.Optional
 	}
 	return v
-}
-
-// withBox opens the box of a request beside the table, because that can take long, and then answers the request with do.
-func (b *tagBook) withBox(c caller, r protocol.EnrolRequest, do func(*tagBook, library.Box) answer) answer {
-	games, mailbox, language := b.library, c.mailbox, c.language
-	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
-		box, err := games.Open(r.Game, r.Pack)
-		if err != nil {
-			return protocol.Answer{}, err
-		}
-		a, err := ask(ctx, mailbox, func(t *Table) answer { return do(&t.tags, box).in(language) }, nil)
-		return a.Answer, err
-	}}
 }
 
 // begin begins the enrolment of the tags of a box.

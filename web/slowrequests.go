@@ -10,8 +10,8 @@ import (
 )
 
 // slowKinds are the requests that can take long and do not touch the game: questions about it, and requests about card lists, which lie beside it. Anybody may make
-// as many of them as there are messages in a second. Enrolment is slow where it begins with a card list.
-var slowKinds = []protocol.Kind{"may", "past", "games", "record", "devices", "packs"}
+// as many of them as there are messages in a second. The beginning of a game reads a card list, too, as that of an enrolment does.
+var slowKinds = []protocol.Kind{"start", "may", "past", "games", "record", "devices", "packs"}
 
 // isSlow reports whether a request can take long. A page asks about a move without a verb to see whether the table still answers.
 func isSlow(r protocol.Request) bool {
