@@ -7,17 +7,20 @@ import (
 	"time"
 
 	"familiar/companion/protocol"
+	"familiar/engine"
 )
 
-// slowKinds are the requests that can take long and do not touch the game: questions about it, and requests about card lists, which lie beside it. Anybody may make
-// as many of them as there are messages in a second. The beginning of a game reads a card list, too, as that of an enrolment does.
-var slowKinds = []protocol.Kind{"start", "may", "past", "games", "record", "devices", "packs"}
+// slowKinds are the requests that can take long and do not touch the game under way: questions about it, and what reads card lists, which lie beside it. Anybody may make
+// as many of them as there are messages in a second. See isSlow for the others.
+var slowKinds = []protocol.Kind{"may", "past", "games", "record", "devices", "packs"}
 
 // isSlow reports whether a request can take long. A page asks about a move without a verb to see whether the table still answers.
 func isSlow(r protocol.Request) bool {
 	switch r := r.(type) {
 	case protocol.CheckRequest:
 		return r.Verb != ""
+	case protocol.StartRequest:
+		return r.Pack != "" && r.Pack != engine.HousePack // a list of the program is read at once, so that nobody keeps others from beginning
 	case protocol.EnrolRequest:
 		return r.Action == "begin" || r.Action == "take"
 	}

@@ -89,7 +89,7 @@ func TestProbeIsNotSlow(t *testing.T) {
 	}{
 		{protocol.CheckRequest{}, false}, {protocol.CheckRequest{Args: []string{}}, false}, {protocol.CheckRequest{Verb: "draw"}, true},
 		{protocol.PastRequest{}, true}, {protocol.MoveRequest{Verb: "draw"}, false},
-		{protocol.EnrolRequest{Action: "begin"}, true}, {protocol.EnrolRequest{Action: "take"}, true}, {protocol.EnrolRequest{Action: "skip"}, false}, {protocol.StartRequest{}, true},
+		{protocol.EnrolRequest{Action: "begin"}, true}, {protocol.EnrolRequest{Action: "take"}, true}, {protocol.EnrolRequest{Action: "skip"}, false}, {protocol.StartRequest{}, false}, {protocol.StartRequest{Pack: "house"}, false}, {protocol.StartRequest{Pack: "mine"}, true},
 	} {
 		if isSlow(c.Request) != c.slow {
 			t.Errorf("%+v is slow: %t", c.Request, !c.slow)
