@@ -255,6 +255,23 @@ func TestNextCardProbe(t *testing.T) {
 	})
 }
 
+// A phone that has lost its seat, or what a host may do, asks about no more cards: they are meant for the game again.
+func TestCardProbeEndsWithTheSeat(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, protocol.StandRequest{})
+		other := h.guest("192.0.2.7")
+		h.must(other, protocol.SitRequest{Seat: "ben"})
+		h.must(other, protocol.LayRequest{On: true})
+		h.must(other, protocol.StandRequest{})
+		h.layCard("middle", "monk")
+		if card := other.ProbedCard(); card != nil {
+			t.Errorf("the card %+v is shown to a phone that watches", card)
+		}
+		h.expectQuestion(ann, "monk", "")
+		h.must(other, protocol.LayRequest{})
+	})
+}
+
 // While a timer runs, every card is meant for the game.
 func TestNoCardProbeInAPrayer(t *testing.T) {
 	run(t, func(t *testing.T) {

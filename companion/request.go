@@ -234,7 +234,7 @@ func (t *Table) askProbe(c caller, r protocol.LayRequest) answer {
 	switch {
 	case t.referee.game == nil:
 		return answered(errNoGame)
-	case c.guest():
+	case r.On && c.guest():
 		return answered(errGuest) // no guest may keep other people's cards out of the game
 	}
 	t.probes.Set(c.hash, r.On, time.Now())
