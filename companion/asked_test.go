@@ -9,6 +9,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
+	"familiar/engine/athame"
 	"familiar/engine/sator"
 )
 
@@ -120,23 +121,56 @@ func startDrawing(t *testing.T, dir string) (h *testTable, ann, ben *companion.P
 // A move that is made as often as possible ends where another hand forbids it. That tells as much as a refusal, so its player is named, and slowed.
 func TestSweepByRepeatedMovesIsSlow(t *testing.T) {
 	run(t, func(t *testing.T) {
+		h := newTestTable(t, t.TempDir(), func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) })
+		h.must(h.phone(""), protocol.StartRequest{Game: "athame", Seats: []string{"ann", "ben"}})
+		ann, ben := h.phone("ann"), h.phone("ben")
+		for _, m := range []protocol.MoveRequest{
+			tableMove("reveal", "square"), tableMove("reveal", "triangle"), tableMove("reveal", "circle"), tableMove("reveal", "line"),
+		} {
+			h.must(ann, m)
+		}
+		h.must(ann, move("ritual", "ring-of-ash"))
+		h.must(ben, move("ritual", "ring-of-thorns"))
+		h.must(ann, move("draw", "bank"))
+		for range 4 {
+			h.must(ann, move("take", "circle"))
+		}
+		h.must(ann, move("end"))
+		h.must(ben, move("draw", "market")) // with a circle
+		for range 34 {
+			h.must(ann, tableMove("amend", "circle", "bank", "ben.hand")) // of 40: one is left
+		}
+		twice := tableMove("reveal", "circle")
+		twice.Times = 2
+		for n := range 4 {
+			if n == 3 {
+				h.mustRefuseWith(ben, twice, waitAMinute)
+				break
+			}
+			h.must(ben, twice)
+			h.must(ben, protocol.UndoRequest{Steps: 1})
+		}
+		if n := h.game(ann).Notes; len(n) != 3 || n[0].Text != "Ben has told something that cannot be." {
+			t.Errorf("the log says %+v", n)
+		}
+	})
+}
+
+// How often a secret move is made at once would tell others that some hidden cards are alike, and where it stops, what lies in another hand.
+func TestSecretMovesAreToldOnceAtATime(t *testing.T) {
+	run(t, func(t *testing.T) {
 		h, ann, ben := startSator(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
 		h.must(ben, move("hold", "rotas-line2", "rotas-line2", "rotas-line2", "rotas-line2"))
 		h.must(ann, tableMove("amend", "rotas-line2", "pile", "discard")) // one of six is left
 		h.must(ann, move("rest"))
-		twice := move("draw", "incertus", "rotas-line2")
-		twice.Times = 2
-		for n := range 4 {
-			if n == 3 {
-				h.mustRefuseWith(ann, twice, waitAMinute)
-				break
-			}
-			h.must(ann, twice)
-			h.must(ann, protocol.UndoRequest{Steps: 1})
+		for _, drawn := range []string{"rotas-line2", "rotas-tee4"} {
+			twice := move("draw", "incertus", drawn)
+			twice.Times = 2
+			h.mustRefuseWith(ann, twice, "What others must not know is told once at a time: how often would tell them more.")
 		}
-		if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "Ann has told something that cannot be." {
-			t.Errorf("the log says %+v", n)
-		}
+		unseen := move("draw", "incertus", "?")
+		unseen.Times = 2
+		h.must(ann, unseen)
 	})
 }
 

@@ -53,6 +53,9 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if (secret || ref.game.Catalog.NamesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(errConflicts)
 	}
+	if secret && r.Times > 1 {
+		return answered(lang.T("what others must not know is told once at a time: how often would tell them more")) // that some of their cards are alike
+	}
 	left := ref.budgets.Of("search "+ref.game.Catalog.SeatWord(c.seat), searchBudget, ref.now)
 	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return left.AllowN(ref.now, 1) })
 	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
@@ -192,9 +195,9 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	return done
 }
 
-// noteAnswer names a player who has answered for another one, who has a phone.
+// noteAnswer names a player, or a host, who has answered for another one, who has a phone.
 func (ref *referee) noteAnswer(c caller, seat engine.Seat) {
-	if seat == c.seat || seat == engine.Nobody || c.seat == engine.Public {
+	if seat == c.seat || seat == engine.Nobody {
 		return
 	}
 	if _, taken := ref.roster.access.Holder(ref.game.Journal.Name(), ref.game.Catalog.SeatWord(seat)); taken {
@@ -208,8 +211,6 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 	}
 	q := ref.intake.UnderWay
 	ref.intake.UnderWay = nil
-	if c.seat != engine.Public {
-		ref.announcer.announce(lang.Sentence(lang.T("{1} has set aside what was shown", ref.game.Who(c.seat))), q.Audience(), scene.CueNone)
-	}
+	ref.announcer.announce(lang.Sentence(lang.T("{1} has set aside what was shown", ref.game.Who(c.seat))), q.Audience(), scene.CueNone)
 	return done
 }

@@ -347,7 +347,7 @@ func TestNamingATagSetsNothingAside(t *testing.T) {
 	})
 }
 
-// A player who answers for another one, or sets aside what another one has shown, is named.
+// Whoever answers for a player, or sets aside what a player has shown, is named.
 func TestAnswersForOthersAreNamed(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		ask := func() *protocol.Gesture {
@@ -368,7 +368,14 @@ func TestAnswersForOthersAreNamed(t *testing.T) {
 			t.Errorf("the log says %+v", n)
 		}
 		h.must(ben, protocol.PickRequest{Gesture: ask().ID})
-		if n := h.game(ann).Notes; len(n) != 1 || n[0].Text != "Ben has answered for Ann." {
+		h.must(ben, protocol.UndoRequest{})
+		host := h.phone("")
+		h.must(host, protocol.DropRequest{Gesture: ask().ID})
+		if v := h.game(ann).Verdict; v == nil || v.Text != "The host has set aside what was shown." {
+			t.Errorf("Ann reads %+v", v)
+		}
+		h.must(host, protocol.PickRequest{Gesture: ask().ID})
+		if n := h.game(ann).Notes; len(n) != 2 || n[0].Text != "Ben has answered for Ann." || n[1].Text != "The host has answered for Ann." {
 			t.Errorf("the log says %+v", n)
 		}
 	})

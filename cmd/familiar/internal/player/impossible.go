@@ -26,7 +26,7 @@ func (p *Player) checkImpossible() {
 	p.Inputs["impossible"]++
 	p.waitForDevices()
 	watcher := p.Phones[len(p.Phones)-1]
-	before, seen, noted := p.undoable(), p.othersScreens(m.Seat), p.notes()
+	before, seen, said, noted := p.undoable(), p.othersScreens(m.Seat), p.othersVerdicts(m.Seat), p.notes()
 	mayNote := []string{"Cards were shown again and again that cannot be."}
 	pieces := p.pieces(m)
 	for i, one := range pieces {
@@ -53,13 +53,17 @@ func (p *Player) checkImpossible() {
 			break
 		}
 	}
+	saidThen := p.othersVerdicts(m.Seat)
 	if g := watcher.Snapshot().Game.Gesture; g != nil {
-		watcher.Must(protocol.DropRequest{Gesture: g.ID})
+		watcher.Must(protocol.DropRequest{Gesture: g.ID}) // everybody is told that
 	}
 	if more := p.undoable() - before; more > 0 {
 		p.Inputs["impossible, but another move fitted"]++ // the cards fitted another move, and the rest perhaps the answer to that
 		p.Phones[0].Must(protocol.UndoRequest{Steps: more})
 		return
+	}
+	if diff := cmp.Diff(said, saidThen); diff != "" {
+		p.Errorf("%s was refused, and others are told:\n%s", c.Format(m), diff)
 	}
 	if diff := cmp.Diff(seen, p.othersScreens(m.Seat)); diff != "" {
 		p.Errorf("%s was refused, and others see of it:\n%s", c.Format(m), diff)
@@ -116,7 +120,22 @@ func (p *Player) openReaderFor(m engine.Move, one piece, nth int) string {
 	}
 }
 
-// othersScreens returns what everybody but a seat sees, without notes, and without effects that pass by themselves.
+// othersVerdicts returns the last verdict as everybody but a seat reads it.
+func (p *Player) othersVerdicts(seat engine.Seat) []string {
+	var verdicts []string
+	for _, phone := range p.Phones {
+		text := ""
+		if v := phone.Snapshot().Game.Verdict; v != nil {
+			text = v.Text
+		}
+		if phone.Seat != int(seat) {
+			verdicts = append(verdicts, text)
+		}
+	}
+	return verdicts
+}
+
+// othersScreens returns what everybody but a seat sees, without notes and the last verdict, and without effects that pass by themselves.
 func (p *Player) othersScreens(seat engine.Seat) []string {
 	p.Helper()
 	var screens []string
@@ -124,7 +143,7 @@ func (p *Player) othersScreens(seat engine.Seat) []string {
 		if phone.Seat != int(seat) {
 			s := *phone.Snapshot()
 			game := *s.Game
-			game.Notes = nil
+			game.Notes, game.Verdict = nil, nil
 			s.Game = &game
 			screens = append(screens, withoutCounters(p, &s))
 		}
