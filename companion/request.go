@@ -143,7 +143,7 @@ func (p *Phone) written(ctx context.Context, a answer) (answer, error) {
 func (t *Table) kept(a answer) answer {
 	t.same = true
 	if t.roster.saver.Failed() {
-		a.OK, a.text = false, lang.Sentence(lang.T("this is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then"))
+		a.OK, a.text = false, lang.Sentence(lang.T("this is done, but cannot be written: a restart now would undo it. See whether the disk is full: as soon as there is room, the table writes it by itself"))
 	}
 	return a
 }

@@ -130,7 +130,7 @@ func TestPhonesAreSavedWhenTheDiskIsMended(t *testing.T) {
 }
 
 // unsaved is what a phone is told whose request was carried out but cannot be written.
-const unsaved = "This is done, but cannot be written: after a restart it would be as before. See whether the disk is full, and do it again then."
+const unsaved = "This is done, but cannot be written: a restart now would undo it. See whether the disk is full: as soon as there is room, the table writes it by itself."
 
 // Whoever changes something that should last is told if a restart would bring it back: who sends a phone away, makes a new code, takes a seat, or leaves.
 func TestChangesThatCannotBeWritten(t *testing.T) {
