@@ -63,7 +63,7 @@ type StandRequest struct{}
 // Kind implements Request.
 func (StandRequest) Kind() Kind { return "stand" }
 
-// MoveRequest makes a move, in one gesture at most so many times as the same question stays open. A move of which others must not know everything is made once.
+// MoveRequest makes a move, in one gesture at most so many times as the same question stays open. A move of which others must not know everything is made once at a time.
 type MoveRequest struct {
 	Verb  string   `json:"verb"`
 	Args  []string `json:"args"`

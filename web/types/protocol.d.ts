@@ -224,7 +224,7 @@ export interface StandRequest {
   id?: number;
 }
 
-/** MoveRequest makes a move, in one gesture at most so many times as the same question stays open. A move of which others must not know everything is made once. */
+/** MoveRequest makes a move, in one gesture at most so many times as the same question stays open. A move of which others must not know everything is made once at a time. */
 export interface MoveRequest {
   type: 'move';
   id?: number;
