@@ -156,8 +156,8 @@ func TestSweepByRepeatedMovesIsSlow(t *testing.T) {
 	})
 }
 
-// How often a secret move is made at once would tell others that some hidden cards are alike, and where it stops, what lies in another hand.
-func TestSecretMovesAreToldOnceAtATime(t *testing.T) {
+// A secret move is told one at a time. If it were repeated in one request, others would see that some hidden cards are alike, and its player where another hand ends it.
+func TestSecretMovesAreToldOneAtATime(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := startSator(t, t.TempDir(), func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
 		h.must(ben, move("hold", "rotas-line2", "rotas-line2", "rotas-line2", "rotas-line2"))
@@ -166,7 +166,7 @@ func TestSecretMovesAreToldOnceAtATime(t *testing.T) {
 		for _, drawn := range []string{"rotas-line2", "rotas-tee4"} {
 			twice := move("draw", "incertus", drawn)
 			twice.Times = 2
-			h.mustRefuseWith(ann, twice, "What others must not know is told once at a time: how often would tell them more.")
+			h.mustRefuseWith(ann, twice, "Tell these cards one at a time: how many of them are alike is a secret.")
 		}
 		unseen := move("draw", "incertus", "?")
 		unseen.Times = 2

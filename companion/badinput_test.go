@@ -32,8 +32,8 @@ func TestUnknownTagAsksWhatItIs(t *testing.T) {
 	})
 }
 
-// A card of which there is one has one tag: with a second one somebody could find out who holds the card. Anything else may have several.
-func TestSingleCardHasOneTag(t *testing.T) {
+// A card of which there is only one has one tag: with a second one somebody could find out who holds the card. Commands, and things with two sides, may have several.
+func TestUniqueCardHasOneTag(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		name := func(uid, word string) map[tags.UID]string {
 			h.tap("altar-1", uid)

@@ -59,7 +59,7 @@ func (t *Table) tagLeft(reader, uid string) {
 }
 
 // probingPhone returns the phone for whose question a card was put on a reader, with its seat; nil if the card is meant for the game. The reader must be
-// that of the phone's seat, or a shared one, and the phone must not merely watch by now. While there is a timer, counting or stopped, every card is meant for the game.
+// that of the phone's seat, or a shared one. A phone that has lost its seat gets no more cards. While there is a timer, counting or stopped, every card is meant for the game.
 func (t *Table) probingPhone(r Reader) (*Phone, engine.Seat) {
 	ref := &t.referee
 	if ref.timer.Active {
@@ -68,8 +68,8 @@ func (t *Table) probingPhone(r Reader) (*Phone, engine.Seat) {
 	for _, hash := range t.probes.Active(ref.now) {
 		for _, p := range t.roster.connections(hash) {
 			seat := t.roster.seatOf(p, ref.game)
-			its := r.Seat == 0 || seat != engine.Public && r.Seat == int(seat)+1
-			if by := (caller{p, seat}); its && !by.guest() {
+			suits := r.Seat == 0 || seat != engine.Public && r.Seat == int(seat)+1
+			if by := (caller{p, seat}); suits && !by.guest() {
 				return p, seat
 			}
 		}

@@ -255,7 +255,7 @@ func TestNextCardProbe(t *testing.T) {
 	})
 }
 
-// A phone that has lost its seat, or what a host may do, asks about no more cards: they are meant for the game again.
+// A phone that has lost its seat asks about no more cards: they are meant for the game again.
 func TestCardProbeEndsWithTheSeat(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ben, protocol.StandRequest{})

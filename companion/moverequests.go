@@ -54,7 +54,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		return answered(errConflicts)
 	}
 	if secret && r.Times > 1 {
-		return answered(lang.T("what others must not know is told once at a time: how often would tell them more")) // that some of their cards are alike
+		return answered(lang.T("tell these cards one at a time: how many of them are alike is a secret"))
 	}
 	left := ref.budgets.Of("search "+ref.game.Catalog.SeatWord(c.seat), searchBudget, ref.now)
 	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return left.AllowN(ref.now, 1) })

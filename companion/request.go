@@ -8,15 +8,17 @@ import (
 	"time"
 
 	"familiar/companion/access"
+	"familiar/companion/library"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
 // requests are the handlers of all protocol.Kinds.
 var requests = byKind(
-	on(readOnly((*Table).askStart)), // which shows the game later
+	on((*Table).askStart),
 	on((*Table).askEnd),
 	on((*Table).askSit),
 	on((*Table).askStand),
@@ -120,7 +122,7 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 
 // ask calls do on the table's goroutine and returns its answer, once everybody has been shown what changed, and it is written.
 func (p *Phone) ask(ctx context.Context, do func(*Table, caller) answer) answer {
-	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.answer(p, do).in(p.language) }, nil)
+	a, err := ask(ctx, p.mailbox, func(t *Table) answer { return t.answerTo(p, do).in(p.language) }, nil)
 	if err == nil {
 		a, err = p.written(ctx, a)
 	}
@@ -128,6 +130,18 @@ func (p *Phone) ask(ctx context.Context, do func(*Table, caller) answer) answer 
 		return answered(lang.T("the table did not answer: {1}", err)).in(p.language)
 	}
 	return a
+}
+
+// afterReading answers a request that needs a card list. A large one takes long to read, so read is called beside the table, and then do on its goroutine with the result.
+func afterReading[T any](t *Table, c caller, read func() (T, error), do func(*Table, caller, T) answer) answer {
+	t.same = true
+	return answer{later: func(ctx context.Context) (protocol.Answer, error) {
+		list, err := read()
+		if err != nil {
+			return protocol.Answer{}, err
+		}
+		return c.ask(ctx, func(t *Table, c caller) answer { return do(t, c, list) }).Answer, nil
+	}}
 }
 
 // written waits until what an answer acknowledges is written, and returns the answer as it is then: see kept.
@@ -148,8 +162,8 @@ func (t *Table) kept(a answer) answer {
 	return a
 }
 
-// answer calls do for a phone, and returns its answer.
-func (t *Table) answer(p *Phone, do func(*Table, caller) answer) answer {
+// answerTo calls do for a phone, and returns its answer.
+func (t *Table) answerTo(p *Phone, do func(*Table, caller) answer) answer {
 	if !t.roster.has(p) {
 		return answered(lang.T("this phone has left the table: join again"))
 	}
@@ -187,22 +201,17 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 		colours[strings.ToLower(strings.TrimSpace(seat))] = colour
 	}
 	games := t.library
-	return answer{later: func(ctx context.Context) (protocol.Answer, error) { // to read a large card list can take long
-		g, err := games.Begin(setup, "")
-		if err != nil {
-			return protocol.Answer{}, err
+	read := func() (*session.Game, error) { return games.Begin(setup, "") }
+	return afterReading(t, c, read, func(t *Table, c caller, g *session.Game) answer {
+		if err := c.mayStart(t.referee.game); err != nil {
+			return answered(err)
 		}
-		return c.ask(ctx, func(t *Table, c caller) answer {
-			if err := c.mayStart(t.referee.game); err != nil {
-				return answered(err)
-			}
-			if err := t.start(g, colours); err != nil {
-				return answered(err)
-			}
-			t.roster.change(c.Phone, func(f *access.Phone) { t.roster.access.MakeHost(f, true) })
-			return done
-		}).Answer, nil
-	}}
+		if err := t.start(g, colours); err != nil {
+			return answered(err)
+		}
+		t.roster.change(c.Phone, func(f *access.Phone) { t.roster.access.MakeHost(f, true) })
+		return done
+	})
 }
 
 func (t *Table) askEnd(c caller, _ protocol.EndRequest) answer {
@@ -282,23 +291,17 @@ func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 	g := t.referee.game
 	switch r.Action {
 	case "begin", "take":
-		t.same = true
 		games := t.library
-		return answer{later: func(ctx context.Context) (protocol.Answer, error) { // as for askStart
-			box, err := games.Open(r.Game, r.Pack)
-			if err != nil {
-				return protocol.Answer{}, err
+		read := func() (library.Box, error) { return games.Open(r.Game, r.Pack) }
+		return afterReading(t, c, read, func(t *Table, c caller, box library.Box) answer {
+			if err := c.mayEnrol(r.Action, t.referee.game, t.roster.access.HasHost()); err != nil {
+				return answered(err)
 			}
-			return c.ask(ctx, func(t *Table, c caller) answer {
-				if err := c.mayEnrol(r.Action, t.referee.game, t.roster.access.HasHost()); err != nil {
-					return answered(err)
-				}
-				if r.Action == "begin" {
-					return answered(t.tags.begin(box))
-				}
-				return t.tags.takeOver(box)
-			}).Answer, nil
-		}}
+			if r.Action == "begin" {
+				return answered(t.tags.begin(box))
+			}
+			return t.tags.takeOver(box)
+		})
 	case "name":
 		err := t.tags.name(g, r.Args, c.seat)
 		if q := t.referee.intake.UnderWay; err == nil && q != nil && q.Kind() == resolver.UnknownTag && q.MayKnow(engine.Public) {

@@ -238,12 +238,6 @@ func (b *tagBook) tap(id tags.UID, atHand bool) {
 	b.announcer.sound(scene.CueRefuse)
 }
 
-// isSingle reports whether a name is that of a card of which there is one.
-func isSingle(c *engine.Catalog, n engine.Name) bool {
-	e := c.Entry(n)
-	return c.Class(n)&engine.ClassCard != 0 && c.Class(n)&engine.ClassUnseen == 0 && e.Copies <= 1 && !e.Token
-}
-
 // name makes the last unknown tag stand for a word of a game, and tells everybody who has said so.
 func (b *tagBook) name(g *session.Game, words []string, by engine.Seat) error {
 	if g == nil || b.unknown == "" {
@@ -257,8 +251,8 @@ func (b *tagBook) name(g *session.Game, words []string, by engine.Seat) error {
 	}
 	word := words[0]
 	assign := b.list.Assign
-	if n := g.Named(word); isSingle(g.Catalog, n) {
-		assign = b.list.AssignAlone // whoever holds the card would be found out with a second tag for it
+	if e := g.Catalog.Entry(g.Named(word)); e.Class&engine.ClassCard != 0 && e.IsUnique() {
+		assign = b.list.AssignAlone // with a second tag for a card somebody could find out who holds it
 	}
 	if err := assign(boxOf(g), b.unknown, word); err != nil {
 		return b.changeError(err)

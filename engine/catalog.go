@@ -40,6 +40,9 @@ type Entry struct {
 	Traits  map[string]string // of a card or thing: what a picture of it shows
 }
 
+// IsUnique reports whether there is one card or thing of this word, with a tag of its own.
+func (e Entry) IsUnique() bool { return e.Copies == 1 && !e.Token }
+
 // Signature is a shape that moves of a verb may have.
 type Signature struct {
 	Verb     Name

@@ -63,7 +63,8 @@ type StandRequest struct{}
 // Kind implements Request.
 func (StandRequest) Kind() Kind { return "stand" }
 
-// MoveRequest makes a move, in one gesture at most so many times as the same question stays open. A move of which others must not know everything is made once at a time.
+// MoveRequest makes a move. With `times` it makes the same move several times in one gesture: until another question is asked, the move is no longer legal, or it was made
+// that often. `times` is refused for a move that others may not see in full.
 type MoveRequest struct {
 	Verb  string   `json:"verb"`
 	Args  []string `json:"args"`

@@ -230,5 +230,5 @@ func (s *Situation) isInPlace(o Observation) bool {
 		return false
 	}
 	c, n := s.catalog(), o.Names[0]
-	return c.Entry(n).Copies == 1 && !c.Entry(n).Token && engine.Lies(s.known(o).State, c.Word(n), c.Word(o.Place))
+	return c.Entry(n).IsUnique() && engine.Lies(s.known(o).State, c.Word(n), c.Word(o.Place))
 }

@@ -142,7 +142,7 @@ func (t *Tags) Assign(b Box, uid UID, word string) error {
 	return t.change(func(now boxes) { now.of(b)[uid] = word })
 }
 
-// AssignAlone does the same, and no other tag of the box stands for that name any more.
+// AssignAlone makes a tag the only one of a box that stands for a name, and saves that. If saving fails, nothing has changed.
 func (t *Tags) AssignAlone(b Box, uid UID, word string) error {
 	return t.change(func(now boxes) {
 		all := now.of(b)

@@ -123,14 +123,12 @@ func (p *Player) openReaderFor(m engine.Move, one piece, nth int) string {
 // othersVerdicts returns the last verdict as everybody but a seat reads it.
 func (p *Player) othersVerdicts(seat engine.Seat) []string {
 	var verdicts []string
-	for _, phone := range p.Phones {
+	for _, phone := range p.otherPhones(seat) {
 		text := ""
 		if v := phone.Snapshot().Game.Verdict; v != nil {
 			text = v.Text
 		}
-		if phone.Seat != int(seat) {
-			verdicts = append(verdicts, text)
-		}
+		verdicts = append(verdicts, text)
 	}
 	return verdicts
 }
@@ -139,14 +137,12 @@ func (p *Player) othersVerdicts(seat engine.Seat) []string {
 func (p *Player) othersScreens(seat engine.Seat) []string {
 	p.Helper()
 	var screens []string
-	for _, phone := range p.Phones {
-		if phone.Seat != int(seat) {
-			s := *phone.Snapshot()
-			game := *s.Game
-			game.Notes, game.Verdict = nil, nil
-			s.Game = &game
-			screens = append(screens, withoutCounters(p, &s))
-		}
+	for _, phone := range p.otherPhones(seat) {
+		s := *phone.Snapshot()
+		game := *s.Game
+		game.Notes, game.Verdict = nil, nil
+		s.Game = &game
+		screens = append(screens, withoutCounters(p, &s))
 	}
 	sc, seen := p.Scene()
 	if !seen {

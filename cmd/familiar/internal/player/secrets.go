@@ -244,7 +244,9 @@ func (p *Player) seenByOthers(m engine.Move, reader string, with probe) []string
 	p.Helper()
 	var seen []string
 	look := func() {
-		seen = append(seen, p.phonesOfOthers(m.Seat)...)
+		for _, phone := range p.otherPhones(m.Seat) {
+			seen = append(seen, withoutCounters(p, phone.Snapshot()))
+		}
 		sc, visible := p.Scene()
 		if !visible {
 			return
@@ -277,16 +279,9 @@ func (p *Player) seenByOthers(m engine.Move, reader string, with probe) []string
 	return seen
 }
 
-// phonesOfOthers returns the snapshots of all phones but that of a seat.
-func (p *Player) phonesOfOthers(seat engine.Seat) []string {
-	p.Helper()
-	var seen []string
-	for _, phone := range p.Phones {
-		if phone.Seat != int(seat) {
-			seen = append(seen, withoutCounters(p, phone.Snapshot()))
-		}
-	}
-	return seen
+// otherPhones returns all phones but that of a seat.
+func (p *Player) otherPhones(seat engine.Seat) []*rig.Phone {
+	return slices.DeleteFunc(slices.Clone(p.Phones), func(phone *rig.Phone) bool { return phone.Seat == int(seat) })
 }
 
 // withoutCounters returns a snapshot without counters.

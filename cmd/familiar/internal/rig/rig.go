@@ -219,7 +219,8 @@ func (r *Rig) AwaitLifted(uids ...nfc.UID) {
 	}
 }
 
-// awaitNext waits until another card on the reader of a place does not stand for the one that was lifted from it, as after a mistake, unless a clock runs.
+// awaitNext waits until a card that is laid on the reader of a place makes a move of its own. Laid sooner after another one was lifted there, it replaces that one, as if
+// the wrong card had been laid first. It does not wait while a clock runs.
 func (r *Rig) awaitNext(reader string, uids ...nfc.UID) {
 	i := slices.IndexFunc(r.Wiring.Readers, func(other hw.Reader) bool { return other.Name == reader })
 	if len(uids) != 1 || r.Wiring.Readers[i].Place == "" || !r.noTimerRuns() {
