@@ -64,7 +64,7 @@ type StandRequest struct{}
 func (StandRequest) Kind() Kind { return "stand" }
 
 // MoveRequest makes a move. With `times` it makes the same move several times in one gesture: until another question is asked, the move is no longer legal, or it was made
-// that often. `times` is refused for a move that others may not see in full.
+// that often. More than 1 is refused for a move that others may not see in full.
 type MoveRequest struct {
 	Verb  string   `json:"verb"`
 	Args  []string `json:"args"`

@@ -224,7 +224,7 @@ export interface StandRequest {
   id?: number;
 }
 
-/** MoveRequest makes a move. With `times` it makes the same move several times in one gesture: until another question is asked, the move is no longer legal, or it was made that often. `times` is refused for a move that others may not see in full. */
+/** MoveRequest makes a move. With `times` it makes the same move several times in one gesture: until another question is asked, the move is no longer legal, or it was made that often. More than 1 is refused for a move that others may not see in full. */
 export interface MoveRequest {
   type: 'move';
   id?: number;
