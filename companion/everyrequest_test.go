@@ -98,7 +98,7 @@ var atTwins = []struct {
 // hintedSacrilege is the game with hints, which name all cards that the search sees in a hand.
 func hintedSacrilege() engine.Game {
 	g := sacrilege.Game()
-	g.Words = append(slices.Clip(g.Words), "\n[hint]\nask = \"Which cards are in a hand?\"\ngoal = \"{1} is in a hand.\"\nnone = \"None.\"\n"...)
+	g.Words = engine.Written(string(g.Words.Read()) + "\n[hint]\nask = \"Which cards are in a hand?\"\ngoal = \"{1} is in a hand.\"\nnone = \"None.\"\n")
 	g.Seek = func(_ context.Context, state engine.State, _ engine.Seat, tell func(int, int, *engine.Hint)) bool {
 		for path, cards := range state.Facts {
 			if strings.HasSuffix(path, ".hand.seen") {

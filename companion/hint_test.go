@@ -27,7 +27,7 @@ type search struct {
 // It must be called in the bubble.
 func hintedToll(searches chan *search, deaf bool) engine.Game {
 	g := tollGame(9, "ann pay 5", "ben pay 2")
-	g.Words = append(g.Words, "\n[hint]\nask = \"What now?\"\ngoal = \"The {1} of {seat}\"\nnone = \"Nothing.\"\n"...)
+	g.Words = engine.Written(string(g.Words.Read()) + "\n[hint]\nask = \"What now?\"\ngoal = \"The {1} of {seat}\"\nnone = \"Nothing.\"\n")
 	g.Seek = func(ctx context.Context, state engine.State, seat engine.Seat, tell func(int, int, *engine.Hint)) bool {
 		s := &search{state: state, seat: seat, steps: make(chan func(func(int, int, *engine.Hint))), ended: make(chan struct{}), deaf: deaf}
 		defer close(s.ended)

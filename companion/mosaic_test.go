@@ -56,8 +56,8 @@ var mosaicStones = []string{"jet", "jade", "onyx", "opal"}
 func mosaicGame() engine.Game {
 	return engine.Game{
 		ID: "mosaic", MinSeats: 2, MaxSeats: 4,
-		Rules: []byte("# Mosaic\n\n## Refusals\n\n### `no`\nNo.\n"),
-		Words: []byte("title = \"Mosaic\"\nabout = \"Tiles.\"\n[moves]\nlay = \"{seat} lays {1} on {2}, {3}.\"\n"),
+		Rules: engine.Written("# Mosaic\n\n## Refusals\n\n### `no`\nNo.\n"),
+		Words: engine.Written("title = \"Mosaic\"\nabout = \"Tiles.\"\n[moves]\nlay = \"{seat} lays {1} on {2}, {3}.\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			entries := []engine.Entry{
 				{Word: "lay", Class: engine.ClassVerb}, {Word: "pass", Class: engine.ClassVerb}, {Word: "hold", Class: engine.ClassVerb},

@@ -50,8 +50,8 @@ func tollCatalog(seats []string) (*engine.Catalog, error) {
 func tollGame(pile int, asks ...string) engine.Game {
 	return engine.Game{
 		ID: "toll", MinSeats: 2, MaxSeats: 4,
-		Rules: []byte("# Toll\n\n## Refusals\n\n### `no`\nNo.\n\n### `dry`\nNothing is left.\n"),
-		Words: []byte("title = \"Toll\"\nabout = \"Coins.\"\n[moves]\ntake = \"{seat} takes a card.\"\n[events]\nscarce = \"Look for more cards.\"\n"),
+		Rules: engine.Written("# Toll\n\n## Refusals\n\n### `no`\nNo.\n\n### `dry`\nNothing is left.\n"),
+		Words: engine.Written("title = \"Toll\"\nabout = \"Coins.\"\n[moves]\ntake = \"{seat} takes a card.\"\n[events]\nscarce = \"Look for more cards.\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := tollCatalog(setup.Seats)
 			if err != nil {

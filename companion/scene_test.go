@@ -110,7 +110,7 @@ func TestNewsFade(t *testing.T) {
 func TestRingAndSigns(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Games = []engine.Game{o.Games[0]}
-		o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
+		o.Games[0].Words = engine.Written(string(o.Games[0].Words.Read()) + `
 [signs]
 imp = "i "
 knight = "K "
@@ -130,7 +130,7 @@ signs = true
 [ring]
 done = "altar.c*"
 left = "favours"
-`...)
+`)
 	}, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		if n := slices.Index(h.shown.scene().Counts, "Crd"); n >= 0 {
 			t.Error("the panel counts what nobody has")
@@ -158,7 +158,7 @@ left = "favours"
 func TestBoardAndLists(t *testing.T) {
 	inGame(t, func(o *companion.Options) {
 		o.Games = []engine.Game{o.Games[0]}
-		o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
+		o.Games[0].Words = engine.Written(string(o.Games[0].Words.Read()) + `
 [[counts]]
 fact = "altar"
 label = "Cards"
@@ -178,7 +178,7 @@ x = 0.5
 word = "knight"
 x = 1
 y = 0.25
-`...)
+`)
 	}, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for _, m := range []protocol.Request{
 			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "miller", "deck", "ann.altar"),

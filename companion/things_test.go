@@ -64,8 +64,8 @@ func boardCatalog(seats []string) (*engine.Catalog, error) {
 func boardGame(legal ...string) engine.Game {
 	return engine.Game{
 		ID: "board", MinSeats: 2, MaxSeats: 4,
-		Rules: []byte("# Board\n\n## Refusals\n\n### `no`\nNo.\n\n### `verb`\nNot now.\n"),
-		Words: []byte("title = \"Board\"\nabout = \"Discs.\"\n[events]\ntake = \"{seat}: take one.\"\n[words]\nfeast = \"The Feast\"\nleft = \"left disc\"\n"),
+		Rules: engine.Written("# Board\n\n## Refusals\n\n### `no`\nNo.\n\n### `verb`\nNot now.\n"),
+		Words: engine.Written("title = \"Board\"\nabout = \"Discs.\"\n[events]\ntake = \"{seat}: take one.\"\n[words]\nfeast = \"The Feast\"\nleft = \"left disc\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := boardCatalog(setup.Seats)
 			if err != nil {

@@ -48,8 +48,8 @@ func bowlCatalog(seats []string) (*engine.Catalog, error) {
 func bowlGame() engine.Game {
 	return engine.Game{
 		ID: "bowl", MinSeats: 1, MaxSeats: 4,
-		Rules: []byte("# Bowl\n\n## Refusals\n\n### `no`\nNo.\n"),
-		Words: []byte("title = \"Bowl\"\nabout = \"Pieces.\"\n"),
+		Rules: engine.Written("# Bowl\n\n## Refusals\n\n### `no`\nNo.\n"),
+		Words: engine.Written("title = \"Bowl\"\nabout = \"Pieces.\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := bowlCatalog(setup.Seats)
 			return &bowl{c, make(map[engine.Name]engine.Move)}, err

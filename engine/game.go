@@ -34,8 +34,8 @@ type OptionDef struct {
 type Game struct {
 	ID    string
 	House []byte // the card list HousePack
-	Rules []byte // the page docs/rules/ID.md
-	Words []byte // what people read, in English: see Phrases
+	Rules Text   // the page docs/rules/ID.md
+	Words Text   // what people read, in English: see Phrases
 	// Languages are the other languages of the game, by code: "fr".
 	Languages map[string]Language
 	Options   []OptionDef

@@ -15,21 +15,37 @@ import (
 // English is the language that every game has.
 const English = lang.English
 
+// Text is a text of a game. It lies in the program, and is copied where it is read: once for each language, so that no table keeps the copy. Nil is an empty text.
+type Text func() []byte
+
+// Written returns a text that is no file.
+func Written(text string) Text { return func() []byte { return []byte(text) } }
+
+// Read returns what the text says.
+func (t Text) Read() []byte {
+	if t == nil {
+		return nil
+	}
+	return t()
+}
+
 // Language is the text of a game in another language: its words, and a page with the plain words of its rules.
 type Language struct {
-	Words []byte
-	Rules []byte
+	Words Text
+	Rules Text
 }
 
 // WithTexts returns the game with its texts: words.CODE.toml from its own files, and the rules pages, ID.md in English and CODE/ID.md in other languages. All
 // of them are built in, so a missing file counts as empty here; a test checks that none is missing.
 func (g Game) WithTexts(own, pages fs.FS) Game {
-	read := func(fsys fs.FS, name string) []byte {
-		data, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return nil
+	text := func(fsys fs.FS, name string) Text {
+		return func() []byte {
+			data, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				return nil
+			}
+			return data
 		}
-		return data
 	}
 	files, err := fs.Glob(own, "words.*.toml")
 	if err != nil {
@@ -39,10 +55,10 @@ func (g Game) WithTexts(own, pages fs.FS) Game {
 	for _, file := range files {
 		code := strings.TrimSuffix(strings.TrimPrefix(file, "words."), ".toml")
 		if code == English {
-			g.Words, g.Rules = read(own, file), read(pages, g.ID+".md")
+			g.Words, g.Rules = text(own, file), text(pages, g.ID+".md")
 			continue
 		}
-		g.Languages[code] = Language{Words: read(own, file), Rules: read(pages, path.Join(code, g.ID+".md"))}
+		g.Languages[code] = Language{Words: text(own, file), Rules: text(pages, path.Join(code, g.ID+".md"))}
 	}
 	return g
 }
@@ -58,20 +74,20 @@ type Localization struct {
 func (g Game) Localization(code string) (Localization, error) {
 	var r Localization
 	var err error
-	if r.Phrases, err = ParsePhrases(g.Words); err != nil {
+	if r.Phrases, err = ParsePhrases(g.Words.Read()); err != nil {
 		return r, fmt.Errorf("words of %s: %w", g.ID, err)
 	}
-	if r.Book, err = ParseRulebook(g.Rules); err != nil {
+	if r.Book, err = ParseRulebook(g.Rules.Read()); err != nil {
 		return r, fmt.Errorf("rules of %s: %w", g.ID, err)
 	}
 	l, ok := g.Languages[code]
 	if !ok {
 		return r, nil
 	}
-	if r.Phrases, err = ParsePhrases(l.Words); err != nil {
+	if r.Phrases, err = ParsePhrases(l.Words.Read()); err != nil {
 		return r, fmt.Errorf("words of %s in %q: %w", g.ID, code, err)
 	}
-	plain, err := ParseRulebook(l.Rules)
+	plain, err := ParseRulebook(l.Rules.Read())
 	if err != nil {
 		return r, fmt.Errorf("rules of %s in %q: %w", g.ID, code, err)
 	}
@@ -93,11 +109,11 @@ func (g Game) CheckTranslation(code string) error {
 	if !ok {
 		return fmt.Errorf("there is no words.%s.toml", code)
 	}
-	english, err := ParsePhrases(g.Words)
+	english, err := ParsePhrases(g.Words.Read())
 	if err != nil {
 		return err
 	}
-	other, err := ParsePhrases(l.Words)
+	other, err := ParsePhrases(l.Words.Read())
 	if err != nil {
 		return fmt.Errorf("words.%s.toml: %w", code, err)
 	}
@@ -118,11 +134,11 @@ func (g Game) CheckTranslation(code string) error {
 			fail("words.%s.toml has %s, which there is not in English", code, key)
 		}
 	}
-	book, err := ParseRulebook(g.Rules)
+	book, err := ParseRulebook(g.Rules.Read())
 	if err != nil {
 		return err
 	}
-	plain, err := ParseRulebook(l.Rules)
+	plain, err := ParseRulebook(l.Rules.Read())
 	if err != nil {
 		return fmt.Errorf("%s/%s.md: %w", code, g.ID, err)
 	}
@@ -145,7 +161,7 @@ func (g Game) Unnamed(code string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := ParsePhrases(g.Languages[code].Words)
+	p, err := ParsePhrases(g.Languages[code].Words.Read())
 	if err != nil {
 		return nil, fmt.Errorf("words.%s.toml: %w", code, err)
 	}

@@ -44,11 +44,11 @@ func TestLocalization(t *testing.T) {
 	if _, err := spoken(frenchWords, "# Jouet\n\n## Tours\n\n### `turn.order`\n").Localization("fr"); err == nil || !strings.Contains(err.Error(), `rules of toy in "fr"`) {
 		t.Errorf("with rules without words the error is %v", err)
 	}
-	g.Words = []byte("title = 3")
+	g.Words = engine.Written("title = 3")
 	if _, err := g.Localization("fr"); err == nil || !strings.Contains(err.Error(), "words of toy: ") {
 		t.Errorf("broken English words: %v", err)
 	}
-	g.Words, g.Rules = []byte(spokenWords), []byte("### `turn.order`\n")
+	g.Words, g.Rules = engine.Written(spokenWords), engine.Written("### `turn.order`\n")
 	if _, err := g.Localization("en"); err == nil || !strings.Contains(err.Error(), "rules of toy: ") {
 		t.Errorf("English rules without words: %v", err)
 	}
@@ -83,13 +83,13 @@ func TestCheckTranslation(t *testing.T) {
 // TestCheckTranslationOfSpoiltTexts: a text that cannot be read fails the check, and the error says which one it is.
 func TestCheckTranslationOfSpoiltTexts(t *testing.T) {
 	for says, spoil := range map[string]func(g *engine.Game){
-		"expected value": func(g *engine.Game) { g.Words = []byte("title = ") },
+		"expected value": func(g *engine.Game) { g.Words = engine.Written("title = ") },
 		"words.fr.toml: ": func(g *engine.Game) {
-			g.Languages["fr"] = engine.Language{Words: []byte("title = 3"), Rules: []byte(frenchRules)}
+			g.Languages["fr"] = engine.Language{Words: engine.Written("title = 3"), Rules: engine.Written(frenchRules)}
 		},
-		"rule turn.order": func(g *engine.Game) { g.Rules = []byte("### `turn.order`\n") },
+		"rule turn.order": func(g *engine.Game) { g.Rules = engine.Written("### `turn.order`\n") },
 		"fr/toy.md: rule turn.order ": func(g *engine.Game) {
-			g.Languages["fr"] = engine.Language{Words: []byte(frenchWords), Rules: []byte("### `turn.order`\n")}
+			g.Languages["fr"] = engine.Language{Words: engine.Written(frenchWords), Rules: engine.Written("### `turn.order`\n")}
 		},
 	} {
 		g := spoken(frenchWords, frenchRules)
@@ -103,8 +103,8 @@ func TestCheckTranslationOfSpoiltTexts(t *testing.T) {
 // TestTextsThatAreAbsent: a game whose files lack a text begins without it; tests of the game notice that.
 func TestTextsThatAreAbsent(t *testing.T) {
 	g := engine.Game{ID: "toy"}.WithTexts(fstest.MapFS{"words.en.toml": {Data: []byte(spokenWords)}, "words.fr.toml": {Data: []byte(frenchWords)}}, fstest.MapFS{})
-	if string(g.Words) != spokenWords || string(g.Languages["fr"].Words) != frenchWords || g.Rules != nil || g.Languages["fr"].Rules != nil {
-		t.Errorf("the texts are %q, %q and %q, %q", g.Words, g.Rules, g.Languages["fr"].Words, g.Languages["fr"].Rules)
+	if string(g.Words.Read()) != spokenWords || string(g.Languages["fr"].Words.Read()) != frenchWords || g.Rules.Read() != nil || g.Languages["fr"].Rules.Read() != nil {
+		t.Errorf("the texts are %q, %q and %q, %q", g.Words.Read(), g.Rules.Read(), g.Languages["fr"].Words.Read(), g.Languages["fr"].Rules.Read())
 	}
 	if err := g.CheckTranslation("fr"); err != nil {
 		t.Errorf("without any rules a language lacks %v", err)
@@ -114,7 +114,7 @@ func TestTextsThatAreAbsent(t *testing.T) {
 // TestUnnamed: what people see of a game needs a title in each language. Verbs, events, players, spots and the unseen card need none.
 func TestUnnamed(t *testing.T) {
 	g := engine.Game{
-		MinSeats: 2, Languages: map[string]engine.Language{"fr": {Words: []byte("[words]\nheap = \"Tas\"\n[cards]\nimp = \"Diablotin\"\n")}},
+		MinSeats: 2, Languages: map[string]engine.Language{"fr": {Words: engine.Written("[words]\nheap = \"Tas\"\n[cards]\nimp = \"Diablotin\"\n")}},
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := engine.NewCatalog([]engine.Entry{
 				{Word: "draw", Class: engine.ClassVerb}, {Word: "robbed", Class: engine.ClassEvent}, {Word: "?", Class: engine.ClassUnseen},
@@ -148,7 +148,7 @@ func (s catalogOnly) Catalog() *engine.Catalog { return s.catalog }
 func TestUnnamedWordsThatCannotBeRead(t *testing.T) {
 	g := sacrilege.Game()
 	l := g.Languages["fr"]
-	l.Words = []byte("= no words")
+	l.Words = engine.Written("= no words")
 	g.Languages = map[string]engine.Language{"fr": l}
 	if _, err := g.Unnamed("fr"); err == nil || !strings.Contains(err.Error(), "words.fr.toml: ") {
 		t.Errorf("the error is %v", err)

@@ -194,10 +194,10 @@ func (p *fakePhone) Leave() {
 // riddle is a game for three to five.
 var riddle = engine.Game{
 	ID: "riddle",
-	Rules: []byte("# Riddle\n\n## The rules\n\n### `ask.one`\n\nAsk one riddle at a time.\n\n" +
+	Rules: engine.Written("# Riddle\n\n## The rules\n\n### `ask.one`\n\nAsk one riddle at a time.\n\n" +
 		"A *riddle* has <b onclick=\"alert(1)\">one</b> answer. [No](javascript:alert(1)) other.\n\n<script>alert(2)</script>\n\n" +
 		"| who | asks |\n|:-:|--|\n| Ann | `one` |\n\n### `ask.again`\n\nNobody asks twice & laughs <twice>.\n"),
-	Words:    []byte("title = \"The Riddle\"\nabout = \"Guess.\"\n"),
+	Words:    engine.Written("title = \"The Riddle\"\nabout = \"Guess.\"\n"),
 	Options:  []engine.OptionDef{{Name: "loud", Values: []string{"no", "yes"}, Rule: "ask.again"}},
 	MinSeats: 3,
 	MaxSeats: 5,

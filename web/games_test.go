@@ -35,7 +35,7 @@ func TestGamesInALanguage(t *testing.T) {
 // A game whose texts cannot be read can be begun nevertheless: it is called by its id.
 func TestGameWithoutWords(t *testing.T) {
 	var log strings.Builder
-	g := engine.Game{ID: "torn", MinSeats: 2, MaxSeats: 3, Words: []byte("title = "), Options: []engine.OptionDef{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}}
+	g := engine.Game{ID: "torn", MinSeats: 2, MaxSeats: 3, Words: engine.Written("title = "), Options: []engine.OptionDef{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}}
 	want := protocol.GameView{ID: "torn", Title: "torn", MinSeats: 2, MaxSeats: 3, Options: []protocol.OptionView{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}}
 	if diff := cmp.Diff(want, viewGame(g, engine.English, slog.New(slog.NewTextHandler(&log, nil)))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -82,7 +82,7 @@ func TestRulesOption(t *testing.T) {
 	if asked != 2 {
 		t.Errorf("asked %d times for two games", asked)
 	}
-	p.srv.rules = newRules([]engine.Game{{ID: "torn", Rules: []byte("### `a.b`\n\n### `c.d`\n")}}, nil, p.srv.log)
+	p.srv.rules = newRules([]engine.Game{{ID: "torn", Rules: engine.Written("### `a.b`\n\n### `c.d`\n")}}, nil, p.srv.log)
 	if w := p.ask("GET", there, fromPhone, "/rules/torn.json"); w.Code != http.StatusInternalServerError {
 		t.Errorf("a page that cannot be read: %d", w.Code)
 	}

@@ -524,7 +524,7 @@ func TestPageInBrowser(t *testing.T) {
 	ben.reads("#table", "Ann sacrifices Knight")
 
 	// A second sacrifice on the reader is refused with the words of the rule, because no forgotten move explains it.
-	book, err := engine.ParseRulebook(games()[0].Rules)
+	book, err := engine.ParseRulebook(games()[0].Rules.Read())
 	if err != nil {
 		t.Fatal(err)
 	}

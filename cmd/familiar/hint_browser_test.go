@@ -14,7 +14,7 @@ import (
 func TestHintsInBrowser(t *testing.T) {
 	game := toygame.Game()
 	game.MinSeats, game.MaxSeats = 2, 4
-	game.Words = append(game.Words[:len(game.Words):len(game.Words)], "\n[hint]\nask = \"What can I reach?\"\ngoal = \"A {1} more\"\nnone = \"Nothing in this turn.\"\n"...)
+	game.Words = engine.Written(string(game.Words.Read()) + "\n[hint]\nask = \"What can I reach?\"\ngoal = \"A {1} more\"\nnone = \"Nothing in this turn.\"\n")
 	steps := make(chan func(c *engine.Catalog, tell func(done, of int, found *engine.Hint)))
 	game.Seek = func(ctx context.Context, state engine.State, seat engine.Seat, tell func(int, int, *engine.Hint)) bool {
 		for {

@@ -290,7 +290,7 @@ func TestKnobGame(t *testing.T) {
 		game := sacrilege.Game()
 		r := rig.New(t, []engine.Game{game}, knobTable, state)
 		defer r.Stop()
-		words, err := engine.ParsePhrases(game.Words)
+		words, err := engine.ParsePhrases(game.Words.Read())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func TestRulesInBrowser(t *testing.T) {
 	p.reads("dialog", "The exact rule")
 	other := games()[1]
 	p.put("dialog select", other.ID)
-	book, err := engine.ParseRulebook(other.Rules)
+	book, err := engine.ParseRulebook(other.Rules.Read())
 	if err != nil {
 		t.Fatal(err)
 	}

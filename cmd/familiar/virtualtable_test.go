@@ -283,7 +283,7 @@ func TestTableIsFoundElsewhere(t *testing.T) {
 func TestVirtualTableThatCannotBe(t *testing.T) {
 	noList, noWords := enginetest.ThingsGame("list"), enginetest.ThingsGame("words")
 	noList.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("nothing is in it") }
-	noWords.Words = []byte("[words")
+	noWords.Words = engine.Written("[words")
 	taken, err := hw.ParseConfig([]byte("[buzzer]\npin = \"GPIO25\"\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func TestNewRefusesWhatTheGameRefuses(t *testing.T) {
 		t.Error("a game of two begins with one player")
 	}
 	unread := toy
-	unread.Words = []byte("title = ")
+	unread.Words = engine.Written("title = ")
 	if _, err := session.New(unread, engine.Setup{Game: toy.ID, Seats: []string{"ann", "ben"}}, toy.House); err == nil {
 		t.Error("a game begins whose words cannot be read")
 	}
@@ -418,7 +418,7 @@ func TestNamesOfVerbsAndSeats(t *testing.T) {
 	}
 	// A verb without words of its own has its word in the catalog.
 	bare := toygame.Game()
-	bare.Words = []byte(strings.Replace(string(bare.Words), "wind = \"Wind up\"\n", "", 1))
+	bare.Words = engine.Written(strings.Replace(string(bare.Words.Read()), "wind = \"Wind up\"\n", "", 1))
 	toy := begin(t, bare)
 	for word, want := range map[string]string{"wind": "Wind", "ring": "Ring"} {
 		if got := toy.Verb(toy.Catalog.Name(word)).In("en"); got != want {

@@ -90,7 +90,7 @@ func CheckAsk(t testing.TB, s engine.State, turn, ask string) {
 // AllAsked checks that every question of a game's words was asked.
 func AllAsked(t testing.TB, g engine.Game, asked map[string]bool) {
 	t.Helper()
-	phrases, err := engine.ParsePhrases(g.Words)
+	phrases, err := engine.ParsePhrases(g.Words.Read())
 	if err != nil {
 		t.Fatal(err)
 	}

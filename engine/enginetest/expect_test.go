@@ -74,7 +74,7 @@ func TestExpectations(t *testing.T) {
 			AllAsked(t, toygame.Game(), map[string]bool{"begin": true, "turn": true, "rob": true})
 		}},
 		{"a question is never asked", "no test asks rob", func(t *testing.T) { AllAsked(t, toygame.Game(), map[string]bool{"begin": true, "turn": true}) }},
-		{"questions that cannot be read", "incompatible types", func(t *testing.T) { AllAsked(t, engine.Game{Words: []byte("title = 3")}, nil) }},
+		{"questions that cannot be read", "incompatible types", func(t *testing.T) { AllAsked(t, engine.Game{Words: engine.Written("title = 3")}, nil) }},
 		{"all events occur", "", func(t *testing.T) { AllEvents(t, s.Catalog(), map[string]bool{"robbed": true, "exhausted": true}) }},
 		{"an event never occurs", "no test has the event exhausted", func(t *testing.T) { AllEvents(t, s.Catalog(), map[string]bool{"robbed": true}) }},
 		{"numbers of sequences", "", func(t *testing.T) { CheckPerft(t, newToy(t), []uint64{4, 48}) }},

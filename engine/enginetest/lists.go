@@ -88,7 +88,7 @@ func tryBounds(t *testing.T, g engine.Game, file *cardlist.File, table cardlist.
 
 // tryForms puts random effects into rows of the house list.
 func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.Section, f *cardlist.Field, reasons []string) {
-	words, err := engine.ParsePhrases(g.Words)
+	words, err := engine.ParsePhrases(g.Words.Read())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func undescribed(l *cardlist.List, file *cardlist.File) error {
 
 // listWords lists the parts of a description without words, and the words without such a part.
 func listWords(g engine.Game) error {
-	words, err := engine.ParsePhrases(g.Words)
+	words, err := engine.ParsePhrases(g.Words.Read())
 	if err != nil {
 		return err
 	}

@@ -65,8 +65,8 @@ func listGame() engine.Game {
 	}}
 	g.MinSeats, g.MaxSeats = 2, 4
 	g.House = []byte(listHouse)
-	words := strings.Replace(string(g.Words), "[effects]\n", "[effects]\nrob = \"Rob somebody.\"\n", 1)
-	g.Words = []byte(strings.Replace(words, "has a point more.", "has {1} points more.", 1) + listWordsText)
+	words := strings.Replace(string(g.Words.Read()), "[effects]\n", "[effects]\nrob = \"Rob somebody.\"\n", 1)
+	g.Words = engine.Written(strings.Replace(words, "has a point more.", "has {1} points more.", 1) + listWordsText)
 	g.List = &cardlist.List{
 		Tables: []cardlist.Section{
 			{},
@@ -146,6 +146,14 @@ func replaceIn(t *testing.T, data *[]byte, from, to string) {
 	*data = bytes.Replace(*data, []byte(from), []byte(to), 1)
 }
 
+// replaceInWords replaces a text that must be in the words of the game.
+func replaceInWords(t *testing.T, g *engine.Game, from, to string) {
+	t.Helper()
+	words := g.Words.Read()
+	replaceIn(t, &words, from, to)
+	g.Words = engine.Written(string(words))
+}
+
 // giving lets a game read only lists whose effects pass a check.
 func giving(g *engine.Game, check func(effect map[string]any) error) {
 	g.New = readKinds(g.New, func(kinds []listKind) error {
@@ -207,13 +215,13 @@ func TestListsChecks(t *testing.T) {
 			g.List.Find("rules").IsEffect = true
 			g.List.Sentences = func(string, string, map[string]any) [][]string { return nil }
 		}},
-		{"words that cannot be read", "/words ", "incompatible types", func(_ *testing.T, g *engine.Game) { g.Words = []byte("title = 3") }},
-		{"a table without a name", "/words ", `[list] has no "kind"`, func(t *testing.T, g *engine.Game) { replaceIn(t, &g.Words, "kind = \"Kind\"\n", "") }},
+		{"words that cannot be read", "/words ", "incompatible types", func(_ *testing.T, g *engine.Game) { g.Words = engine.Written("title = 3") }},
+		{"a table without a name", "/words ", `[list] has no "kind"`, func(t *testing.T, g *engine.Game) { replaceInWords(t, g, "kind = \"Kind\"\n", "") }},
 		{"a word of a menu without a name", "/words ", `[list] has no "who.left"`, func(t *testing.T, g *engine.Game) {
-			replaceIn(t, &g.Words, "\"who.left\" = \"Left\"\n", "")
+			replaceInWords(t, g, "\"who.left\" = \"Left\"\n", "")
 		}},
 		{"a name of nothing", "/words ", `[list] has "cat", which is the key of nothing`, func(t *testing.T, g *engine.Game) {
-			replaceIn(t, &g.Words, "[list]\n", "[list]\ncat = \"Cat\"\n")
+			replaceInWords(t, g, "[list]\n", "[list]\ncat = \"Cat\"\n")
 		}},
 		{"many rows that are described as one", "/rows ", "the table kind is described to have many rows: false", func(_ *testing.T, g *engine.Game) {
 			kind(g).Rows = false
@@ -230,14 +238,14 @@ func TestListsChecks(t *testing.T) {
 		{"the largest number of all", "/bounds ", "kind.value = 2147483648 cannot be written", func(_ *testing.T, g *engine.Game) { kind(g).Fields[1].Max = 1<<31 - 1 }},
 		{"an effect that the game refuses", "/forms ", "nobody robs here", func(_ *testing.T, g *engine.Game) { giving(g, refuseRob) }},
 		{"effects in no row", "/forms ", "the house list has no row for it", func(_ *testing.T, g *engine.Game) { kind(g).Fields[3] = kind(g).Fields[3].If("name", "imp") }},
-		{"an effect without words", "/forms ", `reads "rob somebody"`, func(t *testing.T, g *engine.Game) { replaceIn(t, &g.Words, "rob = \"Rob somebody.\"\n", "") }},
+		{"an effect without words", "/forms ", `reads "rob somebody"`, func(t *testing.T, g *engine.Game) { replaceInWords(t, g, "rob = \"Rob somebody.\"\n", "") }},
 		{"an effect with a placeholder that nothing fills", "/forms ", `reads "Rob {2}."`, func(t *testing.T, g *engine.Game) {
-			replaceIn(t, &g.Words, "Rob somebody.", "Rob {2}.")
+			replaceInWords(t, g, "Rob somebody.", "Rob {2}.")
 		}},
 		{"an effect without a sentence", "/forms ", "there are no sentences for the effect map[do:", func(_ *testing.T, g *engine.Game) {
 			g.List.Sentences = func(string, string, map[string]any) [][]string { return nil }
 		}},
-		{"effects of words that cannot be read", "/forms ", "incompatible types", func(_ *testing.T, g *engine.Game) { g.Words = []byte("title = 3") }},
+		{"effects of words that cannot be read", "/forms ", "incompatible types", func(_ *testing.T, g *engine.Game) { g.Words = engine.Written("title = 3") }},
 		{"the house list is refused", "/forms ", "no game today", func(_ *testing.T, g *engine.Game) {
 			g.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("no game today") }
 		}},

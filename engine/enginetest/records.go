@@ -48,7 +48,7 @@ func RecordsNameRules(t *testing.T, g engine.Game, fsys fs.FS) {
 			words[word] = true
 		}
 	}
-	book, err := engine.ParseRulebook(g.Rules)
+	book, err := engine.ParseRulebook(g.Rules.Read())
 	if err != nil {
 		t.Fatal(err)
 	}

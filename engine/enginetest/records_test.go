@@ -25,7 +25,7 @@ func texts(files map[string]string) fs.FS {
 // TestRecordsChecks: the checks of a game's records pass for good ones, and report what is missing or false.
 func TestRecordsChecks(t *testing.T) {
 	g := toygame.Game()
-	g.Rules = []byte("# Toy\n\n### `turn.other`\nOne after the other.\n\n### `draw.once`\nOne card.\n")
+	g.Rules = engine.Written("# Toy\n\n### `turn.other`\nOne after the other.\n\n### `draw.once`\nOne card.\n")
 	good := texts(map[string]string{
 		"a.table":  "# It shows turn.other and draw.once\n" + seats + "table: reveal one\n!turn.other ben: end\n",
 		"b.table":  "# With a short goal.\n" + seats + "option goal short\ntable: reveal one\n",
@@ -61,7 +61,7 @@ func TestRecordsChecks(t *testing.T) {
 		{"a record that does not say what it shows", "b.table does not say what it shows", func(t *testing.T) { RecordsNameRules(t, g, unnamed) }},
 		{"a rule that no record names", "no record names draw.once", func(t *testing.T) { RecordsNameRules(t, g, unnamed) }},
 		{"rules that cannot be read", "rule turn.other has no plain words", func(t *testing.T) {
-			RecordsNameRules(t, engine.Game{Rules: []byte("### `turn.other`\n")}, good)
+			RecordsNameRules(t, engine.Game{Rules: engine.Written("### `turn.other`\n")}, good)
 		}},
 
 		{"records that refuse", "", func(t *testing.T) { RecordsRefuse(t, good, []string{"turn.other"}) }},

@@ -118,11 +118,11 @@ func newSuite(g engine.Game, cfg Config) (*suite, error) {
 	if cfg.Small == nil {
 		cfg.Small = g.House
 	}
-	book, err := engine.ParseRulebook(g.Rules)
+	book, err := engine.ParseRulebook(g.Rules.Read())
 	if err != nil {
 		return nil, fmt.Errorf("the rules page of %s: %w", g.ID, err)
 	}
-	phrases, err := engine.ParsePhrases(g.Words)
+	phrases, err := engine.ParsePhrases(g.Words.Read())
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s: %w", g.ID, err)
 	}

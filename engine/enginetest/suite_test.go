@@ -906,8 +906,8 @@ func TestGamesWithoutRecords(t *testing.T) {
 // TestSpoiltTexts: a suite does not begin with texts that cannot be read.
 func TestSpoiltTexts(t *testing.T) {
 	for says, spoil := range map[string]func(g *engine.Game){
-		"the rules page of toy: ": func(g *engine.Game) { g.Rules = []byte("### `a.b`\n") },
-		"the words of toy: ":      func(g *engine.Game) { g.Words = []byte("title = 3") },
+		"the rules page of toy: ": func(g *engine.Game) { g.Rules = engine.Written("### `a.b`\n") },
+		"the words of toy: ":      func(g *engine.Game) { g.Words = engine.Written("title = 3") },
 	} {
 		g := toygame.Game()
 		spoil(&g)
@@ -923,7 +923,7 @@ func TestSpoiltTexts(t *testing.T) {
 // TestRunNamesTheCheck: a check that fails is a subtest of its own.
 func TestRunNamesTheCheck(t *testing.T) {
 	g, cfg := toygame.Game(), toyConfig
-	g.Words = []byte(strings.Replace(string(g.Words), "draw = \"Draw\"\n", "", 1))
+	g.Words = engine.Written(strings.Replace(string(g.Words.Read()), "draw = \"Draw\"\n", "", 1))
 	cfg.Games, cfg.Length = 1, 20
 	said := redtest.Report(t, func(t *testing.T) { Run(t, g, cfg) })
 	failed := "--- FAIL: " + t.Name() + "/"
@@ -978,12 +978,14 @@ func TestPartOf(t *testing.T) {
 
 // TestBrokenGames breaks properties of the game as a whole.
 func TestBrokenGames(t *testing.T) {
-	replace := func(text []byte, old, new string) []byte {
-		if !strings.Contains(string(text), old) {
+	replace := func(text engine.Text, old, new string) engine.Text {
+		whole := string(text.Read())
+		if !strings.Contains(whole, old) {
 			t.Fatalf("%q is not there", old)
 		}
-		return []byte(strings.Replace(string(text), old, new, 1))
+		return engine.Written(strings.Replace(whole, old, new, 1))
 	}
+	extend := func(text engine.Text, more string) engine.Text { return engine.Written(string(text.Read()) + more) }
 	changeAmends := func(g *engine.Game, change func(f *engine.Signature)) {
 		begin := g.New
 		g.New = func(setup engine.Setup, p []byte) (engine.State, error) {
@@ -1143,17 +1145,17 @@ func TestBrokenGames(t *testing.T) {
 			g.Words = replace(g.Words, "marks = \"laid\"", "marks = \"hand.seen\"")
 		}},
 		{"a board without spots", "words", "the board has no spots", func(g *engine.Game, c *Config) {
-			before, _, _ := strings.Cut(string(g.Words), "[[board.spots]]")
-			g.Words = []byte(before)
+			before, _, _ := strings.Cut(string(g.Words.Read()), "[[board.spots]]")
+			g.Words = engine.Written(before)
 		}},
 		{"a spot that is no name", "words", `the spot "four" of the board is no name`, func(g *engine.Game, c *Config) {
-			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[[board.spots]]\nword = \"four\"\n"...)
+			g.Words = extend(g.Words, "\n[[board.spots]]\nword = \"four\"\n")
 		}},
 		{"a spot that is a number", "words", `the spot "4" of the board is no name`, func(g *engine.Game, c *Config) {
-			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[[board.spots]]\nword = \"4\"\n"...)
+			g.Words = extend(g.Words, "\n[[board.spots]]\nword = \"4\"\n")
 		}},
 		{"a spot twice", "words", "the spot two of the board is there twice", func(g *engine.Game, c *Config) {
-			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[[board.spots]]\nword = \"two\"\n"...)
+			g.Words = extend(g.Words, "\n[[board.spots]]\nword = \"two\"\n")
 		}},
 		{"a spot beside the board", "words", "the spot one lies outside", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "word = \"one\"\nx = 1", "word = \"one\"\nx = 1.1")
@@ -1171,23 +1173,23 @@ func TestBrokenGames(t *testing.T) {
 			g.Words = replace(g.Words, "[[board.spots]]\nword = \"three\"", "[[board.spots]]\nword = \"heap\"")
 		}},
 		{"a ring beside the board", "words", "there is a ring beside the board", func(g *engine.Game, c *Config) {
-			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[ring]\ndone = \"points\"\nleft = \"points\"\n"...)
+			g.Words = extend(g.Words, "\n[ring]\ndone = \"points\"\nleft = \"points\"\n")
 		}},
 		{"a ring that nothing fills", "words", `the fact "hand.*", which was never a number`, func(g *engine.Game, c *Config) {
-			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[ring]\ndone = \"hand.*\"\nleft = \"points\"\n"...)
+			g.Words = extend(g.Words, "\n[ring]\ndone = \"hand.*\"\nleft = \"points\"\n")
 		}},
 		{"hints without words", "words", "there is no [hint]", func(g *engine.Game, c *Config) {
 			g.Seek = seekNothing
 		}},
 		{"words of hints that nobody gives", "words", "there is a [hint], and the game gives none", func(g *engine.Game, c *Config) {
-			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[hint]\nask = \"What?\"\ngoal = \"{1}\"\nnone = \"Nothing.\"\n"...)
+			g.Words = extend(g.Words, "\n[hint]\nask = \"What?\"\ngoal = \"{1}\"\nnone = \"Nothing.\"\n")
 		}},
 		{"a goal that is not named", "words", "no goal that names {1}", func(g *engine.Game, c *Config) {
 			g.Seek = seekNothing
-			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[hint]\nask = \"What?\"\ngoal = \"Points\"\nnone = \"Nothing.\"\n"...)
+			g.Words = extend(g.Words, "\n[hint]\nask = \"What?\"\ngoal = \"Points\"\nnone = \"Nothing.\"\n")
 		}},
 		{"a rule that nothing breaks", "rules", "refused for draw.twice", func(g *engine.Game, c *Config) {
-			g.Rules = append(g.Rules[:len(g.Rules):len(g.Rules)], "\n### `draw.twice`\nNot twice.\n"...)
+			g.Rules = extend(g.Rules, "\n### `draw.twice`\nNot twice.\n")
 		}},
 		{"a rule that is broken after all", "rules", "which is in Config.NeverRefuse", func(g *engine.Game, c *Config) {
 			c.NeverRefuse = append(c.NeverRefuse, "turn.other")

@@ -170,7 +170,7 @@ func (p *Playback) explain(how string, v engine.Violation) []string {
 		first += " (" + strings.Join(names, ", ") + ")"
 	}
 	lines := []string{first}
-	if book, err := engine.ParseRulebook(p.Game.Rules); err == nil {
+	if book, err := engine.ParseRulebook(p.Game.Rules.Read()); err == nil {
 		if rule, ok := book.Rule(v.Rule); ok {
 			lines = append(lines, rule.Plain)
 		}

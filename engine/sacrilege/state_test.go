@@ -21,7 +21,7 @@ func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
 
 // TestRulesHaveWords checks that every rule id of the engine is on the page.
 func TestRulesHaveWords(t *testing.T) {
-	book, err := engine.ParseRulebook(sacrilege.Game().Rules)
+	book, err := engine.ParseRulebook(sacrilege.Game().Rules.Read())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,10 +10,10 @@ import (
 )
 
 //go:embed rules.md
-var rules []byte
+var rules string
 
 //go:embed words.toml
-var words []byte
+var words string
 
 //go:embed house.toml
 var house []byte
@@ -23,8 +23,8 @@ func Game() engine.Game {
 	return engine.Game{
 		ID:      "toy",
 		House:   house,
-		Rules:   rules,
-		Words:   words,
+		Rules:   engine.Written(rules),
+		Words:   engine.Written(words),
 		Options: []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.goal"}},
 		New:     newState,
 	}

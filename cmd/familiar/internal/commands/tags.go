@@ -53,7 +53,7 @@ func (b box) names(e cli.Env) (*engine.Catalog, *engine.Phrases, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	words, err := engine.ParsePhrases(g.Words)
+	words, err := engine.ParsePhrases(g.Words.Read())
 	if err != nil {
 		return nil, nil, fmt.Errorf("the words of %s: %w", b.Game, err)
 	}

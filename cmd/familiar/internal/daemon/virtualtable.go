@@ -87,7 +87,7 @@ func VirtualTags(game engine.Game) ([]VirtualTag, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the card list of %s: %w", game.ID, err)
 	}
-	words, err := engine.ParsePhrases(game.Words)
+	words, err := engine.ParsePhrases(game.Words.Read())
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s: %w", game.ID, err)
 	}

@@ -22,7 +22,7 @@ type Game struct {
 
 // NewGame begins a game of some players. The seed decides everything that they choose.
 func NewGame(rules engine.Game, players int, policy Policy, seed uint64) (*Game, error) {
-	words, err := engine.ParsePhrases(rules.Words)
+	words, err := engine.ParsePhrases(rules.Words.Read())
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s: %w", rules.ID, err)
 	}

@@ -31,7 +31,7 @@ type Player struct {
 // New sits down at a table with a game under way, or begins the game if no move stands.
 func New(r *rig.Rig, game engine.Game, strategy *Strategy, reference *engine.History) *Player {
 	r.Helper()
-	words, err := engine.ParsePhrases(game.Words)
+	words, err := engine.ParsePhrases(game.Words.Read())
 	if err != nil {
 		r.Fatal(err)
 	}
