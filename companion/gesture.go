@@ -19,7 +19,7 @@ func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 	}
 	switch out.Kind {
 	case resolver.Play:
-		ref.perform(out)
+		ref.perform(out, teller)
 	case resolver.Ask, resolver.Wait:
 		ref.intake.Ask(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
 		ref.intake.Debounce.Stop()
@@ -46,17 +46,14 @@ func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 	}
 }
 
-// perform makes the moves of an outcome. If they cannot be written, the gesture stays, so that it can be tried again.
-func (ref *referee) perform(out resolver.Outcome) {
-	var lookers []engine.Seat
-	if out.Undo > 0 {
-		lookers = ref.game.HiddenAgain(out.Undo)
-	}
+// perform makes the moves of an outcome. If they cannot be written, the gesture stays, so that it can be tried again. teller is who has told them on a phone.
+func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
+	note := ref.takingBack(out.Undo, teller)
 	if err := ref.commit(out.Undo, out.Moves, wired.SourceOf(out.Observation.Source, out.CaughtUp)); err != nil {
 		ref.refuseMoves(out, err)
 		return
 	}
-	ref.noteLookers(lookers, nil)
+	note()
 	ref.intake.Readers.Assign(out.Observation.Tags, len(ref.game.Log))
 	ref.intake.Leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.UnderWay = nil

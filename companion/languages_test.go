@@ -211,7 +211,8 @@ func values(t *testing.T, message any) any {
 
 // saidIn are the fields that people read, by what they are part of.
 var saidIn = map[string][]string{
-	"game": {"title"}, "ask": {"text"}, "log": {"text", "also", "news", "via"}, "toDo": {"text"}, "gesture": {"text", "at", "shown"}, "options": {"text"},
+	"game": {"title"}, "ask": {"text"}, "log": {"text", "also", "news", "via"}, "notes": {"text"}, "toDo": {"text"},
+	"gesture": {"text", "at", "shown"}, "options": {"text"},
 	"verdict": {"text", "words", "names"}, "devices": {"name", "text"}, "notices": {"text"}, "names": {"title", "text"}, "verbs": {""}, "counts": {"label"},
 	"shared": {"label"}, "amends": {"title", "labels"}, "hint": {"ask", "none"},
 }

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -67,6 +68,9 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.noteConflict(&out, c.seat)
+	if m.Verb == ref.game.Amend {
+		ref.game.NoteAbout("amends", lang.Sentence(lang.T("{1} has put that right", ref.game.Who(c.seat))))
+	}
 	ref.announcer.announceMove(ref.game)
 	return done
 }
@@ -89,8 +93,9 @@ func (ref *referee) mayWrite(c caller) error {
 	return lang.T("you have entered very many moves: wait a moment, then go on")
 }
 
-// searchBudget limits how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten: that takes a slow board long.
-var searchBudget = budget.Budget{Times: 5, Again: time.Second}
+// searchBudget limits how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten. That takes a slow board long, and the
+// question that comes of it takes the place of another one, which somebody may be about to answer.
+var searchBudget = budget.Budget{Times: 5, Again: 5 * time.Second}
 
 var errConflicts = lang.T("you have told too much that cannot be: wait a minute")
 
@@ -152,7 +157,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	if err := ref.mayWrite(c); err != nil {
 		return answered(err)
 	}
-	return answered(ref.takeBack(r.Steps, wired.SourcePhone, ref.game.Who(c.seat)))
+	return answered(ref.takeBack(r.Steps, wired.SourcePhone, c.seat))
 }
 
 // answerable returns why a phone cannot answer the question that it names, nil if it can.
@@ -177,31 +182,48 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	if r.Option < 0 || r.Option >= len(answers) {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
-	if a := answers[r.Option]; (a.Narrow != nil || slices.ContainsFunc(a.Moves, ref.game.Catalog.NamesCard)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
+	a := answers[r.Option]
+	if (a.Narrow != nil || slices.ContainsFunc(a.Moves, ref.game.Catalog.NamesCard)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(errConflicts)
 	}
-	before, stood := ref.announcer.verdicts, len(ref.game.Log)
-	ref.answerGesture(answers[r.Option], c.seat, wired.SourcePhone)
-	if made := len(ref.game.Log); made > stood {
-		ref.noteAnswer(c, ref.game.Log[made-1].Seat)
+	before, others := ref.announcer.verdicts, ref.answersFor(a, c.seat)
+	ref.answerGesture(a, c.seat, wired.SourcePhone)
+	if ref.announcer.verdicts > before {
+		switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
+		case v == nil || v.N <= before:
+			return answered(lang.T("not possible. The player whose move it is has been told why"))
+		case !v.OK:
+			return refusalAnswer(*v)
+		}
 	}
-	switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
-	case ref.announcer.verdicts == before:
-	case v == nil || v.N <= before:
-		return answered(lang.T("not possible. The player whose move it is has been told why"))
-	case !v.OK:
-		return refusalAnswer(*v)
-	}
+	ref.noteAnswer(c.seat, others)
 	return done
 }
 
-// noteAnswer names a player, or a host, who has answered for another one, who has a phone.
-func (ref *referee) noteAnswer(c caller, seat engine.Seat) {
-	if seat == c.seat || seat == engine.Nobody {
-		return
+// answersFor returns the seats of others whose moves an answer makes, or of which it leaves nothing but moves of others.
+func (ref *referee) answersFor(a resolver.Answer, seat engine.Seat) map[engine.Seat]bool {
+	moves := a.Moves
+	if a.Narrow != nil {
+		moves = ref.situation().Readings(*a.Narrow)
+		if slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Seat == seat }) {
+			return nil
+		}
 	}
-	if _, taken := ref.roster.access.Holder(ref.game.Journal.Name(), ref.game.Catalog.SeatWord(seat)); taken {
-		ref.game.NoteAbout("answers", lang.Sentence(lang.T("{1} has answered for {2}", ref.game.Who(c.seat), ref.game.Who(seat))))
+	others := make(map[engine.Seat]bool)
+	for _, m := range moves {
+		if m.Seat != seat && m.Seat != engine.Nobody {
+			others[m.Seat] = true
+		}
+	}
+	return others
+}
+
+// noteAnswer names a player, or a host, who has answered for other players, who have phones.
+func (ref *referee) noteAnswer(by engine.Seat, others map[engine.Seat]bool) {
+	for _, seat := range slices.Sorted(maps.Keys(others)) {
+		if _, taken := ref.roster.access.Holder(ref.game.Journal.Name(), ref.game.Catalog.SeatWord(seat)); taken {
+			ref.game.NoteAbout("answers", lang.Sentence(lang.T("{1} has answered for {2}", ref.game.Who(by), ref.game.Who(seat))))
+		}
 	}
 }
 
@@ -211,6 +233,11 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 	}
 	q := ref.intake.UnderWay
 	ref.intake.UnderWay = nil
-	ref.announcer.announce(lang.Sentence(lang.T("{1} has set aside what was shown", ref.game.Who(c.seat))), q.Audience(), scene.CueNone)
+	text := lang.Sentence(lang.T("{1} has set aside what was shown", ref.game.Who(c.seat)))
+	ref.announcer.announce(text, q.Audience(), scene.CueNone)
+	isOwn := len(q.Fits) > 0 && !slices.ContainsFunc(q.Fits, func(m engine.Move) bool { return m.Seat != c.seat })
+	if !isOwn && q.Audience() == resolver.Everyone {
+		ref.game.NoteAbout("set aside", text)
+	}
 	return done
 }

@@ -58,8 +58,9 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 // cues are the sounds of events for which a game asks.
 var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
-// takeBack undoes that many of the last moves that stand, or with 0 those of the last gesture, and says by whom if that is known. The error says why it cannot.
-func (ref *referee) takeBack(steps int, source string, by lang.Localized) error {
+// takeBack undoes that many of the last moves that stand, or with 0 those of the last gesture, and says by whom. by is NoSeat if that is not known. The error
+// says why it cannot.
+func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
 	stand := len(ref.game.Log)
 	if steps == 0 {
 		steps = ref.game.LastGesture()
@@ -70,13 +71,38 @@ func (ref *referee) takeBack(steps int, source string, by lang.Localized) error 
 	case steps < 1 || steps > stand:
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
 	}
-	lookers := ref.game.HiddenAgain(steps)
+	note := ref.takingBack(steps, by)
 	if err := ref.commit(steps, nil, source); err != nil {
 		return ref.disk.moveError(err)
 	}
-	ref.noteLookers(lookers, by)
-	ref.announcer.announce(session.TakenBack(steps, by), resolver.Everyone, scene.CueNone)
+	note()
+	ref.announcer.announce(session.TakenBack(steps, ref.who(by)), resolver.Everyone, scene.CueNone)
 	return nil
+}
+
+// who returns a player, or the host, as people read it, and nil for NoSeat.
+func (ref *referee) who(by engine.Seat) lang.Localized {
+	if by == engine.NoSeat {
+		return nil
+	}
+	return ref.game.Who(by)
+}
+
+// takingBack returns a function that notes in the log what is worth knowing of the last moves once they are taken back: who saw hidden cards by them, and who has
+// taken moves of others back. by is NoSeat if that is not known.
+func (ref *referee) takingBack(steps int, by engine.Seat) (note func()) {
+	if steps == 0 {
+		return func() {}
+	}
+	lookers := ref.game.HiddenAgain(steps)
+	log := ref.game.Log
+	isOwn := !slices.ContainsFunc(log[len(log)-steps:], func(e session.Entry) bool { return e.Seat != by })
+	return func() {
+		ref.noteLookers(lookers, ref.who(by))
+		if by != engine.NoSeat && !isOwn {
+			ref.game.NoteAbout("taken back", session.TakenBack(steps, ref.who(by)))
+		}
+	}
 }
 
 // noteLookers notes in the log who saw hidden cards. The moves that showed them were taken back, so the log has no other trace. by is who took them back; nil: not known.
@@ -97,7 +123,7 @@ func (ref *referee) noteLookers(lookers []engine.Seat, by lang.Localized) {
 
 // undo takes back the last gesture, or announces why it cannot.
 func (ref *referee) undo(source string) {
-	if problem := ref.takeBack(0, source, nil); problem != nil {
+	if problem := ref.takeBack(0, source, engine.NoSeat); problem != nil {
 		ref.announcer.refuseText(problem, resolver.Everyone)
 	}
 }

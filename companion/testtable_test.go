@@ -227,6 +227,18 @@ func tableMove(verb string, args ...string) protocol.MoveRequest {
 	return protocol.MoveRequest{Seat: "table", Verb: verb, Args: args}
 }
 
+// wantNotes checks the notes in the log that a phone reads.
+func (h *testTable) wantNotes(p *companion.Phone, want ...string) {
+	h.Helper()
+	var got []string
+	for _, n := range h.game(p).Notes {
+		got = append(got, n.Text)
+	}
+	if !slices.Equal(got, want) {
+		h.Errorf("the log says %q, not %q", got, want)
+	}
+}
+
 // game returns the game as a phone sees it.
 func (h *testTable) game(p *companion.Phone) *protocol.Game {
 	h.Helper()

@@ -243,9 +243,13 @@ func (p *Player) probeWith(with probe, look func()) {
 func (p *Player) seenByOthers(m engine.Move, reader string, with probe) []string {
 	p.Helper()
 	var seen []string
+	noted := p.Phones[len(p.Phones)-1].Snapshot().Game.Notes
 	look := func() {
 		for _, phone := range p.otherPhones(m.Seat) {
-			seen = append(seen, withoutCounters(p, phone.Snapshot()))
+			s := *phone.Snapshot()
+			game := *s.Game
+			game.Notes, s.Game = since(noted, game.Notes), &game
+			seen = append(seen, withoutCounters(p, &s))
 		}
 		sc, visible := p.Scene()
 		if !visible {
@@ -282,6 +286,16 @@ func (p *Player) seenByOthers(m engine.Move, reader string, with probe) []string
 // otherPhones returns all phones but that of a seat.
 func (p *Player) otherPhones(seat engine.Seat) []*rig.Phone {
 	return slices.DeleteFunc(slices.Clone(p.Phones), func(phone *rig.Phone) bool { return phone.Seat == int(seat) })
+}
+
+// since returns the notes that were added to some, of which the oldest may have gone meanwhile.
+func since(some, notes []protocol.Note) []protocol.Note {
+	for _, n := range some {
+		if len(notes) > 0 && notes[0] == n {
+			notes = notes[1:]
+		}
+	}
+	return notes
 }
 
 // withoutCounters returns a snapshot without counters.
