@@ -46,7 +46,8 @@ func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 	}
 }
 
-// perform makes the moves of an outcome. If they cannot be written, the gesture stays, so that it can be tried again. teller is who has told them on a phone.
+// perform makes the moves of an outcome. If they cannot be written, the gesture stays, so that it can be tried again. teller is the seat
+// whose phone told them, or whose hand reader the card lies on; NoSeat if the seat is not known.
 func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
 	note := ref.takingBack(out.Undo, teller)
 	if err := ref.commit(out.Undo, out.Moves, wired.SourceOf(out.Observation.Source, out.CaughtUp)); err != nil {

@@ -186,7 +186,7 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	if (a.Narrow != nil || slices.ContainsFunc(a.Moves, ref.game.Catalog.NamesCard)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
 		return answered(errConflicts)
 	}
-	before, others := ref.announcer.verdicts, ref.answersFor(a, c.seat)
+	before, others := ref.announcer.verdicts, ref.otherSeats(a, c.seat)
 	ref.answerGesture(a, c.seat, wired.SourcePhone)
 	if ref.announcer.verdicts > before {
 		switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
@@ -200,8 +200,9 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	return done
 }
 
-// answersFor returns the seats of others whose moves an answer makes, or of which it leaves nothing but moves of others.
-func (ref *referee) answersFor(a resolver.Answer, seat engine.Seat) map[engine.Seat]bool {
+// otherSeats returns the other players for whom a seat answers a question: the answer makes their moves. Some answers make no move yet, they only leave fewer readings
+// of a card. Such an answer counts for all players whose moves are left, unless a move of the seat itself is among them.
+func (ref *referee) otherSeats(a resolver.Answer, seat engine.Seat) map[engine.Seat]bool {
 	moves := a.Moves
 	if a.Narrow != nil {
 		moves = ref.situation().Readings(*a.Narrow)
@@ -218,7 +219,7 @@ func (ref *referee) answersFor(a resolver.Answer, seat engine.Seat) map[engine.S
 	return others
 }
 
-// noteAnswer names a player, or a host, who has answered for other players, who have phones.
+// noteAnswer notes in the log that a player, or a host, has answered for other players. Players without a phone are left out: somebody has to answer for them.
 func (ref *referee) noteAnswer(by engine.Seat, others map[engine.Seat]bool) {
 	for _, seat := range slices.Sorted(maps.Keys(others)) {
 		if _, taken := ref.roster.access.Holder(ref.game.Journal.Name(), ref.game.Catalog.SeatWord(seat)); taken {

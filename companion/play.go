@@ -88,8 +88,8 @@ func (ref *referee) who(by engine.Seat) lang.Localized {
 	return ref.game.Who(by)
 }
 
-// takingBack returns a function that notes in the log what is worth knowing of the last moves once they are taken back: who saw hidden cards by them, and who has
-// taken moves of others back. by is NoSeat if that is not known.
+// takingBack is called before the last moves are taken back, and returns a function to be called after that. The function notes in the log who saw hidden cards by
+// these moves, and who took back moves of somebody else. by is who takes them back, NoSeat if that is not known.
 func (ref *referee) takingBack(steps int, by engine.Seat) (note func()) {
 	if steps == 0 {
 		return func() {}

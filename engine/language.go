@@ -15,10 +15,11 @@ import (
 // English is the language that every game has.
 const English = lang.English
 
-// Text is a text of a game. It lies in the program, and is copied where it is read: once for each language, so that no table keeps the copy. Nil is an empty text.
+// Text is a file of a game's texts. Reading it makes a copy, which is not kept: the text is needed once for each language, and its file is part of the program anyway. Nil
+// is an empty text.
 type Text func() []byte
 
-// Written returns a text that is no file.
+// Written returns a text that comes from a string instead of a file.
 func Written(text string) Text { return func() []byte { return []byte(text) } }
 
 // Read returns what the text says.

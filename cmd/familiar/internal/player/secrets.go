@@ -248,7 +248,7 @@ func (p *Player) seenByOthers(m engine.Move, reader string, with probe) []string
 		for _, phone := range p.otherPhones(m.Seat) {
 			s := *phone.Snapshot()
 			game := *s.Game
-			game.Notes, s.Game = since(noted, game.Notes), &game
+			game.Notes, s.Game = newNotes(noted, game.Notes), &game
 			seen = append(seen, withoutCounters(p, &s))
 		}
 		sc, visible := p.Scene()
@@ -288,14 +288,15 @@ func (p *Player) otherPhones(seat engine.Seat) []*rig.Phone {
 	return slices.DeleteFunc(slices.Clone(p.Phones), func(phone *rig.Phone) bool { return phone.Seat == int(seat) })
 }
 
-// since returns the notes that were added to some, of which the oldest may have gone meanwhile.
-func since(some, notes []protocol.Note) []protocol.Note {
-	for _, n := range some {
-		if len(notes) > 0 && notes[0] == n {
-			notes = notes[1:]
+// newNotes returns the notes that were added to the log between two snapshots. before and after are the notes of these snapshots. The log keeps a limited number of
+// notes, so some of before may be missing in after.
+func newNotes(before, after []protocol.Note) []protocol.Note {
+	for _, n := range before {
+		if len(after) > 0 && after[0] == n {
+			after = after[1:]
 		}
 	}
-	return notes
+	return after
 }
 
 // withoutCounters returns a snapshot without counters.
