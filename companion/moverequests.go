@@ -69,7 +69,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	ref.noteConflict(&out, c.seat)
 	if m.Verb == ref.game.Amend {
-		ref.game.NoteAbout("amends", lang.Sentence(lang.T("{1} has put that right", ref.game.Who(c.seat))))
+		ref.game.NoteRepeated("amends", lang.Sentence(lang.T("{1} has put that right", ref.game.Who(c.seat))))
 	}
 	ref.announcer.announceMove(ref.game)
 	return done

@@ -307,7 +307,7 @@ func TestLookingAndTakingBackIsNoted(t *testing.T) {
 		}
 		h.must(ben, protocol.UndoRequest{Steps: 4})
 		for _, p := range []*companion.Phone{ann, h.guest("192.0.2.7")} {
-			h.wantNotes(p, "Ben has put that right.", "Ben has put that right.", "Ben has seen hidden cards, and the moves for that were taken back.", "Ben has taken the last 4 moves back.")
+			h.wantNotes(p, "Ben has put that right.", "Ben has seen hidden cards, and the moves for that were taken back.", "Ben has taken the last 4 moves back.")
 		}
 	})
 }
@@ -321,7 +321,7 @@ func TestLookingAndHidingIsNoted(t *testing.T) {
 		h.must(ben, tableMove("amend", "?", "ben.hand", "ann.hand"))
 		h.expectFact(ben, "ben.hand.seen", "")
 		h.must(ben, protocol.UndoRequest{Steps: 3})
-		h.wantNotes(ann, "Ben has put that right.", "Ben has put that right.", "Ben has seen hidden cards, and the moves for that were taken back.", "Ben has taken the last 3 moves back.")
+		h.wantNotes(ann, "Ben has put that right.", "Ben has seen hidden cards, and the moves for that were taken back.", "Ben has taken the last 3 moves back.")
 	})
 }
 

@@ -72,6 +72,15 @@ func (g *Game) NoteAbout(about string, text lang.Localized) {
 	g.Notes = slices.Delete(g.Notes, i, i+1)
 }
 
+// NoteRepeated is NoteAbout for what people do many times in a row: a note with the text of the last one takes its place.
+func (g *Game) NoteRepeated(about string, text lang.Localized) {
+	if n := len(g.Notes); n > 0 && g.Notes[n-1].about == about && g.Notes[n-1].Text.In(engine.English) == text.In(engine.English) {
+		g.Notes[n-1].N = len(g.Log)
+		return
+	}
+	g.NoteAbout(about, text)
+}
+
 // Entry is a move that stands.
 type Entry struct {
 	Seat     engine.Seat
