@@ -68,9 +68,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.noteConflict(&out, c.seat)
-	if m.Verb == ref.game.Amend {
-		ref.game.NoteRepeated("amends", lang.Sentence(lang.T("{1} has put that right", ref.game.Who(c.seat))))
-	}
+	ref.game.SetTeller(c.seat, len(out.Moves))
 	ref.announcer.announceMove(ref.game)
 	return done
 }

@@ -72,13 +72,13 @@ func (g *Game) NoteAbout(about string, text lang.Localized) {
 	g.Notes = slices.Delete(g.Notes, i, i+1)
 }
 
-// NoteRepeated is NoteAbout for what people do many times in a row: a note with the text of the last one takes its place.
-func (g *Game) NoteRepeated(about string, text lang.Localized) {
-	if n := len(g.Notes); n > 0 && g.Notes[n-1].about == about && g.Notes[n-1].Text.In(engine.English) == text.In(engine.English) {
-		g.Notes[n-1].N = len(g.Log)
-		return
+// SetTeller says that the phone of a seat, or that of a host without a seat, has told the last moves: those of others are then shown with it in the log.
+func (g *Game) SetTeller(seat engine.Seat, moves int) {
+	for i := len(g.Log) - moves; i < len(g.Log); i++ {
+		if g.Log[i].Seat != seat || seat == engine.Nobody {
+			g.Log[i].Teller = g.Who(seat)
+		}
 	}
-	g.NoteAbout(about, text)
 }
 
 // Entry is a move that stands.
@@ -86,6 +86,7 @@ type Entry struct {
 	Seat     engine.Seat
 	N        int                       // counted from 1
 	Cue      engine.Cue                // the sound of its events
+	Teller   lang.Localized            // whose phone has told it, if it is another player's move or one of the table; otherwise nil
 	redacted []engine.Move             // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
 	events   []engine.Move             // its automatic consequences
 	turned   bool                      // another turn began with it

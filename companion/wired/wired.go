@@ -204,7 +204,11 @@ func (w *Devices) LogLines(g *session.Game, words *session.Localizer, seat engin
 		e, standing := &g.Log[i], g.Steps.Standing()[i]
 		rendering := words.Render(e)
 		if text := rendering.To(seat); text != "" {
-			lines = append(slices.Grow(lines, to-i), protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: rendering.Also, News: rendering.News, Source: w.SourceTitle(standing.Source, words), Repeat: standing.Repeat})
+			source := w.SourceTitle(standing.Source, words)
+			if e.Teller != nil {
+				source = lang.T("{1}'s phone", e.Teller).In(words.Code)
+			}
+			lines = append(slices.Grow(lines, to-i), protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: rendering.Also, News: rendering.News, Source: source, Repeat: standing.Repeat})
 		}
 	}
 	return lines
