@@ -314,6 +314,7 @@ func TestNamesOfPlayers(t *testing.T) {
 		p := h.phone("")
 		for name, says := range map[string]string{
 			strings.Repeat("a", 33): "The name of a player has no more than 32 letters.",
+			"Ann-":                  "The names “ann” and “Ann-” look alike: choose another one.",
 			"-":                     "Every player needs a name with a letter or a digit.",
 			" -- ":                  "Every player needs a name with a letter or a digit.",
 			"":                      "Every player needs a name with a letter or a digit.",
@@ -679,5 +680,22 @@ func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {
 		h.must(host, tableMove("reveal", "king"))
 		h.must(ann, protocol.StandRequest{})
 		h.must(guest, protocol.SitRequest{Seat: "ann"})
+	})
+}
+
+// A phone that begins game after game fills no disk: each leaves a record.
+func TestManyGamesInARow(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		p := h.guest("192.0.2.7")
+		start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}
+		for range 20 {
+			h.must(p, start)
+			h.must(p, protocol.EndRequest{})
+		}
+		h.mustRefuseWith(p, start, "Many games have just begun: wait a minute.")
+		h.must(h.phone(""), start) // on the table's own machine
+		h.must(p, protocol.EndRequest{})
+		time.Sleep(time.Minute)
+		h.must(p, start)
 	})
 }

@@ -109,8 +109,8 @@ func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
 	return ref.budgets.Of("conflict "+word, conflictBudget, ref.now)
 }
 
-// noteConflict notes who has told a move that a hand forbids, if the refusal tells the teller something of that hand, and names that seat where the refused moves are a
-// secret. Who lays a card on a reader that stands for no hand, the people in the room see, and the table does not know. So such cards are noted only if there are many.
+// noteConflict notes who has told a move that a hand forbids, if the refusal tells the teller something of that hand, and whose hand it is: nobody knows which of the
+// two has told the truth. Where the refused moves are a secret, the refusal names the two as well. Who lays a card on a reader that stands for no hand, the people in the room see, and the table does not know. So such cards are noted only if there are many.
 func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 	viewer := teller
 	if teller == engine.NoSeat {
@@ -127,6 +127,9 @@ func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 		return
 	}
 	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(teller)))
+	if other := out.Contradicts(ref.game.Catalog); other != engine.NoSeat {
+		text = lang.Sentence(lang.T("{1} has told something that does not fit what {2} has told", ref.game.Who(teller), ref.game.Who(other)))
+	}
 	ref.game.Note(text)
 	if len(out.Refusals) > 0 && len(out.Refusals[0].Moves) == 0 && out.Refusals[0].Text == nil {
 		out.Refusals[0].Text = text

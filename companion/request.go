@@ -3,6 +3,7 @@ package companion
 import (
 	"cmp"
 	"context"
+	"familiar/companion/budget"
 	"slices"
 	"strings"
 	"time"
@@ -184,6 +185,9 @@ func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
 	return done
 }
 
+// startBudget limits how often phones begin a game: the record of each is kept, with its card list.
+var startBudget = budget.Budget{Times: 20, Again: time.Minute}
+
 func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	setup := engine.Setup{Game: r.Game, Pack: cmp.Or(r.Pack, engine.HousePack)}
 	if err := cmp.Or(r.Check(), c.mayStart(t.referee.game)); err != nil {
@@ -205,6 +209,9 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	return afterReading(t, c, read, func(t *Table, c caller, g *session.Game) answer {
 		if err := c.mayStart(t.referee.game); err != nil {
 			return answered(err)
+		}
+		if !c.kept.Local && !t.referee.budgets.Of("start", startBudget, t.referee.now).AllowN(t.referee.now, 1) {
+			return answered(lang.T("many games have just begun: wait a minute"))
 		}
 		if err := t.start(g, colours); err != nil {
 			return answered(err)

@@ -139,7 +139,7 @@ func TestGuessingHandsIsPublic(t *testing.T) {
 				t.Errorf("verdict %+v", v)
 			}
 		}
-		const told = "Ann has told something that cannot be."
+		const told = "Ann has told something that does not fit what Ben has told."
 		if h.mustRefuse(ann, move("hold", "nun")); h.game(ben).Verdict.Text != told || h.game(ben).Verdict.Rule == "" {
 			t.Errorf("verdict %+v", h.game(ben).Verdict)
 		}
@@ -162,7 +162,7 @@ func TestSweepByAHostIsSlow(t *testing.T) {
 						t.Errorf("try %d is answered %+v", n, a)
 					}
 				}
-				if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "The host has told something that cannot be." {
+				if n := h.game(ben).Notes; len(n) != 3 || n[0].Text != "The host has told something that does not fit what Ben has told." {
 					t.Errorf("the log says %+v", n)
 				}
 				h.must(host, tableMove("amend", "turn", "ben"))
@@ -196,7 +196,7 @@ func TestSweepOfHandsIsSlow(t *testing.T) {
 				if most := 3 + int(time.Since(begin)/(20*time.Second)); found > most {
 					t.Errorf("%d answers within a minute tell of Ben's hand", found)
 				}
-				if n := h.game(ben).Notes; len(n) != found || n[0].Text != "Ann has told something that cannot be." {
+				if n := h.game(ben).Notes; len(n) != found || n[0].Text != "Ann has told something that does not fit what Ben has told." {
 					t.Errorf("after %d answers the log says %+v", found, n)
 				}
 				h.must(ben, move("hold", "saint"))
@@ -206,6 +206,17 @@ func TestSweepOfHandsIsSlow(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A player who tells cards as the own that another one holds is named as soon as the holder tells one of them: the table does not know which of the two is right.
+func TestCardsOfOthersToldAsTheOwnAreNamed(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, move("hold", "monk", "friar"))
+		h.mustRefuse(ann, move("hold", "monk"))
+		h.wantNotes(ann, "Ann has told something that does not fit what Ben has told.")
+		h.must(ben, protocol.UndoRequest{Steps: 1})
+		h.must(ann, move("hold", "monk"))
+	})
 }
 
 // whatOthersSee returns all that some phones and the panel show, and how many sounds there were, without counters.
@@ -242,7 +253,7 @@ func TestSweepByAHandReaderIsSlow(t *testing.T) {
 			}
 			h.lift("hand-1", card)
 		}
-		told := "Ann has told something that cannot be."
+		told := "Ann has told something that does not fit what Ben has told."
 		h.wantNotes(ben, told, told, told)
 		time.Sleep(time.Minute)
 		h.layCard("hand-1", "duke")
@@ -272,7 +283,7 @@ func TestSweepByAnswersIsSlow(t *testing.T) {
 					}
 					h.lift("middle", card)
 				}
-				told := name + " has told something that cannot be."
+				told := name + " has told something that does not fit what Ann has told."
 				h.wantNotes(ann, told, told, told)
 			})
 		})
@@ -545,7 +556,7 @@ func TestRefusalThatRevealsAHand(t *testing.T) {
 			if a := h.mustRefuse(ann, pick); a.Rule != "" || len(a.Names) > 0 || !strings.Contains(a.Text, "has been told why") {
 				t.Errorf("answer %+v", a)
 			}
-			h.wantNotes(watcher, "Ann has told something that cannot be.")
+			h.wantNotes(watcher, "Ann has told something that does not fit what Ben has told.")
 		})
 	}
 }

@@ -31,6 +31,7 @@ const maxName = 32
 
 // Check returns an error if a name is too long, or has no letter and no digit. Records may have such names.
 func (r StartRequest) Check() error {
+	shown := make(map[string]string)
 	for _, name := range r.Seats {
 		if utf8.RuneCountInString(name) > maxName {
 			return lang.T("the name of a player has no more than {1} letters", maxName)
@@ -38,6 +39,12 @@ func (r StartRequest) Check() error {
 		if strings.Trim(name, "- ") == "" {
 			return lang.T("every player needs a name with a letter or a digit")
 		}
+		// A hyphen is shown as a space.
+		title := strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == ' ' }), " ")
+		if other, ok := shown[title]; ok && !strings.EqualFold(other, name) {
+			return lang.T("the names “{1}” and “{2}” look alike: choose another one", lang.Escaped(other), lang.Escaped(name))
+		}
+		shown[title] = name
 	}
 	return nil
 }

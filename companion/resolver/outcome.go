@@ -69,6 +69,20 @@ func (o *Outcome) RevealsTo(viewer engine.Seat) bool {
 	return !known
 }
 
+// Contradicts returns the first player whose disclosed hand forbids the move: what that player has told of it, and what is told now, cannot both be. It returns
+// NoSeat if there is none.
+func (o *Outcome) Contradicts(c *engine.Catalog) engine.Seat {
+	if o.rejected == nil {
+		return engine.NoSeat
+	}
+	for seat := range engine.Seat(c.Seats()) {
+		if _, known := o.rejected.as(seat); known {
+			return seat
+		}
+	}
+	return engine.NoSeat
+}
+
 // Refusal says why something is not done, as an audience may know it.
 type Refusal struct {
 	To     Audience

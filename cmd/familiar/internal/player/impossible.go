@@ -1,6 +1,7 @@
 package player
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -49,7 +50,8 @@ func (p *Player) checkImpossible() {
 		}
 		if !phone.Do(protocol.PickRequest{Gesture: g.ID, Option: option}).OK {
 			if phone == watcher {
-				mayNote = append(mayNote, "The host has told something that cannot be.")
+				mayNote = append(mayNote, "The host has told something that cannot be.",
+					fmt.Sprintf("The host has told something that does not fit what %s has told.", p.words.Seat(c, m.Seat)))
 			}
 			break
 		}
