@@ -268,10 +268,10 @@ type accepted struct {
 	bytes            *rate.Limiter // of a socket; nil: not limited. The reading goroutine owns it
 }
 
-// letIn says that the phone with a token was let in on the connection, which is no stranger's from now on.
-func (c *accepted) letIn(phone string) {
+// letIn says that the phone with a token was let in on the connection, which is no stranger's from now on. Placed says that it is a host's, or has a seat.
+func (c *accepted) letIn(phone string, placed bool) {
 	c.among.remove(c)
-	c.networks.know(c.from, phone)
+	c.networks.know(c.from, phone, placed)
 }
 
 // Close closes the connection.

@@ -56,8 +56,9 @@ const (
 
 // knownAddress is an address from which a phone was let in.
 type knownAddress struct {
-	from  netip.Addr
-	phone string // the token of that phone
+	from   netip.Addr
+	phone  string // the token of that phone
+	placed bool   // it was a host's, or had a seat, when it came or when it left
 }
 
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
@@ -73,7 +74,7 @@ type networks struct {
 type traffic struct {
 	budgets
 	from   budget.Each[netip.Prefix]
-	guests budget.Each[netip.Prefix] // all known addresses of a house together: somebody with a token may have any number of them
+	guests budget.Each[netip.Prefix] // the known addresses of guests in a house, together: somebody with tokens may have any number of them
 	all    *rate.Limiter
 }
 
@@ -101,12 +102,18 @@ func (n *networks) knows(from netip.Addr) bool {
 	return slices.ContainsFunc(n.known, func(k knownAddress) bool { return k.from == from })
 }
 
-// know notes that a phone was let in from an address.
-func (n *networks) know(from netip.Addr, phone string) {
+// isPlaced reports whether the phone of a host or of a player was let in from an address.
+func (n *networks) isPlaced(from netip.Addr) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	is := knownAddress{from, phone}
-	n.known = append(slices.DeleteFunc(n.known, func(k knownAddress) bool { return k == is }), is)
+	return slices.ContainsFunc(n.known, func(k knownAddress) bool { return k.from == from && k.placed })
+}
+
+// know notes that a phone was let in from an address. Placed says that it is a host's, or has a seat.
+func (n *networks) know(from netip.Addr, phone string, placed bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.known = append(slices.DeleteFunc(n.known, func(k knownAddress) bool { return k.from == from && k.phone == phone }), knownAddress{from, phone, placed})
 	ofPhone := 0
 	for _, k := range n.known {
 		if k.phone == phone {
@@ -117,7 +124,10 @@ func (n *networks) know(from netip.Addr, phone string) {
 		i := slices.IndexFunc(n.known, func(k knownAddress) bool { return k.phone == phone })
 		n.known = slices.Delete(n.known, i, i+1)
 	}
-	n.known = n.known[max(0, len(n.known)-maxKnown):]
+	if len(n.known) > maxKnown { // the oldest of a guest goes, if there is one
+		i := slices.IndexFunc(n.known, func(k knownAddress) bool { return !k.placed })
+		n.known = slices.Delete(n.known, max(0, i), max(0, i)+1)
+	}
 }
 
 // connect reports whether one more connection may come from an address now.
@@ -149,7 +159,7 @@ func (n *networks) take(t *traffic, from netip.Addr) bool {
 	if !t.all.AllowN(now, 1) {
 		price = t.price
 	}
-	if from.Is6() && network.IsSingleIP() && !t.guests.Of(budget.NetworkOf(from), t.house, now).AllowN(now, price) {
+	if from.Is6() && network.IsSingleIP() && !n.isPlaced(from) && !t.guests.Of(budget.NetworkOf(from), t.house, now).AllowN(now, price) {
 		return false
 	}
 	return own.AllowN(now, price-1)

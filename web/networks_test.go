@@ -103,10 +103,10 @@ func TestCrowdIsAnsweredLess(t *testing.T) {
 func TestPhoneWithManyAddresses(t *testing.T) {
 	n := newNetworks()
 	at := func(k int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf("192.168.1.%d", k)) }
-	n.know(at(200), "other")
+	n.know(at(200), "other", false)
 	for k := range 50 {
-		n.know(at(k), "phone")
-		n.know(at(k), "phone")
+		n.know(at(k), "phone", false)
+		n.know(at(k), "phone", false)
 	}
 	for k := range 50 {
 		if got := n.knows(at(k)); got != (k >= 50-maxOfPhone) {
@@ -117,7 +117,7 @@ func TestPhoneWithManyAddresses(t *testing.T) {
 		t.Error("the address of another phone is forgotten")
 	}
 	for k := range 2 * maxKnown {
-		n.know(netip.MustParseAddr(fmt.Sprintf("10.0.%d.%d", k>>8, k&255)), fmt.Sprint(k))
+		n.know(netip.MustParseAddr(fmt.Sprintf("10.0.%d.%d", k>>8, k&255)), fmt.Sprint(k), false)
 	}
 	if len(n.known) != maxKnown || n.knows(at(200)) {
 		t.Errorf("%d addresses are known", len(n.known))
@@ -131,7 +131,7 @@ func TestGuestWithManyAddresses(t *testing.T) {
 		answered := 0
 		for k := range maxKnown {
 			from := netip.MustParseAddr(fmt.Sprintf("fd00::%x", k+1))
-			n.know(from, from.String())
+			n.know(from, from.String(), false)
 			for range files {
 				if n.request(from) {
 					answered++
@@ -142,9 +142,39 @@ func TestGuestWithManyAddresses(t *testing.T) {
 			t.Errorf("he is answered %d times at once, more than %d", answered, most)
 		}
 		other := netip.MustParseAddr("fd00:1::7")
-		n.know(other, other.String())
+		n.know(other, other.String(), false)
 		if !n.request(other) {
 			t.Error("a phone in another house is not answered")
+		}
+	})
+}
+
+// The phones of hosts and players come in again, however many guests of their house knock without an end.
+func TestGuestsKeepNoPlayerOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := newNetworks()
+		player := netip.MustParseAddr("fd00::a:1")
+		n.know(player, "player", true)
+		for k := range 2 * maxKnown { // the guests come later
+			n.know(netip.MustParseAddr(fmt.Sprintf("fd00::%x", k+1)), fmt.Sprint(k), false)
+		}
+		tried, out := 0, 0
+		for round := range 3000 {
+			for k := maxKnown + 1; k < maxKnown+47; k++ {
+				from := netip.MustParseAddr(fmt.Sprintf("fd00::%x", k))
+				n.connect(from)
+				n.socket(from)
+				n.request(from)
+			}
+			if round%100 == 0 {
+				if tried++; !n.connect(player) || !n.socket(player) || !n.request(player) {
+					out++
+				}
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		if out > 0 {
+			t.Errorf("the player's phone is kept out %d times of %d", out, tried)
 		}
 	})
 }

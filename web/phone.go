@@ -31,6 +31,7 @@ func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	sock.expect(helloTimeout, noHello)
 	why := sock.serve(v.receive)
 	if v.phone != nil {
+		v.notePlace()
 		v.phone.Leave()
 		v.leave()
 		v.release()
@@ -46,6 +47,16 @@ type visit struct {
 	phone   Phone // nil until it is let in
 	release func()
 	leave   func() // gives back its place
+}
+
+// notePlace keeps whether the phone, which leaves now, is a host's or has a seat: then it comes in again however many guests of its house knock.
+func (v *visit) notePlace() {
+	snapshot := v.phone.Snapshot()
+	if snapshot == nil || v.phone.Wait() != nil {
+		return
+	}
+	placed := v.phone.Ended() == "" && (snapshot.You.Host || snapshot.You.Seat >= 0)
+	v.server.networks.know(address(v.request), v.phone.Token(), placed)
 }
 
 func (v *visit) receive(kind int, data []byte) error {
@@ -116,7 +127,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.sock.feeds <- &waitFeed{phone: phone}
 		return nil
 	}
-	v.sock.letIn(phone.Token())
+	v.sock.letIn(phone.Token(), phone.HasPlace())
 	v.release = v.server.pages.take(pageKey{phone.Token(), h.Page}, v.sock)
 	v.sock.expect(pongTimeout, silent)
 	code := v.server.opt.Table.JoinCode()

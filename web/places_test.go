@@ -7,6 +7,8 @@ import (
 	"testing/synctest"
 
 	"github.com/gorilla/websocket"
+
+	"familiar/companion/protocol"
 )
 
 // join connects, and says a hello with a token or a code.
@@ -204,6 +206,26 @@ func TestPageComesAgainWhenAllPlacesAreTaken(t *testing.T) {
 		p.call(token, "a").want("welcome")
 		if n := p.srv.places.taken(); n != maxAddress {
 			t.Errorf("%d places are taken", n)
+		}
+	})
+}
+
+// The address of a phone that has sat down, or become host, since it came is a player's when it leaves: it is asleep when guests knock.
+func TestAddressOfAPlayerIsNoGuests(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		from := netip.MustParseAddr(aPhone)
+		for _, you := range []protocol.You{{Seat: 1}, {Seat: -1, Host: true}, {Seat: -1}} {
+			c := p.joined(aPhone)
+			if p.srv.networks.isPlaced(from) {
+				t.Error("a guest's address is a player's")
+			}
+			p.table.show(&protocol.Snapshot{Type: "snapshot", You: you})
+			c.conn.Close()
+			synctest.Wait()
+			if is := p.srv.networks.isPlaced(from); is != (you.Host || you.Seat >= 0) {
+				t.Errorf("a phone with %+v has left, its address is a player's: %t", you, is)
+			}
+			p.srv.networks.known = nil
 		}
 	})
 }
