@@ -224,7 +224,7 @@ func (ref *referee) otherSeats(a resolver.Answer, seat engine.Seat) map[engine.S
 func (ref *referee) noteAnswer(by engine.Seat, others map[engine.Seat]bool) {
 	for _, seat := range slices.Sorted(maps.Keys(others)) {
 		if _, taken := ref.roster.access.Holder(ref.game.Journal.Name(), ref.game.Catalog.SeatWord(seat)); taken {
-			ref.game.NoteAbout("answers", lang.Sentence(lang.T("{1} has answered for {2}", ref.game.Who(by), ref.game.Who(seat))))
+			ref.game.NoteAct("answer", by, lang.Sentence(lang.T("{1} has answered for {2}", ref.game.Who(by), ref.game.Who(seat))))
 		}
 	}
 }
@@ -239,7 +239,7 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 	ref.announcer.announce(text, q.Audience(), scene.CueNone)
 	isOwn := len(q.Fits) > 0 && !slices.ContainsFunc(q.Fits, func(m engine.Move) bool { return m.Seat != c.seat })
 	if !isOwn && q.Audience() == resolver.Everyone {
-		ref.game.NoteAbout("set aside", text)
+		ref.game.NoteAct("drop", c.seat, text)
 	}
 	return done
 }

@@ -36,7 +36,7 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 		ref.updateTimer(ref.now)
 		kept.Run, kept.Left = ref.timer.Run, ref.timer.Left()
 		ref.intake.Debounce.Stop() // cards that were just put down become a question, not a move
-		ref.game.NoteAbout("pauses", lang.Sentence(lang.T("{1} has paused the game", ref.game.Who(c.seat))))
+		ref.game.NoteAct("pause", c.seat, lang.Sentence(lang.T("{1} has paused the game", ref.game.Who(c.seat))))
 	}
 	return true, nil
 }

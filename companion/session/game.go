@@ -54,11 +54,16 @@ type Note struct {
 }
 
 // Note notes something beside the moves. Notes about the same are those with the same text.
-func (g *Game) Note(text lang.Localized) { g.NoteAbout(text.In(engine.English), text) }
+func (g *Game) Note(text lang.Localized) { g.note(text.In(engine.English), text) }
 
-// NoteAbout notes something beside the moves. Of too many notes the oldest of those goes that are about the same most often: so nobody can push other notes out by
-// doing something over and over.
-func (g *Game) NoteAbout(about string, text lang.Localized) {
+// NoteAct notes what a player, or the host, has done beside the moves. Notes about the same are those of the same act by the same player.
+func (g *Game) NoteAct(act string, by engine.Seat, text lang.Localized) {
+	g.note(act+" "+g.Who(by).In(engine.English), text)
+}
+
+// note notes something. Of too many notes the oldest of those goes that are about the same most often: so nobody can push other notes out by doing something over
+// and over.
+func (g *Game) note(about string, text lang.Localized) {
 	g.Notes = append(g.Notes, Note{len(g.Log), text, about})
 	if len(g.Notes) <= protocol.NoteLines {
 		return

@@ -272,15 +272,17 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// However different notes are about the same thing, they push out no others.
-func TestManyNotesAboutOneThing(t *testing.T) {
+// A player who does something over and over pushes out no other note, also none about others who did the same.
+func TestManyNotesAboutOneAct(t *testing.T) {
 	g := begin(t, toygame.Game())
 	g.Note(lang.T("The first."))
+	g.NoteAct("count", 0, lang.T("Ann has counted."))
 	for i := range 2 * protocol.NoteLines {
-		g.NoteAbout("numbers", lang.T("{1}", i))
+		g.NoteAct("count", 1, lang.T("{1}", i))
 	}
-	if first := g.Notes[0].Text.In(lang.English); first != "The first." || len(g.Notes) != protocol.NoteLines {
-		t.Errorf("the oldest of %d notes is %s", len(g.Notes), first)
+	first, second := g.Notes[0].Text.In(lang.English), g.Notes[1].Text.In(lang.English)
+	if first != "The first." || second != "Ann has counted." || len(g.Notes) != protocol.NoteLines {
+		t.Errorf("the oldest of %d notes are %q and %q", len(g.Notes), first, second)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // How likely things are, as natural logarithms. These are estimates: nobody has measured them at a table.
 var (
 	unsaid    = math.Log(1.0 / 30)  // a move is not told
-	late      = math.Log(1.0 / 6)   // a move that was not told is told after others
+	late      = math.Log(1.0 / 40)  // a move that was not told is told now, after others
 	shownNow  = math.Log(9.0 / 10)  // the players show the move that the table has asked for
 	shownElse = math.Log(1.0 / 10)  // they make another such move instead
 	again     = math.Log(1.0 / 2)   // what the journal has refused is told again
