@@ -130,7 +130,7 @@ func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 	if other := out.Contradicts(ref.game.Catalog); other != engine.NoSeat {
 		text = lang.Sentence(lang.T("{1} has told something that does not fit what {2} has told", ref.game.Who(teller), ref.game.Who(other)))
 	}
-	ref.game.Note(text)
+	ref.game.NoteAct("conflict", teller, text)
 	if len(out.Refusals) > 0 && len(out.Refusals[0].Moves) == 0 && out.Refusals[0].Text == nil {
 		out.Refusals[0].Text = text
 	}

@@ -51,26 +51,36 @@ type Note struct {
 	N     int // how many moves stood then
 	Text  lang.Localized
 	about string
+	act   bool
 }
 
-// Note notes something beside the moves. Notes about the same are those with the same text.
-func (g *Game) Note(text lang.Localized) { g.note(text.In(engine.English), text) }
+// Note notes something beside the moves, such as that a seat was taken. Notes about the same are those with the same text.
+func (g *Game) Note(text lang.Localized) { g.note(Note{Text: text, about: text.In(engine.English)}) }
 
-// NoteAct notes what a player, or the host, has done beside the moves. Notes about the same are those of the same act by the same player.
+// NoteAct notes what a player, or the host, has done, such as an undo. Notes about the same are those of the same act by the same player.
 func (g *Game) NoteAct(act string, by engine.Seat, text lang.Localized) {
-	g.note(act+" "+g.Who(by).In(engine.English), text)
+	g.note(Note{Text: text, about: act + " " + g.Who(by).In(engine.English), act: true})
 }
 
-// note notes something. Of too many notes the oldest of those goes that are about the same most often: so nobody can push other notes out by doing something over
-// and over.
-func (g *Game) note(about string, text lang.Localized) {
-	g.Notes = append(g.Notes, Note{len(g.Log), text, about})
+// note notes something. If there are too many notes, one of those goes that fill more than half of the log: the acts or the others. It is the oldest of those that are
+// about the same most often. So nobody can push other notes out by doing something over and over, and acts, of which there are many kinds, leave room for the others.
+func (g *Game) note(n Note) {
+	n.N = len(g.Log)
+	g.Notes = append(g.Notes, n)
 	if len(g.Notes) <= protocol.NoteLines {
 		return
 	}
-	times := make(map[string]int)
+	acts := 0
 	for _, n := range g.Notes {
-		times[n.about]++
+		if n.act {
+			acts++
+		}
+	}
+	times := make(map[string]int) // of those that may go
+	for _, n := range g.Notes {
+		if n.act == (acts > protocol.NoteLines/2) {
+			times[n.about]++
+		}
 	}
 	most := slices.Max(slices.Collect(maps.Values(times)))
 	i := slices.IndexFunc(g.Notes, func(n Note) bool { return times[n.about] == most })

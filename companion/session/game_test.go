@@ -286,6 +286,22 @@ func TestManyNotesAboutOneAct(t *testing.T) {
 	}
 }
 
+// Many acts, of many kinds, push out no note about anything else.
+func TestNotesOfManyActs(t *testing.T) {
+	g := begin(t, toygame.Game())
+	for range 2 {
+		g.Note(lang.T("A phone has taken the seat of Ann."))
+	}
+	for i := range 2 * protocol.NoteLines {
+		g.NoteAct(fmt.Sprint("act ", i), 1, lang.T("Ben has done {1}.", i))
+	}
+	for i, want := range []string{"A phone has taken the seat of Ann.", "A phone has taken the seat of Ann.", "Ben has done 26."} {
+		if got := g.Notes[i].Text.In(lang.English); got != want {
+			t.Errorf("note %d is %q, not %q", i, got, want)
+		}
+	}
+}
+
 // Playing a past position ends when nobody waits for it any more, or at a move that is refused.
 func TestPlayAgain(t *testing.T) {
 	g := begin(t, toygame.Game())
