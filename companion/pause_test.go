@@ -44,6 +44,7 @@ func TestPauseStopsTheGame(t *testing.T) {
 		if g := h.game(ann); g.Paused != "ben" {
 			t.Fatalf("paused by %q", g.Paused)
 		}
+		h.wantNotes(ann, "A phone has taken the seat of Ann.", "A phone has taken the seat of Ben.", "Ben has paused the game.")
 		if s := h.shown.scene(); !s.Paused || !strings.Contains(s.Prompt, "Paused by Ben") {
 			t.Errorf("the panel: %v, %s", s.Paused, s.Prompt)
 		}
