@@ -229,3 +229,17 @@ func TestAddressOfAPlayerIsNoGuests(t *testing.T) {
 		}
 	})
 }
+
+// The address of a phone that no host has let in stays a stranger's.
+func TestAddressOfAWaitingPhone(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		p.table.approve = true
+		c := p.join(aPhone, "", "SESAME")
+		c.want("wait")
+		c.conn.Close()
+		synctest.Wait()
+		if p.srv.networks.knows(netip.MustParseAddr(aPhone)) {
+			t.Error("it is known")
+		}
+	})
+}
