@@ -55,6 +55,9 @@ func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
 		return
 	}
 	note()
+	if out.Observation.Source == wired.SourcePhone {
+		ref.game.SetTeller(teller, len(out.Moves))
+	}
 	ref.intake.Readers.Assign(out.Observation.Tags, len(ref.game.Log))
 	ref.intake.Leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.UnderWay = nil

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -51,9 +52,10 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	seen, ok := ref.game.History.State().Redacted(m, engine.Public)
 	secret := !ok || seen != m // others do not see what is tried
-	if (secret || ref.game.Catalog.NamesCard(m)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
+	if (secret || ref.game.Catalog.NamesCard(m)) && ref.conflictsUsed(c) {
 		return answered(errConflicts)
 	}
+	defer ref.keepConflicts(c)
 	if secret && r.Times > 1 {
 		return answered(lang.T("tell these cards one at a time: how many of them are alike is a secret"))
 	}
@@ -107,6 +109,24 @@ func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
 		word = ref.game.Catalog.SeatWord(seat)
 	}
 	return ref.budgets.Of("conflict "+word, conflictBudget, ref.now)
+}
+
+// conflictsOfPhone is the same for a phone, whatever seats it has had: a host can take one after the other.
+func (ref *referee) conflictsOfPhone(p *Phone) *rate.Limiter {
+	return ref.budgets.Of("conflict of phone "+p.hash, conflictBudget, ref.now)
+}
+
+// conflictsUsed reports whether a phone has to wait before it enters a move that only another hand may forbid.
+func (ref *referee) conflictsUsed(c caller) bool {
+	return budget.Used(ref.conflictsOf(c.seat), ref.now) || budget.Used(ref.conflictsOfPhone(c.Phone), ref.now)
+}
+
+// keepConflicts makes the budget of a phone as small as that of its seat.
+func (ref *referee) keepConflicts(c caller) {
+	phone := ref.conflictsOfPhone(c.Phone)
+	if more := phone.TokensAt(ref.now) - ref.conflictsOf(c.seat).TokensAt(ref.now); more > 0.5 {
+		phone.AllowN(ref.now, int(math.Round(more)))
+	}
 }
 
 // noteConflict notes who has told a move that a hand forbids, if the refusal tells the teller something of that hand, and whose hand it is: nobody knows which of the
@@ -184,9 +204,10 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
 	a := answers[r.Option]
-	if (a.Narrow != nil || slices.ContainsFunc(a.Moves, ref.game.Catalog.NamesCard)) && budget.Used(ref.conflictsOf(c.seat), ref.now) {
+	if (a.Narrow != nil || slices.ContainsFunc(a.Moves, ref.game.Catalog.NamesCard)) && ref.conflictsUsed(c) {
 		return answered(errConflicts)
 	}
+	defer ref.keepConflicts(c)
 	before, others := ref.announcer.verdicts, ref.otherSeats(a, c.seat)
 	ref.answerGesture(a, c.seat, wired.SourcePhone)
 	if ref.announcer.verdicts > before {

@@ -587,3 +587,41 @@ func TestTableMoveRefusalThatRevealsAHand(t *testing.T) {
 		}
 	})
 }
+
+// A host who takes one free seat after the other, to try out cards for each, is slowed as if it had stayed.
+func TestSweepFromSeatToSeatIsSlow(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		h.begin(host, "ann", "ben", "cid", "dan")
+		ann := h.phone("ann")
+		h.must(ann, move("hold", hands[0][:4]...))
+		tried := 0
+		for _, seat := range []string{"ben", "cid", "dan"} {
+			h.must(host, protocol.SitRequest{Seat: seat})
+			for _, card := range hands[0][:4] {
+				if a := h.mustRefuse(host, move("hold", card)); a.Text != waitAMinute {
+					tried++
+				}
+			}
+		}
+		if tried != 3 {
+			t.Errorf("%d cards were tried at once", tried)
+		}
+	})
+}
+
+// Who answers on a phone for a player without one is shown in the log, too.
+func TestAnswersForPlayersWithoutAPhoneAreNamed(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, protocol.StandRequest{})
+		h.must(ann, tableMove("amend", "turn", "ben"))
+		h.layCard("middle", "knight")
+		for g := h.game(ann).Gesture; g != nil; g = h.game(ann).Gesture {
+			h.must(ann, protocol.PickRequest{Gesture: g.ID})
+		}
+		log := h.game(ann).Log
+		if last := log[len(log)-1]; last.Seat != 1 || last.Source != "Ann's phone" {
+			t.Errorf("the log says %+v", last)
+		}
+	})
+}

@@ -62,7 +62,10 @@ func (g *Game) NoteAct(act string, by engine.Seat, text lang.Localized) {
 	g.note(Note{Text: text, about: act + " " + g.Who(by).In(engine.English), act: true})
 }
 
-// note notes something. If there are too many notes, one of those goes that fill more than half of the log: the acts or the others. It is the oldest of those that are
+// mostActs is how many notes about acts stay in a full log.
+const mostActs = protocol.NoteLines / 3
+
+// note notes something. If there are too many notes, one about an act goes, or one of the others if there are few acts. It is the oldest of those that are
 // about the same most often. So nobody can push other notes out by doing something over and over, and acts, of which there are many kinds, leave room for the others.
 func (g *Game) note(n Note) {
 	n.N = len(g.Log)
@@ -78,7 +81,7 @@ func (g *Game) note(n Note) {
 	}
 	times := make(map[string]int) // of those that may go
 	for _, n := range g.Notes {
-		if n.act == (acts > protocol.NoteLines/2) {
+		if n.act == (acts > mostActs) {
 			times[n.about]++
 		}
 	}
