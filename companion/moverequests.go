@@ -103,6 +103,7 @@ var errConflicts = lang.T("you have told too much that cannot be: wait a minute"
 // refusal reveals a little of it.
 var conflictBudget = budget.Budget{Times: 3, Again: 20 * time.Second}
 
+// conflictsOf returns the budget of a seat for conflicts. Hosts without a seat share one.
 func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
 	word := "" // of a seat that is not known
 	if seat != engine.NoSeat {
@@ -111,7 +112,7 @@ func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
 	return ref.budgets.Of("conflict "+word, conflictBudget, ref.now)
 }
 
-// conflictsOfPhone is the same for a phone, whatever seats it has had: a host can take one after the other.
+// conflictsOfPhone returns the budget of a phone for conflicts. The phone keeps it in whatever seat it takes: a host can take one after the other.
 func (ref *referee) conflictsOfPhone(p *Phone) *rate.Limiter {
 	return ref.budgets.Of("conflict of phone "+p.hash, conflictBudget, ref.now)
 }
@@ -121,7 +122,7 @@ func (ref *referee) conflictsUsed(c caller) bool {
 	return budget.Used(ref.conflictsOf(c.seat), ref.now) || budget.Used(ref.conflictsOfPhone(c.Phone), ref.now)
 }
 
-// keepConflicts makes the budget of a phone as small as that of its seat.
+// keepConflicts makes the budget of a phone as small as that of its seat, after the seat's was charged.
 func (ref *referee) keepConflicts(c caller) {
 	phone := ref.conflictsOfPhone(c.Phone)
 	if more := phone.TokensAt(ref.now) - ref.conflictsOf(c.seat).TokensAt(ref.now); more > 0.5 {
