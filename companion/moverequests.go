@@ -131,7 +131,8 @@ func (ref *referee) keepConflicts(c caller) {
 }
 
 // noteConflict notes who has told a move that a hand forbids, if the refusal tells the teller something of that hand, and whose hand it is: nobody knows which of the
-// two has told the truth. Where the refused moves are a secret, the refusal names the two as well. Who lays a card on a reader that stands for no hand, the people in the room see, and the table does not know. So such cards are noted only if there are many.
+// two has told the truth. Where the refused moves are a secret, the refusal names the two as well. Who lays a card on a reader that stands for no hand, the people in the
+// room see, and the table does not know. So such cards are noted only if there are many.
 func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 	viewer := teller
 	if teller == engine.NoSeat {

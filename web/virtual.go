@@ -62,7 +62,7 @@ func (s *Server) serveBench(w http.ResponseWriter, r *http.Request) {
 	giveBack, ok := s.places.take(address(r), "", true, sock.end)
 	if ok {
 		defer giveBack()
-		sock.letIn("", true)
+		sock.letIn("", false)
 	} else {
 		sock.end(noPlace)
 	}

@@ -115,7 +115,7 @@ type LogLine struct {
 	Text   string   `json:"text"`
 	Also   []string `json:"also,omitempty"` // its consequences
 	News   []string `json:"news,omitempty"` // the consequences that leave nothing to do
-	Source string   `json:"via"`            // what people call the device that made it: "phone", "clock", or "Ann's phone" if Ann made it for somebody else
+	Source string   `json:"via"`            // what people call the device that made it: "phone", "clock", or "Ann's phone" for a move that is not Ann's
 	// Repeat is how often the same move was made before in the same gesture: an undo takes all of them back.
 	Repeat int `json:"again,omitempty"`
 }

@@ -50,8 +50,8 @@ type Journal interface {
 type Note struct {
 	N     int // how many moves stood then
 	Text  lang.Localized
-	about string
-	act   bool
+	about string // notes about the same thing have the same
+	act   bool   // it says what a player has done
 }
 
 // Note notes something beside the moves, such as that a seat was taken. Notes about the same are those with the same text.
@@ -62,11 +62,12 @@ func (g *Game) NoteAct(act string, by engine.Seat, text lang.Localized) {
 	g.note(Note{Text: text, about: act + " " + g.Who(by).In(engine.English), act: true})
 }
 
-// mostActs is how many notes about acts stay in a full log.
+// mostActs is how many notes of NoteAct a full log keeps. The rest of it is for other notes.
 const mostActs = protocol.NoteLines / 3
 
-// note notes something. If there are too many notes, one about an act goes, or one of the others if there are few acts. It is the oldest of those that are
-// about the same most often. So nobody can push other notes out by doing something over and over, and acts, of which there are many kinds, leave room for the others.
+// note adds a note. If there are too many notes then, it removes one: a note of NoteAct if there are more than mostActs of these, otherwise one of the others. Among
+// them it takes the thing that most notes are about, and removes the oldest of those. So a player who does the same over and over pushes out only the notes about that.
+// And a player who does many different things cannot push out the note that a seat was taken.
 func (g *Game) note(n Note) {
 	n.N = len(g.Log)
 	g.Notes = append(g.Notes, n)
@@ -90,7 +91,8 @@ func (g *Game) note(n Note) {
 	g.Notes = slices.Delete(g.Notes, i, i+1)
 }
 
-// SetTeller says that the phone of a seat, or that of a host without a seat, has told the last moves: those of others are then shown with it in the log.
+// SetTeller notes that the phone of a seat, or of a host without a seat, has told the last moves. The log shows whose phone it was beside each of them that is not a
+// move of that seat.
 func (g *Game) SetTeller(seat engine.Seat, moves int) {
 	for i := len(g.Log) - moves; i < len(g.Log); i++ {
 		if g.Log[i].Seat != seat || seat == engine.Nobody {

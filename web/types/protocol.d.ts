@@ -950,7 +950,7 @@ export interface LogLine {
   also?: string[];
   /** the consequences that leave nothing to do */
   news?: string[];
-  /** what people call the device that made it: "phone", "clock", or "Ann's phone" if Ann made it for somebody else */
+  /** what people call the device that made it: "phone", "clock", or "Ann's phone" for a move that is not Ann's */
   via: string;
   /** Repeat is how often the same move was made before in the same gesture: an undo takes all of them back. */
   again?: number;
