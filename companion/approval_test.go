@@ -192,10 +192,13 @@ func TestOwnerEndsOtherConnections(t *testing.T) {
 		if all := ann.Do(t.Context(), protocol.ConnectionsRequest{}).Connections; len(all) != 1 || all[0].Address == "192.0.2.66" {
 			t.Errorf("another one sees %+v", all)
 		}
-		old := guest.Token()
+		old, id := guest.Token(), guest.ID()
 		a := guest.Do(t.Context(), protocol.LeaveRequest{Others: true})
 		if !a.OK || a.Token == "" || a.Token == old || thief.Ended() != protocol.RefusedEnded || guest.Ended() != "" {
 			t.Fatalf("the owner is told %+v, the other one %q", a, thief.Ended())
+		}
+		if guest.Token() != a.Token || guest.ID() != id {
+			t.Errorf("with a new token it is the phone %q instead of %q", guest.ID(), id)
 		}
 		h.mustRefuseWith(thief, move("draw"), "This phone has left the table: join again.")
 		if s := guest.Snapshot(); s.You.Seat != 1 {
@@ -257,8 +260,8 @@ func TestWhoHasAPlace(t *testing.T) {
 			want  bool
 		}{"the host": {host, true}, "a player": {player, true}, "a guest": {guest, false}, "who has stood up": {gone, false}} {
 			again, err := h.table.Join(t.Context(), access.Visitor{Token: c.phone.Token()})
-			if err != nil || again.HasPlace() != c.want {
-				t.Errorf("for %s a place is kept: %v, %v", who, again.HasPlace(), err)
+			if err != nil || again.HasPlace() != c.want || c.phone.HasPlace() != c.want {
+				t.Errorf("for %s a place is kept: %v when it comes again, %v now, %v", who, again.HasPlace(), c.phone.HasPlace(), err)
 			}
 		}
 		if !h.phone("").HasPlace() {

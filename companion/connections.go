@@ -26,8 +26,8 @@ func (r *roster) connectionViews(own *Phone) []protocol.ConnectionView {
 // endOthers ends all other connections of a phone, and gives it a new token.
 func (r *roster) endOthers(p *Phone) (token string) {
 	r.end(p.hash, protocol.RefusedEnded, p)
-	token, p.kept = r.access.Renew(p.hash)
-	p.setToken(token)
+	token, kept := r.access.Renew(p.hash)
+	p.setToken(token, kept)
 	r.save()
 	return token
 }

@@ -82,7 +82,12 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 	}
 	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, g.Steps.Begun()), true
 	r.remember(hash, f)
-	r.tell(g, lang.T("The host has given the seat of {1} to another phone.", g.Who(c.Seat(c.Name(ask.Seat)))))
+	seat := g.Who(c.Seat(c.Name(ask.Seat)))
+	text := lang.T("The host has given the seat of {1} to another phone.", seat)
+	if f.Had != "" && f.Had != f.Seat {
+		text = lang.T("The host has given the seat of {1} to the phone that has had the seat of {2}.", seat, c.Title(c.Name(f.Had)))
+	}
+	r.tell(g, text)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -675,6 +676,10 @@ func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {
 		if seat := ann.Snapshot().You.Seat; seat != 1 {
 			t.Errorf("the host has given the seat of Ben, and the phone has %d", seat)
 		}
+		const given = "The host has given the seat of Ben to the phone that has had the seat of Ann."
+		if v := h.game(guest).Verdict; v == nil || v.Text != given {
+			t.Errorf("others are told %+v", v)
+		}
 		h.must(host, protocol.EndRequest{})
 		h.begin(host, "ann", "ben")
 		h.must(host, tableMove("reveal", "king"))
@@ -684,6 +689,54 @@ func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {
 }
 
 // A phone that begins game after game fills no disk: each leaves a record.
+// A host may take one seat after the other. Everybody is told that it is the same phone.
+func TestHostInOneSeatAfterTheOther(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, move("draw"))
+		h.must(ben, protocol.StandRequest{})
+		host := h.phone("")
+		h.must(host, protocol.SitRequest{Seat: "ben"})
+		h.must(ann, protocol.StandRequest{})
+		h.must(host, protocol.SitRequest{Seat: "ann"})
+		want := []string{"A phone has taken the seat of Ben.", "The phone that has had the seat of Ben has taken the seat of Ann."}
+		var got []string
+		for _, n := range h.game(ann).Notes {
+			got = append(got, n.Text)
+		}
+		if !slices.Equal(got, want) || h.game(ann).Verdict.Text != want[1] {
+			t.Errorf("Ann is told %q, and last %+v", got, h.game(ann).Verdict)
+		}
+	})
+}
+
+// Whoever sits down again and again does not keep others from reading what the table says.
+func TestSittingDownVeryOften(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		ann, guest, other := h.phone(""), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.begin(ann, "ann", "ben")
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		for range 9 { // before the first move nobody is told
+			h.must(guest, protocol.SitRequest{Seat: "ben"})
+			h.must(guest, protocol.StandRequest{})
+		}
+		h.must(ann, tableMove("reveal", "king"))
+		for range 4 {
+			h.must(guest, protocol.SitRequest{Seat: "ben"})
+			h.must(guest, protocol.StandRequest{})
+		}
+		h.must(ann, move("draw"))
+		before := h.game(ann).Verdict.N
+		h.mustRefuseWith(guest, protocol.SitRequest{Seat: "ben"}, "You have sat down very often: wait half a minute.")
+		if v := h.game(ann).Verdict; v.N != before {
+			t.Errorf("Ann does not read about the move any more, but %+v", v)
+		}
+		h.must(other, protocol.SitRequest{Seat: "ben"})
+		h.must(other, protocol.StandRequest{})
+		time.Sleep(30 * time.Second)
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
+	})
+}
+
 func TestManyGamesInARow(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
 		p := h.guest("192.0.2.7")

@@ -29,7 +29,6 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 		if p.kept.Absent {
 			t.roster.taken(p, t.referee.game)
 		}
-		p.hasPlace = v.Local || p.kept.Host || t.roster.seatOf(p, t.referee.game) != engine.Public
 		j := joined{phone: p}
 		if p.Token() != v.Token {
 			j.saved = t.roster.saver.Saved()

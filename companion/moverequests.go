@@ -2,13 +2,9 @@ package companion
 
 import (
 	"maps"
-	"math"
 	"slices"
-	"time"
 
-	"golang.org/x/time/rate"
-
-	"familiar/companion/budget"
+	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -59,8 +55,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if secret && r.Times > 1 {
 		return answered(lang.T("tell these cards one at a time: how many of them are alike is a secret"))
 	}
-	left := ref.budgets.Of("search "+ref.game.Catalog.SeatWord(c.seat), searchBudget, ref.now)
-	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return left.AllowN(ref.now, 1) })
+	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return ref.roster.limits.Allow(limits.Search, ref.limited(c.seat), ref.now) })
 	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
 	if out.Answer != nil {
 		ref.apply(out, c.seat)
@@ -75,59 +70,36 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	return done
 }
 
-// writeBudget limits how many moves and undos the phones of a seat, or of all hosts without one, may enter: each is written, and a record has an end.
-var writeBudget = budget.Budget{Times: 600, Again: 250 * time.Millisecond}
-
-// writeNotes limits how often a note names a seat that has used up that budget.
-var writeNotes = budget.Budget{Times: 1, Again: time.Minute}
-
-// mayWrite returns why a phone may enter no move and no undo now, nil if it may. Who uses up the budget is named. The table's own machine has no limit.
+// mayWrite returns why a phone may enter no move and no undo now, nil if it may. Who reaches the limit is named. The table's own machine has no limit.
 func (ref *referee) mayWrite(c caller) error {
-	seat := ref.game.Catalog.SeatWord(c.seat)
-	if c.kept.Local || ref.budgets.Of("write "+seat, writeBudget, ref.now).AllowN(ref.now, 1) {
+	seat := ref.limited(c.seat)
+	if c.kept.Local || ref.roster.limits.Allow(limits.Write, seat, ref.now) {
 		return nil
 	}
-	if ref.budgets.Of("note "+seat, writeNotes, ref.now).AllowN(ref.now, 1) {
+	if ref.roster.limits.Allow(limits.WriteNote, seat, ref.now) {
 		ref.game.Note(lang.Sentence(lang.T("{1} enters very many moves", ref.game.Who(c.seat))))
 	}
 	return lang.T("you have entered very many moves: wait a moment, then go on")
 }
 
-// searchBudget limits how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten. That takes a slow board long, and the
-// question that comes of it takes the place of another one, which somebody may be about to answer.
-var searchBudget = budget.Budget{Times: 5, Again: 5 * time.Second}
-
 var errConflicts = lang.T("you have told too much that cannot be: wait a minute")
 
-// conflictBudget limits how often a seat, or all hosts without one, may enter moves, or lay cards on the reader of its hand, that only another hand forbids: each
-// refusal reveals a little of it.
-var conflictBudget = budget.Budget{Times: 3, Again: 20 * time.Second}
-
-// conflictsOf returns the budget of a seat for conflicts. Hosts without a seat share one.
-func (ref *referee) conflictsOf(seat engine.Seat) *rate.Limiter {
-	word := "" // of a seat that is not known
-	if seat != engine.NoSeat {
-		word = ref.game.Catalog.SeatWord(seat)
+// limited returns the name by which limits know a seat. Hosts without a seat share one, and so do cards that nobody is known to have shown.
+func (ref *referee) limited(seat engine.Seat) string {
+	if seat == engine.NoSeat {
+		return ""
 	}
-	return ref.budgets.Of("conflict "+word, conflictBudget, ref.now)
-}
-
-// conflictsOfPhone returns the budget of a phone for conflicts. The phone keeps it in whatever seat it takes: a host can take one after the other.
-func (ref *referee) conflictsOfPhone(p *Phone) *rate.Limiter {
-	return ref.budgets.Of("conflict of phone "+p.hash, conflictBudget, ref.now)
+	return ref.game.Catalog.SeatWord(seat)
 }
 
 // conflictsUsed reports whether a phone has to wait before it enters a move that only another hand may forbid.
 func (ref *referee) conflictsUsed(c caller) bool {
-	return budget.Used(ref.conflictsOf(c.seat), ref.now) || budget.Used(ref.conflictsOfPhone(c.Phone), ref.now)
+	return ref.roster.limits.Reached(limits.Conflict, ref.limited(c.seat), ref.now) || ref.roster.limits.Reached(limits.PhoneConflict, c.ID(), ref.now)
 }
 
-// keepConflicts makes the budget of a phone as small as that of its seat, after the seat's was charged.
+// keepConflicts lets a phone have no more conflicts left than its seat has, after the seat's were counted.
 func (ref *referee) keepConflicts(c caller) {
-	phone := ref.conflictsOfPhone(c.Phone)
-	if more := phone.TokensAt(ref.now) - ref.conflictsOf(c.seat).TokensAt(ref.now); more > 0.5 {
-		phone.AllowN(ref.now, int(math.Round(more)))
-	}
+	ref.roster.limits.Follow(limits.PhoneConflict, c.ID(), limits.Conflict, ref.limited(c.seat), ref.now)
 }
 
 // noteConflict notes who has told a move that a hand forbids, if the refusal tells the teller something of that hand, and whose hand it is: nobody knows which of the
@@ -141,8 +113,7 @@ func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 	if !out.RevealsTo(viewer) {
 		return
 	}
-	limit := ref.conflictsOf(teller)
-	if allowed := limit.AllowN(ref.now, 1); teller == engine.NoSeat {
+	if allowed := ref.roster.limits.Allow(limits.Conflict, ref.limited(teller), ref.now); teller == engine.NoSeat {
 		if !allowed {
 			ref.game.Note(lang.Sentence(lang.T("cards were shown again and again that cannot be")))
 		}

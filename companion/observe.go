@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"familiar/companion/budget"
+	"familiar/companion/limits"
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -28,7 +28,7 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival)
 		ref.announcer.refuseText(errPaused, o.Audience())
 		return
 	}
-	if o.Secret && budget.Used(ref.conflictsOf(o.Seat), ref.now) {
+	if o.Secret && ref.roster.limits.Reached(limits.Conflict, ref.limited(o.Seat), ref.now) {
 		ref.announcer.refuseText(errConflicts, o.Audience())
 		return
 	}

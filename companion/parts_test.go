@@ -62,7 +62,7 @@ func newParts(t *testing.T) *parts {
 	p.buzzer = buzzer{wiring: &p.wiring, roster: &p.roster, announcer: &p.announcer}
 	p.tags = tagBook{log: log, library: p.library, announcer: &p.announcer}
 	p.tags.open(p.dir)
-	p.referee = referee{log: log, disk: &p.disk, announcer: &p.announcer, wiring: &p.wiring, tags: &p.tags, buzzer: &p.buzzer, settings: p.roster.settings()}
+	p.referee = referee{log: log, disk: &p.disk, announcer: &p.announcer, wiring: &p.wiring, tags: &p.tags, buzzer: &p.buzzer, roster: &p.roster, settings: p.roster.settings()}
 	return p
 }
 

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"familiar/companion/limits"
 	"familiar/companion/settings"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -26,6 +27,8 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 		ref.settings.Game.Pause = nil
 	case ref.game.Over():
 		return false, errOver
+	case !ref.roster.limits.Allow(limits.Pause, ref.limited(c.seat), ref.now):
+		return false, lang.T("you have paused the game very often: wait a moment")
 	default:
 		by := "table"
 		if c.seat != engine.Public {

@@ -193,3 +193,19 @@ func TestPauseOfAGameThatIsOver(t *testing.T) {
 		}
 	})
 }
+
+// A player who pauses the game again and again keeps nobody from playing it.
+func TestPausingVeryOften(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		for range 10 {
+			h.must(ben, pause(true))
+			h.must(ann, pause(false))
+		}
+		h.mustRefuseWith(ben, pause(true), "You have paused the game very often: wait a moment.")
+		h.must(ann, move("draw"))
+		h.must(ann, pause(true))
+		h.must(ann, pause(false))
+		time.Sleep(10 * time.Second)
+		h.must(ben, pause(true))
+	})
+}

@@ -14,7 +14,7 @@ import (
 // access.Phone keeps of it.
 type Phone struct {
 	mailbox  *mailbox // of the table
-	token    atomic.Pointer[string]
+	known    atomic.Pointer[known]
 	updates  chan struct{}
 	newest   atomic.Pointer[protocol.Snapshot]
 	language string // the code of the language that the viewer reads
@@ -24,7 +24,7 @@ type Phone struct {
 	ended    atomic.Pointer[protocol.RefusalCode] // nil: it goes on
 	upload   listeditor.Upload                    // of a card list; the list editor owns it
 
-	hasPlace bool // see HasPlace; it does not change
+	hasPlace atomic.Bool // see HasPlace
 
 	// The table's goroutine owns these.
 	hash    string         // of its token
@@ -33,9 +33,12 @@ type Phone struct {
 	came    time.Time
 }
 
+// known is how a table knows a phone again.
+type known struct{ token, id string }
+
 func newPhone(v access.Visitor, language string) *Phone {
 	p := &Phone{visitor: v, came: time.Now(), language: language, updates: make(chan struct{}, 1)}
-	p.token.Store(new(string))
+	p.known.Store(&known{})
 	return p
 }
 
@@ -59,12 +62,15 @@ type viewer struct {
 }
 
 // Token returns the phone's own secret, by which the table knows it again; "" while it waits for a host.
-func (p *Phone) Token() string { return *p.token.Load() }
+func (p *Phone) Token() string { return p.known.Load().token }
+
+// ID returns the name by which hosts' requests name the phone; "" while it waits for a host. The phone keeps it when it gets a new token.
+func (p *Phone) ID() string { return p.known.Load().id }
 
 // setToken gives the phone a token.
-func (p *Phone) setToken(token string) {
-	p.token.Store(&token)
-	p.hash = access.Hash(token)
+func (p *Phone) setToken(token string, kept access.Phone) {
+	p.hash, p.kept = access.Hash(token), kept
+	p.known.Store(&known{token, kept.ID(p.hash)})
 }
 
 // Updates returns a channel that is readable when there is something new to see.
@@ -85,8 +91,8 @@ func (p *Phone) ShowHint(h *protocol.Hint) {
 // ProbedCard returns the last card that was put down for this phone's question; nil if there was none.
 func (p *Phone) ProbedCard() *protocol.ProbedCard { return p.probed.Load() }
 
-// HasPlace reports whether guests cannot take this phone's place: it was a host's, or had a seat of the game under way, when it came, or is on the machine itself.
-func (p *Phone) HasPlace() bool { return p.hasPlace }
+// HasPlace reports whether guests cannot take this phone's place now: it is a host's, or has a seat of the game under way, or is on the machine itself.
+func (p *Phone) HasPlace() bool { return p.hasPlace.Load() }
 
 // Wait returns what a phone is shown that had to wait until a host lets it in; nil if it came in at once. Until then it has no token, and can ask nothing.
 func (p *Phone) Wait() *protocol.Wait { return p.wait.Load() }

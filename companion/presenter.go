@@ -77,13 +77,14 @@ func (pr *presenter) showPhones() {
 	for _, p := range pr.roster.phones {
 		v := viewer{seat: pr.roster.seatOf(p, pr.game), host: p.kept.Host, language: p.language}
 		if v.host {
-			v.id = p.kept.ID(p.hash)
+			v.id = p.ID()
 		}
 		s, ok := snapshots[v]
 		if !ok {
 			s = pr.snapshot(v)
 			snapshots[v] = s
 		}
+		p.hasPlace.Store(p.visitor.Local || v.host || v.seat != engine.Public)
 		p.newest.Store(s)
 		p.wake()
 	}

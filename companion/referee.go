@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"time"
 
-	"familiar/companion/budget"
 	"familiar/companion/clock"
 	"familiar/companion/intake"
 	"familiar/companion/protocol"
@@ -25,11 +24,10 @@ type referee struct {
 	roster    *roster
 	settings  *settings.Settings
 
-	now     time.Time // of the event that is being handled
-	game    *session.Game
-	intake  intake.Intake
-	timer   clock.Countdown
-	budgets budget.Each[string] // of conflicts and of searches, by what is limited and the word of a seat
+	now    time.Time // of the event that is being handled
+	game   *session.Game
+	intake intake.Intake
+	timer  clock.Countdown
 }
 
 // situation returns the game as it stands now, for the resolver. There must be a game.

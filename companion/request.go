@@ -3,13 +3,13 @@ package companion
 import (
 	"cmp"
 	"context"
-	"familiar/companion/budget"
 	"slices"
 	"strings"
 	"time"
 
 	"familiar/companion/access"
 	"familiar/companion/library"
+	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
@@ -185,9 +185,6 @@ func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
 	return done
 }
 
-// startBudget limits how often phones begin a game: the record of each is kept, with its card list.
-var startBudget = budget.Budget{Times: 20, Again: time.Minute}
-
 func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 	setup := engine.Setup{Game: r.Game, Pack: cmp.Or(r.Pack, engine.HousePack)}
 	if err := cmp.Or(r.Check(), c.mayStart(t.referee.game)); err != nil {
@@ -210,7 +207,7 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 		if err := c.mayStart(t.referee.game); err != nil {
 			return answered(err)
 		}
-		if !c.kept.Local && !t.referee.budgets.Of("start", startBudget, t.referee.now).AllowN(t.referee.now, 1) {
+		if !c.kept.Local && !t.roster.limits.Allow(limits.Start, "", t.referee.now) {
 			return answered(lang.T("many games have just begun: wait a minute"))
 		}
 		if err := t.start(g, colours); err != nil {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"familiar/companion/access"
+	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -30,6 +31,7 @@ type roster struct {
 	waiting   []*Phone               // those that wait until a host lets them in
 	marks     int                    // the last one that was given to one of them
 	code      atomic.Pointer[string] // the join code, for any goroutine
+	limits    limits.Limits          // what phones and seats have done
 	refused   rate.Sometimes         // how often a visitor who is refused is logged: strangers can be refused any number of times
 }
 
@@ -84,8 +86,7 @@ func (r *roster) join(v access.Visitor, language string) (*Phone, error) {
 // enter makes a visitor one of the connected phones.
 func (r *roster) enter(p *Phone, token string, kept access.Phone) {
 	v := p.visitor
-	p.setToken(token)
-	p.kept = kept
+	p.setToken(token, kept)
 	r.phones = append(r.phones, p)
 	// A connection that comes and goes is not saved each time.
 	if known, ok := r.access.Phone(p.hash); ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {
@@ -198,6 +199,9 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	if had != "" && had != seat && !p.kept.Host {
 		return lang.T("you have had the seat of {1} in this game: only the host can give you another one", c.Title(c.Name(had)))
 	}
+	if g.Steps.Begun() && !p.kept.Local && !r.limits.Allow(limits.Sit, p.ID(), time.Now()) {
+		return lang.T("you have sat down very often: wait half a minute")
+	}
 	if taken {
 		// A phone that is away may be lost or out of power: the host may take its seat, but not that of an earlier host.
 		switch {
@@ -218,7 +222,12 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 // taken notes that a phone has come to its seat, and tells everybody once the game is played.
 func (r *roster) taken(p *Phone, g *session.Game) {
 	r.change(p, func(f *access.Phone) { f.Absent = false })
-	if seat := r.seatOf(p, g); seat != engine.Public && g.Steps.Begun() {
+	seat, had := r.seatOf(p, g), p.kept.Had
+	switch {
+	case seat == engine.Public || !g.Steps.Begun():
+	case had != "" && had != p.kept.Seat:
+		r.tell(g, lang.T("The phone that has had the seat of {1} has taken the seat of {2}.", g.Catalog.Title(g.Catalog.Name(had)), g.Who(seat)))
+	default:
 		r.tell(g, lang.T("A phone has taken the seat of {1}.", g.Who(seat)))
 	}
 }

@@ -35,7 +35,9 @@ type Phone interface {
 	Hint() *protocol.Hint
 	// ProbedCard returns the last card that was put on a reader for this phone's question; nil if there was none.
 	ProbedCard() *protocol.ProbedCard
-	// HasPlace reports whether a place is kept for this phone: it was a host's, or had a seat of the game under way, when it came.
+	// ID returns the phone's name, which it keeps when it gets a new token; "" while it waits for a host.
+	ID() string
+	// HasPlace reports whether guests cannot take this phone's place now: it is a host's, or has a seat of the game under way, or is on the machine itself.
 	HasPlace() bool
 	// Ended returns why this phone is in no longer; "" while it is. Updates signals that, too.
 	Ended() protocol.RefusalCode

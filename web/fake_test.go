@@ -143,6 +143,7 @@ type fakePhone struct {
 }
 
 func (p *fakePhone) Token() string            { return p.token }
+func (p *fakePhone) ID() string               { return p.token }
 func (p *fakePhone) Updates() <-chan struct{} { return p.updates }
 
 func (p *fakePhone) Snapshot() *protocol.Snapshot {

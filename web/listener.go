@@ -268,7 +268,7 @@ type accepted struct {
 	bytes            *rate.Limiter // of a socket; nil: not limited. The reading goroutine owns it
 }
 
-// letIn says that the phone with a token was let in on the connection, which is no stranger's from now on. Placed says that it is a host's, or has a seat.
+// letIn says that the phone with an ID was let in on the connection, which is no stranger's from now on. Placed says that it is a host's, or has a seat.
 func (c *accepted) letIn(phone string, placed bool) {
 	c.among.remove(c)
 	c.networks.know(c.from, phone, placed)

@@ -57,8 +57,8 @@ const (
 // knownAddress is an address from which a phone was let in.
 type knownAddress struct {
 	from   netip.Addr
-	phone  string // the token of that phone
-	placed bool   // it was a host's, or had a seat, when it came or when it left
+	phone  string // the ID of that phone
+	placed bool   // it was a host's, or had a seat, when it came or left for the last time, from wherever
 }
 
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
@@ -115,8 +115,9 @@ func (n *networks) know(from netip.Addr, phone string, placed bool) {
 	defer n.mu.Unlock()
 	n.known = append(slices.DeleteFunc(n.known, func(k knownAddress) bool { return k.from == from && k.phone == phone }), knownAddress{from, phone, placed})
 	ofPhone := 0
-	for _, k := range n.known {
-		if k.phone == phone {
+	for i := range n.known {
+		if k := &n.known[i]; k.phone == phone {
+			k.placed = placed
 			ofPhone++
 		}
 	}

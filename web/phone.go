@@ -56,7 +56,7 @@ func (v *visit) notePlace() {
 		return
 	}
 	placed := v.phone.Ended() == "" && (snapshot.You.Host || snapshot.You.Seat >= 0)
-	v.server.networks.know(address(v.request), v.phone.Token(), placed)
+	v.server.networks.know(address(v.request), v.phone.ID(), placed)
 }
 
 func (v *visit) receive(kind int, data []byte) error {
@@ -112,7 +112,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
-	leave, ok := v.server.places.take(address(v.request), phone.Token(), phone.HasPlace(), v.sock.end)
+	leave, ok := v.server.places.take(address(v.request), phone.Token(), phone.HasPlace, v.sock.end)
 	if !ok {
 		phone.Leave()
 		return noPlace
@@ -127,7 +127,7 @@ func (v *visit) enter(kind int, data []byte) error {
 		v.sock.feeds <- &waitFeed{phone: phone}
 		return nil
 	}
-	v.sock.letIn(phone.Token(), phone.HasPlace())
+	v.sock.letIn(phone.ID(), phone.HasPlace())
 	v.release = v.server.pages.take(pageKey{phone.Token(), h.Page}, v.sock)
 	v.sock.expect(pongTimeout, silent)
 	code := v.server.opt.Table.JoinCode()

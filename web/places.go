@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/netip"
 	"slices"
 	"sync"
@@ -26,8 +27,8 @@ type places struct {
 // occupant is a socket that has a place.
 type occupant struct {
 	network netip.Prefix
-	phone   string // its token; the bench has none
-	kept    bool   // nobody else gets it
+	phone   string      // its token; the bench has none
+	kept    func() bool // whether its phone is a host's, a player's or on this machine, now
 	end     func(why error)
 }
 
@@ -42,45 +43,54 @@ func (p *places) free(from netip.Addr, token string, kept bool) bool {
 
 // findLocked reports whether there is a place. If all are taken, evicted is the one that must give up its place first.
 func (p *places) findLocked(from netip.Addr, token string, kept bool) (evicted *occupant, ok bool) {
-	most, ofAddress := maxGuests, maxAddress
+	most, ofNetwork := maxGuests, maxAddress
 	if from.Is6() {
-		ofAddress = maxHouse
+		ofNetwork = maxHouse
 	}
 	if from.IsLoopback() {
-		most, ofAddress = maxPlaces, maxPlaces
+		most, ofNetwork = maxPlaces, maxPlaces
 	} else if kept {
-		most, ofAddress = maxOthers, maxOthers // no guest of the same house keeps it out
+		most, ofNetwork = maxOthers, maxPlaces // no guest of the same house keeps it out
 	}
 	network := budget.NetworkOf(from)
-	if p.ofNetwork(network) >= ofAddress || p.ofPhone(token) >= maxPhone {
+	if p.ofNetwork(network) >= ofNetwork || p.ofPhone(token) >= maxPhone {
 		return nil, false
 	}
 	if len(p.all) < most {
 		return nil, true
 	}
-	evicted = p.evicted(network, token)
+	evicted = p.evicted(network, token, kept && !from.IsLoopback())
 	return evicted, evicted != nil
 }
 
 // evicted returns the socket that must give up its place for a phone, nil if none must. It is one of the guest that has the most sockets; if no guest has more than
-// one, it is one of the network that has the most. The newest socket goes first. The newcomer must not have more in the end than the one that gives up its place.
-// So neither a guest with many pages nor one at few addresses keeps out the others.
-func (p *places) evicted(network netip.Prefix, token string) (last *occupant) {
-	most := 0
+// one, it is one of the network that has the most. The newcomer must not have more in the end than the one that gives up its place. So neither a guest with many
+// pages nor one at few addresses keeps out the others. For the first page of a host or of a player any guest gives up its place. If there is no guest any more, it is
+// a host or a player with many pages.
+func (p *places) evicted(network netip.Prefix, token string, kept bool) *occupant {
+	isGuest := func(x *occupant) bool { return !x.kept() }
+	isElsewhere := func(x *occupant) bool { return !x.network.Addr().IsLoopback() }
+	ofPhone := func(x *occupant) int { return p.ofPhone(x.phone) }
+	ofNetwork := func(x *occupant) int { return p.ofNetwork(x.network) }
+	own := p.ofPhone(token)
+	evicted := cmp.Or(p.newestOfMost(isGuest, ofPhone, own+2), p.newestOfMost(isGuest, ofNetwork, p.ofNetwork(network)+2))
+	if evicted == nil && kept && own == 0 {
+		evicted = p.newestOfMost(isGuest, ofNetwork, 1)
+	}
+	if evicted == nil && kept {
+		evicted = p.newestOfMost(isElsewhere, ofPhone, own+2)
+	}
+	return evicted
+}
+
+// newestOfMost returns one of the sockets that may be evicted: the newest one of whoever has the most, as count says; nil if nobody has at least so many.
+func (p *places) newestOfMost(may func(*occupant) bool, count func(*occupant) int, least int) (newest *occupant) {
 	for _, x := range p.all {
-		if n := p.ofPhone(x.phone); !x.kept && n >= max(most, p.ofPhone(token)+2) {
-			last, most = x, n
+		if n := count(x); n >= least && may(x) {
+			newest, least = x, n
 		}
 	}
-	if last != nil {
-		return last
-	}
-	for _, x := range p.all {
-		if n := p.ofNetwork(x.network); !x.kept && n >= max(most, p.ofNetwork(network)+2) {
-			last, most = x, n
-		}
-	}
-	return last
+	return newest
 }
 
 func (p *places) ofPhone(token string) (n int) {
@@ -102,10 +112,10 @@ func (p *places) ofNetwork(network netip.Prefix) (n int) {
 }
 
 // take takes a place if one is free, or makes one free. The caller calls leave when the socket has ended. End ends it, if it has to make room.
-func (p *places) take(from netip.Addr, token string, kept bool, end func(why error)) (leave func(), ok bool) {
+func (p *places) take(from netip.Addr, token string, kept func() bool, end func(why error)) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	evicted, ok := p.findLocked(from, token, kept)
+	evicted, ok := p.findLocked(from, token, kept())
 	if !ok {
 		return nil, false
 	}

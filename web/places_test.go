@@ -37,11 +37,14 @@ func (p *place) known() string {
 	return token
 }
 
+func always() bool { return true }
+func never() bool  { return false }
+
 // A place that is left takes no room: otherwise each address that was ever here would.
 func TestPlacesThatAreLeft(t *testing.T) {
 	var p places
 	for n := range 3 {
-		leave, ok := p.take(netip.MustParseAddr(fmt.Sprint("192.168.1.", n)), fmt.Sprint("token ", n), true, nil)
+		leave, ok := p.take(netip.MustParseAddr(fmt.Sprint("192.168.1.", n)), fmt.Sprint("token ", n), always, nil)
 		if !ok {
 			t.Fatal("there is no place")
 		}
@@ -73,15 +76,69 @@ func TestPlacesOfAHouseForPlayers(t *testing.T) {
 		from := netip.MustParseAddr(guests)
 		n := 0
 		for ; n < maxPlaces; n++ {
-			if _, ok := p.take(from, fmt.Sprint("guest ", n), false, nil); !ok {
+			if _, ok := p.take(from, fmt.Sprint("guest ", n), never, nil); !ok {
 				break
 			}
 		}
 		if n != maxAddress && n != maxHouse {
 			t.Errorf("%d guests are in from %s", n, from)
 		}
-		if _, ok := p.take(from, "player", true, nil); !ok {
+		if _, ok := p.take(from, "player", always, nil); !ok {
 			t.Errorf("a player from %s is kept out", from)
+		}
+	}
+}
+
+// Somebody with a free seat has one phone after the other sit down, come anew and stand up. Their places are those of guests then, and players come in.
+func TestPlacesOfThoseWhoHaveStoodUp(t *testing.T) {
+	for _, from := range []string{"192.168.1.9", "fd00::9"} {
+		var p places
+		evicted := 0
+		for n := range maxOthers {
+			seated := true
+			if _, ok := p.take(netip.MustParseAddr(from), fmt.Sprint("phone ", n), func() bool { return seated }, func(error) { evicted++ }); !ok {
+				t.Fatalf("phone %d from %s gets no place", n+1, from)
+			}
+			seated = false
+		}
+		for n := range 20 {
+			if _, ok := p.take(netip.MustParseAddr("fd00::2"), fmt.Sprint("player ", n), always, nil); !ok {
+				t.Fatalf("player %d is kept out by phones from %s", n+1, from)
+			}
+		}
+		if evicted != 20 || len(p.all) != maxOthers {
+			t.Errorf("%d phones have given up their places for 20 players, %d places are taken", evicted, len(p.all))
+		}
+	}
+}
+
+// Guests with a page each, and a host whose own phones are all hosts and have many pages, keep no host and no player out.
+func TestPlacesOfAHostWithManyPhones(t *testing.T) {
+	for _, guests := range []int{0, maxGuests} {
+		var p places
+		enter := func(from, token string, kept func() bool) bool {
+			_, ok := p.take(netip.MustParseAddr(from), token, kept, func(error) {})
+			return ok
+		}
+		for n := range guests {
+			enter(fmt.Sprint("192.168.2.", n), fmt.Sprint("guest ", n), never)
+		}
+		for n := range 12 * maxPhone {
+			enter("192.168.1.9", fmt.Sprint("host ", n/maxPhone), always)
+		}
+		for n := range 30 {
+			token := fmt.Sprint("player ", n)
+			if !enter("192.168.1.1", token, always) || p.ofPhone(token) != 1 {
+				t.Errorf("player %d is kept out", n+1)
+			}
+		}
+		for n := range 30 {
+			if token := fmt.Sprint("player ", n); p.ofPhone(token) != 1 {
+				t.Errorf("player %d has given up its only page for another one", n+1)
+			}
+		}
+		if len(p.all) != maxOthers {
+			t.Errorf("%d places are taken", len(p.all))
 		}
 	}
 }
@@ -228,6 +285,18 @@ func TestAddressOfAPlayerIsNoGuests(t *testing.T) {
 			p.srv.networks.known = nil
 		}
 	})
+}
+
+// When a player has stood up, all addresses of that phone are those of a guest.
+func TestAddressesOfAPlayerWhoHasStoodUp(t *testing.T) {
+	n := newNetworks()
+	at := func(i int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf("fd00::%x", i)) }
+	n.know(at(1), "player", true)
+	n.know(at(2), "other", true)
+	n.know(at(3), "player", false)
+	if n.isPlaced(at(1)) || !n.isPlaced(at(2)) || n.isPlaced(at(3)) {
+		t.Errorf("known are %+v", n.known)
+	}
 }
 
 // The address of a phone that no host has let in stays a stranger's.

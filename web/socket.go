@@ -125,7 +125,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 	return sock, leave, true
 }
 
-// letIn says that the phone with a token was let in: the connection is no stranger's any more. Placed says that the phone is a host's, or has a seat.
+// letIn says that the phone with an ID was let in: the connection is no stranger's any more. Placed says that the phone is a host's, or has a seat.
 func (s *socket) letIn(phone string, placed bool) {
 	if c := acceptedOf(s.conn.NetConn()); c != nil {
 		c.letIn(phone, placed)

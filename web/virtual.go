@@ -59,7 +59,7 @@ func (s *Server) serveBench(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	giveBack, ok := s.places.take(address(r), "", true, sock.end)
+	giveBack, ok := s.places.take(address(r), "", func() bool { return true }, sock.end)
 	if ok {
 		defer giveBack()
 		sock.letIn("", false)

@@ -61,7 +61,7 @@ Examples:
 
 // gcPercent makes the garbage collector run more often than by default, which is 100. That saves memory on a small machine. At 50 a move would take a third
 // longer until all phones show it: what a table keeps is so small that the collector would run after every few moves.
-const gcPercent = 70
+const gcPercent = 80
 
 // Run runs the daemon until it is interrupted.
 func (r Command) Run(e cli.Env) error {
