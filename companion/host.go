@@ -1,11 +1,11 @@
 package companion
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
 	"familiar/companion/access"
+	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/session"
 	"familiar/engine"
@@ -13,9 +13,6 @@ import (
 )
 
 // A host sees the phones, gives them seats, sends a phone away, makes another one host and changes the join code.
-
-// maxListed is how many phones a host is shown.
-const maxListed = 24
 
 var (
 	errNoPhone = lang.T("that phone is no longer at this table")
@@ -80,14 +77,14 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 	case held:
 		r.vacate(holder, g)
 	}
-	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, g.Steps.Begun()), true
+	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, g.Begun()), true
 	r.remember(hash, f)
-	seat := g.Who(c.Seat(c.Name(ask.Seat)))
-	text := lang.T("The host has given the seat of {1} to another phone.", seat)
+	seat := c.Seat(c.Name(ask.Seat))
+	text := lang.T("The host has given the seat of {1} to another phone.", g.Who(seat))
 	if f.Had != "" && f.Had != f.Seat {
-		text = lang.T("The host has given the seat of {1} to the phone that has had the seat of {2}.", seat, c.Title(c.Name(f.Had)))
+		text = lang.T("The host has given the seat of {1} to the phone that has had the seat of {2}.", g.Who(seat), c.Title(c.Name(f.Had)))
 	}
-	r.tell(g, text)
+	r.tell(g, seat, text)
 	return nil
 }
 
@@ -114,6 +111,33 @@ func (r *roster) makeHost(p *Phone, ask protocol.HostRequest) error {
 	return nil
 }
 
+// countStart counts a game that a phone begins, and reports whether it may. What a host begins counts for all guests and for later hosts, too, and what a guest begins for
+// all guests, but for no host: so nobody keeps an earlier host from beginning a game. The table's own machine has no limit.
+func (r *roster) countStart(c caller) bool {
+	now := time.Now()
+	if c.kept.Local {
+		return true
+	}
+	if !c.host() && r.limits.Reached(limits.GuestStart, "", now) || !r.limits.Allow(limits.Start, c.ID(), now) {
+		return false
+	}
+	r.limits.Allow(limits.GuestStart, "", now)
+	for hash, f := range r.access.Phones {
+		if c.host() && f.Host && f.Rank > c.kept.Rank {
+			r.limits.Allow(limits.Start, f.ID(hash), now)
+		}
+	}
+	return true
+}
+
+// beginner makes the phone that has begun a game a host, if it is none. It may begin no more games now than all guests.
+func (r *roster) beginner(c caller) {
+	if !c.host() {
+		r.limits.Follow(limits.Start, c.ID(), limits.GuestStart, "", time.Now())
+		r.change(c.Phone, func(f *access.Phone) { r.access.MakeHost(f, true) })
+	}
+}
+
 // changeCode makes a new join code. Phones that have joined stay; those that wait came with the old one.
 func (r *roster) changeCode() {
 	r.access.ChangeCode()
@@ -125,46 +149,21 @@ func (r *roster) changeCode() {
 	r.save()
 }
 
-// phoneViews returns the phones as hosts see them: connected ones first, then those with a seat, then those that left last, and no browser of the
-// machine that is away without a seat.
+// phoneViews returns the phones as hosts see them.
 func (r *roster) phoneViews(g *session.Game) []protocol.PhoneView {
-	type listed struct {
-		hash string
-		access.Phone
-		here bool
+	game := ""
+	if g != nil {
+		game = g.Journal.Name()
 	}
-	var all []listed
-	for hash, f := range r.access.Phones {
-		if g == nil || f.Game != g.Journal.Name() {
-			f.Seat = ""
-		}
-		if l := (listed{hash, f, r.here(hash)}); l.here || !f.Local || f.Seat != "" {
-			all = append(all, l)
-		}
-	}
-	slices.SortFunc(all, func(a, b listed) int {
-		return cmp.Or(trueFirst(a.here, b.here), trueFirst(a.Seat != "", b.Seat != ""), b.Last.Compare(a.Last), cmp.Compare(a.hash, b.hash))
-	})
 	var views []protocol.PhoneView
-	for _, l := range all[:min(len(all), maxListed)] {
-		v := protocol.PhoneView{ID: l.ID(l.hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
-		if !l.here {
+	for _, l := range r.access.List(game, r.here) {
+		v := protocol.PhoneView{ID: l.ID(l.Hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.Here, Local: l.Local}
+		if !l.Here {
 			v.Last = minute(l.Last)
 		}
 		views = append(views, v)
 	}
 	return views
-}
-
-// trueFirst compares two bools, so that true comes first.
-func trueFirst(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return -1
-	}
-	return 1
 }
 
 // minute writes a moment for messages, to the minute.

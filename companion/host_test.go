@@ -689,6 +689,28 @@ func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {
 }
 
 // A phone that begins game after game fills no disk: each leaves a record.
+// Before the first move, too, a seat may know of a card of its hand: of one that was refused.
+func TestSeatIsTakenAfterAHandWasShown(t *testing.T) {
+	for how, show := range map[string]func(h *testTable){
+		"on its reader": func(h *testTable) { h.tap("hand-1", "04a1b2c3d4e5f6") }, // a tag that is not known
+		"on a phone": func(h *testTable) {
+			ann := h.phone("ann")
+			h.mustRefuse(ann, move("hold", "monk", "imp", "knight", "duke", "bishop", "king", "queen", "peasant"))
+			h.must(ann, protocol.StandRequest{})
+		},
+	} {
+		atTable(t, nil, func(t *testing.T, h *testTable) {
+			host, guest := h.phone(""), h.guest("192.0.2.7")
+			h.begin(host, "ann", "ben")
+			show(h)
+			h.must(guest, protocol.SitRequest{Seat: "ann"})
+			if n := h.game(host).Notes; len(n) != 1 || n[0].Text != "A phone has taken the seat of Ann." {
+				t.Errorf("after a card was shown %s, others read %+v, and the guest %+v", how, n, h.game(guest).Verdict)
+			}
+		})
+	}
+}
+
 // A host may take one seat after the other. Everybody is told that it is the same phone.
 func TestHostInOneSeatAfterTheOther(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
@@ -750,5 +772,64 @@ func TestManyGamesInARow(t *testing.T) {
 		h.must(p, protocol.EndRequest{})
 		time.Sleep(time.Minute)
 		h.must(p, start)
+	})
+}
+
+// Somebody who begins game after game, and with other phones, too, keeps no earlier host from beginning one.
+func TestEarlierHostBeginsBesideManyGames(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		start := protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}
+		const says = "Many games have just begun: wait a minute."
+		first := h.guest("192.0.2.6")
+		for range 2 {
+			h.must(first, start)
+			h.must(first, protocol.EndRequest{})
+		}
+		begun := 0
+		for n := range 8 { // phones, each of which is a host after its first game
+			p := h.guest(fmt.Sprintf("192.0.2.%d", 7+n))
+			for p.Do(t.Context(), start).OK {
+				begun++
+				h.must(p, protocol.EndRequest{})
+			}
+			h.mustRefuseWith(p, start, says)
+		}
+		if begun > 60 {
+			t.Errorf("%d games began", begun)
+		}
+		for range 18 {
+			h.must(first, start)
+			h.must(first, protocol.EndRequest{})
+		}
+		h.mustRefuseWith(first, start, says)
+	})
+}
+
+// Many guests who come after the hosts and the players hide none of these from the other hosts.
+func TestGuestsHideNoHost(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		owner, later, player := h.guest("192.0.2.6"), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.begin(owner, "ann", "ben")
+		h.must(owner, protocol.EndRequest{})
+		h.begin(later, "ann", "ben")
+		h.must(player, protocol.SitRequest{Seat: "ann"})
+		later.Leave()
+		player.Leave()
+		for n := range 40 {
+			h.guest(fmt.Sprintf("192.0.3.%d", n))
+		}
+		views := owner.Snapshot().Phones
+		if len(views) != 24 {
+			t.Errorf("the host sees %d phones", len(views))
+		}
+		for who, is := range map[string]func(protocol.PhoneView) bool{
+			"itself":         func(v protocol.PhoneView) bool { return v.You },
+			"the later host": func(v protocol.PhoneView) bool { return v.Host && !v.You && !v.Here },
+			"the player":     inSeat("ann"),
+		} {
+			if !slices.ContainsFunc(views, is) {
+				t.Errorf("the host does not see %s among %+v", who, views)
+			}
+		}
 	})
 }

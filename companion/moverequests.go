@@ -48,6 +48,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	seen, ok := ref.game.History.State().Redacted(m, engine.Public)
 	secret := !ok || seen != m // others do not see what is tried
+	ref.game.Secrets = ref.game.Secrets || secret
 	if (secret || ref.game.Catalog.NamesCard(m)) && ref.conflictsUsed(c) {
 		return answered(errConflicts)
 	}
@@ -120,10 +121,11 @@ func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 		return
 	}
 	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(teller)))
-	if other := out.Contradicts(ref.game.Catalog); other != engine.NoSeat {
+	other := out.Contradicts(ref.game.Catalog)
+	if other != engine.NoSeat {
 		text = lang.Sentence(lang.T("{1} has told something that does not fit what {2} has told", ref.game.Who(teller), ref.game.Who(other)))
 	}
-	ref.game.NoteAct("conflict", teller, text)
+	ref.game.NoteAct("conflict", teller, other, text)
 	if len(out.Refusals) > 0 && len(out.Refusals[0].Moves) == 0 && out.Refusals[0].Text == nil {
 		out.Refusals[0].Text = text
 	}
@@ -218,7 +220,7 @@ func (ref *referee) otherSeats(a resolver.Answer, seat engine.Seat) map[engine.S
 func (ref *referee) noteAnswer(by engine.Seat, others map[engine.Seat]bool) {
 	for _, seat := range slices.Sorted(maps.Keys(others)) {
 		if _, taken := ref.roster.access.Holder(ref.game.Journal.Name(), ref.game.Catalog.SeatWord(seat)); taken {
-			ref.game.NoteAct("answer", by, lang.Sentence(lang.T("{1} has answered for {2}", ref.game.Who(by), ref.game.Who(seat))))
+			ref.game.NoteAct("answer", by, seat, lang.Sentence(lang.T("{1} has answered for {2}", ref.game.Who(by), ref.game.Who(seat))))
 		}
 	}
 }
@@ -233,7 +235,7 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 	ref.announcer.announce(text, q.Audience(), scene.CueNone)
 	isOwn := len(q.Fits) > 0 && !slices.ContainsFunc(q.Fits, func(m engine.Move) bool { return m.Seat != c.seat })
 	if !isOwn && q.Audience() == resolver.Everyone {
-		ref.game.NoteAct("drop", c.seat, text)
+		ref.game.NoteAct("drop", c.seat, engine.NoSeat, text)
 	}
 	return done
 }

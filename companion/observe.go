@@ -21,6 +21,7 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival)
 		ref.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
+	ref.game.Secrets = ref.game.Secrets || o.Secret
 	o.Tags = []resolver.Tag{{Reader: r.Name, UID: string(uid)}}
 	o.Device, o.Source, o.Laid, o.At = r.Name, wired.SourceReader+r.Name, true, ref.now
 	word, problem := ref.tags.wordOf(boxOf(ref.game), uid, o.Secret)

@@ -27,7 +27,7 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 		ref.settings.Game.Pause = nil
 	case ref.game.Over():
 		return false, errOver
-	case !ref.roster.limits.Allow(limits.Pause, ref.limited(c.seat), ref.now):
+	case !ref.roster.limits.Allow(limits.Pause, ref.limited(c.seat), ref.now) || !ref.roster.limits.Allow(limits.Pauses, "", ref.now):
 		return false, lang.T("you have paused the game very often: wait a moment")
 	default:
 		by := "table"
@@ -39,7 +39,7 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 		ref.updateTimer(ref.now)
 		kept.Run, kept.Left = ref.timer.Run, ref.timer.Left()
 		ref.intake.Debounce.Stop() // cards that were just put down become a question, not a move
-		ref.game.NoteAct("pause", c.seat, lang.Sentence(lang.T("{1} has paused the game", ref.game.Who(c.seat))))
+		ref.game.NoteAct("pause", c.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has paused the game", ref.game.Who(c.seat))))
 	}
 	return true, nil
 }

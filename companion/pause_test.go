@@ -207,5 +207,16 @@ func TestPausingVeryOften(t *testing.T) {
 		h.must(ann, pause(false))
 		time.Sleep(10 * time.Second)
 		h.must(ben, pause(true))
+		h.must(ann, pause(false))
+		all := []*companion.Phone{ann, ben, h.phone("")}
+		for n := range 30 { // also from several seats
+			if p := all[n%3]; p.Do(t.Context(), pause(true)).OK {
+				h.must(ann, pause(false))
+			}
+		}
+		time.Sleep(3 * time.Second)
+		for _, p := range all {
+			h.mustRefuseWith(p, pause(true), "You have paused the game very often: wait a moment.")
+		}
 	})
 }

@@ -100,7 +100,7 @@ func (ref *referee) takingBack(steps int, by engine.Seat) (note func()) {
 	return func() {
 		ref.noteLookers(lookers, ref.who(by))
 		if by != engine.NoSeat && !isOwn {
-			ref.game.NoteAct("undo", by, session.TakenBack(steps, ref.who(by)))
+			ref.game.NoteAct("undo", by, engine.NoSeat, session.TakenBack(steps, ref.who(by)))
 		}
 	}
 }

@@ -7,9 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"familiar/companion/access"
 	"familiar/companion/library"
-	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
@@ -207,13 +205,13 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 		if err := c.mayStart(t.referee.game); err != nil {
 			return answered(err)
 		}
-		if !c.kept.Local && !t.roster.limits.Allow(limits.Start, "", t.referee.now) {
+		if !t.roster.countStart(c) {
 			return answered(lang.T("many games have just begun: wait a minute"))
 		}
 		if err := t.start(g, colours); err != nil {
 			return answered(err)
 		}
-		t.roster.change(c.Phone, func(f *access.Phone) { t.roster.access.MakeHost(f, true) })
+		t.roster.beginner(c)
 		return done
 	})
 }

@@ -195,11 +195,11 @@ func (r *roster) sit(p *Phone, g *session.Game, seat string) error {
 	if taken && hash == p.hash {
 		return nil
 	}
-	had := p.kept.Seen(game, g.Steps.Begun())
+	had := p.kept.Seen(game, g.Begun())
 	if had != "" && had != seat && !p.kept.Host {
 		return lang.T("you have had the seat of {1} in this game: only the host can give you another one", c.Title(c.Name(had)))
 	}
-	if g.Steps.Begun() && !p.kept.Local && !r.limits.Allow(limits.Sit, p.ID(), time.Now()) {
+	if g.Begun() && !p.kept.Local && !r.limits.Allow(limits.Sit, p.ID(), time.Now()) {
 		return lang.T("you have sat down very often: wait half a minute")
 	}
 	if taken {
@@ -224,17 +224,17 @@ func (r *roster) taken(p *Phone, g *session.Game) {
 	r.change(p, func(f *access.Phone) { f.Absent = false })
 	seat, had := r.seatOf(p, g), p.kept.Had
 	switch {
-	case seat == engine.Public || !g.Steps.Begun():
+	case seat == engine.Public || !g.Begun():
 	case had != "" && had != p.kept.Seat:
-		r.tell(g, lang.T("The phone that has had the seat of {1} has taken the seat of {2}.", g.Catalog.Title(g.Catalog.Name(had)), g.Who(seat)))
+		r.tell(g, seat, lang.T("The phone that has had the seat of {1} has taken the seat of {2}.", g.Catalog.Title(g.Catalog.Name(had)), g.Who(seat)))
 	default:
-		r.tell(g, lang.T("A phone has taken the seat of {1}.", g.Who(seat)))
+		r.tell(g, seat, lang.T("A phone has taken the seat of {1}.", g.Who(seat)))
 	}
 }
 
 // tell tells everybody who has a seat now, and notes it.
-func (r *roster) tell(g *session.Game, text lang.Localized) {
-	g.Note(text)
+func (r *roster) tell(g *session.Game, seat engine.Seat, text lang.Localized) {
+	g.NoteSeat(seat, text)
 	r.announcer.announce(text, resolver.Everyone, scene.CueNone)
 }
 
@@ -253,7 +253,7 @@ func (r *roster) vacate(hash string, g *session.Game) {
 // leaveSeat takes the seat from a phone.
 func leaveSeat(f *access.Phone, g *session.Game) {
 	if g != nil {
-		f.Had = f.Seen(g.Journal.Name(), g.Steps.Begun())
+		f.Had = f.Seen(g.Journal.Name(), g.Begun())
 	}
 	f.Seat = ""
 }

@@ -262,7 +262,7 @@ func (b *tagBook) name(g *session.Game, words []string, by engine.Seat) error {
 		title = g.Name(n)
 	}
 	b.unknown = ""
-	g.NoteAct("tag", by, lang.Sentence(lang.T("{1} has said that a tag is {2}", g.Who(by), title)))
+	g.NoteAct("tag", by, engine.NoSeat, lang.Sentence(lang.T("{1} has said that a tag is {2}", g.Who(by), title)))
 	b.announcer.announce(lang.T("The tag is {1} from now on. Show it again.", title), resolver.Everyone, scene.CueNone)
 	return nil
 }

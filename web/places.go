@@ -59,14 +59,14 @@ func (p *places) findLocked(from netip.Addr, token string, kept bool) (evicted *
 	if len(p.all) < most {
 		return nil, true
 	}
-	evicted = p.evicted(network, token, kept && !from.IsLoopback())
+	evicted = p.evicted(network, token, kept)
 	return evicted, evicted != nil
 }
 
 // evicted returns the socket that must give up its place for a phone, nil if none must. It is one of the guest that has the most sockets; if no guest has more than
 // one, it is one of the network that has the most. The newcomer must not have more in the end than the one that gives up its place. So neither a guest with many
-// pages nor one at few addresses keeps out the others. For the first page of a host or of a player any guest gives up its place. If there is no guest any more, it is
-// a host or a player with many pages.
+// pages nor one at few addresses keeps out the others. For the first page of a host or of a player any guest gives up its place. If none of them does, it is one of a host
+// or of a player with many pages.
 func (p *places) evicted(network netip.Prefix, token string, kept bool) *occupant {
 	isGuest := func(x *occupant) bool { return !x.kept() }
 	isElsewhere := func(x *occupant) bool { return !x.network.Addr().IsLoopback() }
@@ -74,13 +74,13 @@ func (p *places) evicted(network netip.Prefix, token string, kept bool) *occupan
 	ofNetwork := func(x *occupant) int { return p.ofNetwork(x.network) }
 	own := p.ofPhone(token)
 	evicted := cmp.Or(p.newestOfMost(isGuest, ofPhone, own+2), p.newestOfMost(isGuest, ofNetwork, p.ofNetwork(network)+2))
-	if evicted == nil && kept && own == 0 {
+	if evicted != nil || network.Addr().IsLoopback() { // this machine has places of its own
+		return evicted
+	}
+	if kept && own == 0 {
 		evicted = p.newestOfMost(isGuest, ofNetwork, 1)
 	}
-	if evicted == nil && kept {
-		evicted = p.newestOfMost(isElsewhere, ofPhone, own+2)
-	}
-	return evicted
+	return cmp.Or(evicted, p.newestOfMost(isElsewhere, ofPhone, own+2))
 }
 
 // newestOfMost returns one of the sockets that may be evicted: the newest one of whoever has the most, as count says; nil if nobody has at least so many.

@@ -143,6 +143,28 @@ func TestPlacesOfAHostWithManyPhones(t *testing.T) {
 	}
 }
 
+// A host whose own phones are all hosts and have many pages keeps no guest out either.
+func TestGuestsBesideAHostWithManyPhones(t *testing.T) {
+	var p places
+	enter := func(from, token string, kept func() bool) bool {
+		_, ok := p.take(netip.MustParseAddr(from), token, kept, func(error) {})
+		return ok
+	}
+	for n := range 16 * 4 {
+		enter("192.168.1.9", fmt.Sprint("host ", n%16), always)
+	}
+	for n := range maxGuests - 16 {
+		if !enter(fmt.Sprint("192.168.2.", n), fmt.Sprint("guest ", n), never) {
+			t.Errorf("guest %d is kept out", n+1)
+		}
+	}
+	for n := range 16 {
+		if p.ofPhone(fmt.Sprint("host ", n)) == 0 {
+			t.Errorf("host %d has given up its only page for a guest", n+1)
+		}
+	}
+}
+
 // One phone cannot take the places of all others, from however many addresses it comes.
 func TestOnePhoneHasSomePlaces(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {

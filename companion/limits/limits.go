@@ -31,10 +31,14 @@ var (
 	PhoneConflict = Limit{"conflict of a phone", Conflict.budget}
 	// Pause limits how often a seat, or all hosts without one, may pause a game: nobody can go on meanwhile.
 	Pause = Limit{"pause", budget.Budget{Times: 10, Again: 10 * time.Second}}
+	// Pauses is the same for all seats together: one person can hold several phones.
+	Pauses = Limit{"pauses", budget.Budget{Times: 20, Again: 5 * time.Second}}
 	// Sit limits how often a phone may sit down while a game is played: everybody is told, in the place of what they were told before.
 	Sit = Limit{"sit", budget.Budget{Times: 4, Again: 30 * time.Second}}
-	// Start limits how often phones begin a game: the record of each is kept, with its card list.
+	// Start limits how often a phone begins a game: the record of each is kept, with its card list.
 	Start = Limit{"start", budget.Budget{Times: 20, Again: time.Minute}}
+	// GuestStart is the same for all guests together, who may have many phones.
+	GuestStart = Limit{"start of guests", budget.Budget{Times: 60, Again: 20 * time.Second}}
 )
 
 // Limits counts what is done, and by whom: the word of a seat, or the ID of a phone. The zero Limits is ready for use.

@@ -240,8 +240,9 @@ func SeatNumber(s engine.Seat) int {
 // Time returns a moment as messages write it.
 func Time(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
-// NoteLines is how many of the last notes a snapshot holds: there are a few of each seat.
-const NoteLines = 24
+// NoteLines is how many of the last notes a snapshot holds. In a game there are a few. Only somebody who wants to push some of them out of the log, with several phones,
+// makes more, and does not succeed: there is room for one of each kind.
+const NoteLines = 144
 
 // LogLines is how many of the last moves a snapshot holds.
 const LogLines = 12

@@ -29,6 +29,7 @@ type Game struct {
 	Log     []Entry // one for each move that stands
 	Notes   []Note  // the last ones
 	Played  PlayTime
+	Secrets bool        // something of a hand was shown, though it may have made no move
 	Hold    engine.Name // the verb by which a hand is shown; engine.Unknown in a game without hidden hands
 	Amend   engine.Name // the verb of corrections
 
@@ -54,16 +55,29 @@ type Note struct {
 	act   bool   // it says what a player has done
 }
 
-// Note notes something beside the moves, such as that a seat was taken. Notes about the same are those with the same text.
+// Begun reports whether a seat may have seen something of its hand: a move was made, or a card of a hand was shown.
+func (g *Game) Begun() bool { return g.Secrets || g.Steps.Begun() }
+
+// Note notes something beside the moves. Notes about the same are those with the same text.
 func (g *Game) Note(text lang.Localized) { g.note(Note{Text: text, about: text.In(engine.English)}) }
 
-// NoteAct notes what a player, or the host, has done, such as an undo. Notes about the same are those of the same act by the same player.
-func (g *Game) NoteAct(act string, by engine.Seat, text lang.Localized) {
-	g.note(Note{Text: text, about: act + " " + g.Who(by).In(engine.English), act: true})
+// NoteSeat notes who has a seat now. Notes about the same are those of the same seat.
+func (g *Game) NoteSeat(seat engine.Seat, text lang.Localized) {
+	g.note(Note{Text: text, about: "seat " + g.Catalog.SeatWord(seat)})
 }
 
-// mostActs is how many notes of NoteAct a full log keeps. The rest of it is for other notes.
-const mostActs = protocol.NoteLines / 3
+// NoteAct notes what a player, or the host, has done to another one, such as an answer in the place of that one, or to all, such as an undo: then other is NoSeat. Notes
+// about the same are those of the same act by the same player to the same one.
+func (g *Game) NoteAct(act string, by, other engine.Seat, text lang.Localized) {
+	about := act + " " + g.Who(by).In(engine.English)
+	if other != engine.NoSeat {
+		about += " " + g.Who(other).In(engine.English)
+	}
+	g.note(Note{Text: text, about: about, act: true})
+}
+
+// mostActs is how many notes of NoteAct a full log keeps: one of each act of each player to each other one, in a game of six. The rest of it is for other notes.
+const mostActs = 5 * protocol.NoteLines / 6
 
 // note adds a note. If there are too many notes then, it removes one: a note of NoteAct if there are more than mostActs of these, otherwise one of the others. Among
 // them it takes the thing that most notes are about, and removes the oldest of those. So a player who does the same over and over pushes out only the notes about that.

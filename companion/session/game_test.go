@@ -276,9 +276,9 @@ func TestNotes(t *testing.T) {
 func TestManyNotesAboutOneAct(t *testing.T) {
 	g := begin(t, toygame.Game())
 	g.Note(lang.T("The first."))
-	g.NoteAct("count", 0, lang.T("Ann has counted."))
+	g.NoteAct("count", 0, engine.NoSeat, lang.T("Ann has counted."))
 	for i := range 2 * protocol.NoteLines {
-		g.NoteAct("count", 1, lang.T("{1}", i))
+		g.NoteAct("count", 1, engine.NoSeat, lang.T("{1}", i))
 	}
 	first, second := g.Notes[0].Text.In(lang.English), g.Notes[1].Text.In(lang.English)
 	if first != "The first." || second != "Ann has counted." || len(g.Notes) != protocol.NoteLines {
@@ -293,12 +293,50 @@ func TestNotesOfManyActs(t *testing.T) {
 		g.Note(lang.T("A phone has taken the seat of Ann."))
 	}
 	for i := range 2 * protocol.NoteLines {
-		g.NoteAct(fmt.Sprint("act ", i), 1, lang.T("Ben has done {1}.", i))
+		g.NoteAct(fmt.Sprint("act ", i), 1, engine.NoSeat, lang.T("Ben has done {1}.", i))
 	}
-	for i, want := range []string{"A phone has taken the seat of Ann.", "A phone has taken the seat of Ann.", "Ben has done 26."} {
+	for i, want := range []string{"A phone has taken the seat of Ann.", "A phone has taken the seat of Ann.", fmt.Sprintf("Ben has done %d.", protocol.NoteLines+2)} {
 		if got := g.Notes[i].Text.In(lang.English); got != want {
 			t.Errorf("note %d is %q, not %q", i, got, want)
 		}
+	}
+}
+
+// Five players of six, who are one person, push out neither what one of them has done to the sixth nor who has her seat, however much they do.
+func TestNotesOfOnePersonInManySeats(t *testing.T) {
+	rules := sacrilege.Game()
+	g, err := session.New(rules, engine.Setup{Game: rules.ID, Pack: engine.HousePack, Seats: []string{"ann", "ben", "cid", "dan", "eve", "fay"}}, rules.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	acts := []string{"answer", "conflict"}
+	alone := []string{"undo", "pause", "drop", "tag", "write"}
+	g.NoteSeat(0, lang.T("A phone has taken the seat of Ann."))
+	for seat := engine.Seat(1); seat < 6; seat++ {
+		for _, act := range acts {
+			g.NoteAct(act, seat, 0, lang.T("{1} against Ann: {2}", act, int(seat)))
+		}
+	}
+	for i := range 2000 {
+		by := engine.Seat(1 + i%5)
+		for _, act := range acts {
+			for other := engine.Seat(1); other < 6; other++ {
+				g.NoteAct(act, by, other, lang.T("{1} {2}", act, i))
+			}
+		}
+		for _, act := range alone {
+			g.NoteAct(act, by, engine.NoSeat, lang.T("{1} {2}", act, i))
+		}
+		g.NoteSeat(by, lang.T("The host has given seat {1}.", i))
+	}
+	about := 0
+	for _, n := range g.Notes {
+		if strings.Contains(n.Text.In(lang.English), "Ann") {
+			about++
+		}
+	}
+	if about != 1+2*5 || len(g.Notes) != protocol.NoteLines {
+		t.Errorf("of %d notes %d are about Ann, not 11", len(g.Notes), about)
 	}
 }
 
