@@ -118,13 +118,22 @@ func (r *roster) countStart(c caller) bool {
 	if c.kept.Local {
 		return true
 	}
-	if !c.host() && r.limits.Reached(limits.GuestStart, "", now) || !r.limits.Allow(limits.Start, c.ID(), now) {
+	if !c.host() && r.limits.Reached(limits.GuestStart, "", now) || !r.allow(limits.Start, c, now) {
 		return false
 	}
 	r.limits.Allow(limits.GuestStart, "", now)
+	return true
+}
+
+// allow counts something that a phone does, and reports whether it may. What a host does counts for all later hosts, too: so they do no more than one host, and keep no
+// earlier one from doing it.
+func (r *roster) allow(limit limits.Limit, c caller, now time.Time) bool {
+	if !r.limits.Allow(limit, c.ID(), now) {
+		return false
+	}
 	for hash, f := range r.access.Phones {
 		if c.host() && f.Host && f.Rank > c.kept.Rank {
-			r.limits.Allow(limits.Start, f.ID(hash), now)
+			r.limits.Allow(limit, f.ID(hash), now)
 		}
 	}
 	return true

@@ -74,7 +74,8 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 // mayWrite returns why a phone may enter no move and no undo now, nil if it may. Who reaches the limit is named. The table's own machine has no limit.
 func (ref *referee) mayWrite(c caller) error {
 	seat := ref.limited(c.seat)
-	if c.kept.Local || ref.roster.limits.Allow(limits.Write, seat, ref.now) {
+	if c.kept.Local || c.seat != engine.Public && ref.roster.limits.Allow(limits.Write, seat, ref.now) ||
+		c.seat == engine.Public && ref.roster.allow(limits.HostWrite, c, ref.now) {
 		return nil
 	}
 	if ref.roster.limits.Allow(limits.WriteNote, seat, ref.now) {

@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -499,6 +500,37 @@ func TestVeryManyMoves(t *testing.T) {
 		h.must(h.phone(""), tableMove("amend", "turn", "ben"))
 		time.Sleep(time.Second)
 		h.must(guest, move("hold", "monk"))
+	})
+}
+
+// A later host who enters very many moves keeps no earlier host from putting something right. With several phones that are hosts it enters no more.
+func TestVeryManyMovesOfLaterHosts(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		owner := h.guest("192.0.2.6")
+		h.begin(owner, "ann", "ben")
+		h.must(owner, tableMove("reveal", "king"))
+		var later []*companion.Phone
+		for n := range 3 {
+			p := h.guest(fmt.Sprintf("192.0.2.%d", 7+n))
+			h.must(owner, protocol.HostRequest{Phone: h.phoneView(owner, func(v protocol.PhoneView) bool { return !v.Host }).ID, On: true})
+			later = append(later, p)
+		}
+		written := 0
+		for range 1000 {
+			for _, p := range later {
+				if p.Do(t.Context(), tableMove("amend", "turn", "ben")).OK {
+					written++
+				}
+			}
+		}
+		if written < 600 || written > 3*600 {
+			t.Errorf("the later hosts have entered %d moves", written)
+		}
+		for _, p := range later {
+			h.mustRefuseWith(p, tableMove("amend", "turn", "ann"), "You have entered very many moves: wait a moment, then go on.")
+		}
+		h.must(owner, tableMove("amend", "turn", "ann"))
+		h.must(owner, protocol.UndoRequest{})
 	})
 }
 

@@ -123,6 +123,7 @@ func (v *visit) enter(kind int, data []byte) error {
 			v.sock.end(v.refuse(protocol.RefusedLate, "No host has let this phone in for ten minutes. Send the join code again."))
 		})
 		v.release = func() { late.Stop() }
+		v.sock.waits()
 		v.sock.expect(pongTimeout, silent)
 		v.sock.feeds <- &waitFeed{phone: phone}
 		return nil

@@ -132,6 +132,13 @@ func (s *socket) letIn(phone string, placed bool) {
 	}
 }
 
+// waits says that the phone has the join code, and waits until a host lets it in: the connection is no stranger's any more.
+func (s *socket) waits() {
+	if c := acceptedOf(s.conn.NetConn()); c != nil {
+		c.among.remove(c)
+	}
+}
+
 // serve reads until the socket ends. It returns why the socket ended, once both goroutines have ended.
 func (s *socket) serve(receive receiver) error {
 	go s.write()

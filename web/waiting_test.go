@@ -82,3 +82,24 @@ func TestPhoneThatIsTurnedAway(t *testing.T) {
 		}
 	})
 }
+
+// Strangers, however many connections they open, close none of a phone that waits for a host.
+func TestPhoneWaitsBesideStrangers(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		token := p.known()
+		p.table.tell(func() { p.table.approve = true })
+		c := p.join(aPhone, "", "SESAME")
+		c.want("wait")
+		for range 5 {
+			p.strangers(200, func(n int) string { return fmt.Sprintf("192.168.1.%d", 100+n%100) })
+			time.Sleep(time.Second)
+		}
+		if p.table.here() != 1 {
+			t.Fatal("the phone that waits was closed")
+		}
+		p.table.tell(func() { p.table.phones[0].wait = &protocol.Wait{Type: protocol.TypeWait, Token: token} })
+		if m := c.want("wait"); m.Token != token {
+			t.Errorf("told %+v", m)
+		}
+	})
+}

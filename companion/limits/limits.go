@@ -17,8 +17,10 @@ type Limit struct {
 }
 
 var (
-	// Write limits how many moves and undos the phones of a seat, or of all hosts without one, may enter: each is written, and a record has an end.
+	// Write limits how many moves and undos the phones of a seat may enter: each is written, and a record has an end.
 	Write = Limit{"write", budget.Budget{Times: 600, Again: 250 * time.Millisecond}}
+	// HostWrite is the same for the phone of a host without a seat.
+	HostWrite = Limit{"write of a host", Write.budget}
 	// WriteNote limits how often a note names a seat that has reached Write.
 	WriteNote = Limit{"write note", budget.Budget{Times: 1, Again: time.Minute}}
 	// Search limits how often the refused moves of a seat, or of all hosts without one, are searched for what was forgotten. That takes a slow board long, and the
