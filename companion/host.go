@@ -32,7 +32,7 @@ func (r *roster) phoneWithID(id string) (hash string, f access.Phone, err error)
 }
 
 // kick sends a phone away: its token becomes worthless and its seat free. It comes in again with a new join code only, which may be made at once.
-func (r *roster) kick(p *Phone, id string, newCode bool) error {
+func (r *roster) kick(p *Phone, id string, newCode bool, g *session.Game) error {
 	hash, f, err := r.phoneWithID(id)
 	switch {
 	case err != nil:
@@ -44,6 +44,7 @@ func (r *roster) kick(p *Phone, id string, newCode bool) error {
 	case !f.Yields(p.kept):
 		return errEarlier
 	}
+	r.tellUnseated(f, g)
 	r.end(hash, protocol.RefusedKicked, nil)
 	r.access.Remove(hash)
 	r.log.Info("a phone was sent away", "device", f.Device)
@@ -68,6 +69,7 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 	case !r.access.MayGive(by.kept, hash, game, ask.Seat):
 		return errEarlier
 	case ask.Seat == "":
+		r.tellUnseated(f, g)
 		r.vacate(hash, g)
 		return nil
 	case c.Seat(c.Name(ask.Seat)) == engine.NoSeat:
@@ -86,6 +88,14 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 	}
 	r.tell(g, seat, text)
 	return nil
+}
+
+// tellUnseated tells everybody that a host takes the seat from a phone, if it has one and the game is played.
+func (r *roster) tellUnseated(f access.Phone, g *session.Game) {
+	if g != nil && g.Begun() && f.Seat != "" && f.Game == g.Journal.Name() {
+		seat := g.Catalog.Seat(g.Catalog.Name(f.Seat))
+		r.tell(g, seat, lang.T("The host has taken the seat of {1} from its phone.", g.Who(seat)))
+	}
 }
 
 // mostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.

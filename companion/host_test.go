@@ -689,6 +689,25 @@ func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {
 }
 
 // A phone that begins game after game fills no disk: each leaves a record.
+// That a host takes a seat away in the middle of a game, or sends its phone away, everybody is told.
+func TestSeatIsTakenAway(t *testing.T) {
+	for name, take := range map[string]func(id string) protocol.Request{
+		"give": func(id string) protocol.Request { return protocol.GiveRequest{Phone: id} },
+		"kick": func(id string) protocol.Request { return protocol.KickRequest{Phone: id} },
+	} {
+		inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+			h.must(ben, protocol.StandRequest{})
+			guest := h.guest("192.0.2.7")
+			h.must(guest, protocol.SitRequest{Seat: "ben"})
+			h.must(ann, take(h.phoneView(ann, inSeat("ben")).ID))
+			const says = "The host has taken the seat of Ben from its phone."
+			if notes := h.game(ann).Notes; notes[len(notes)-1].Text != says || h.game(ann).Verdict.Text != says {
+				t.Errorf("after %s the log says %+v, and Ann is told %+v", name, notes, h.game(ann).Verdict)
+			}
+		})
+	}
+}
+
 // Before the first move, too, a seat may know of a card of its hand: of one that was refused.
 func TestSeatIsTakenAfterAHandWasShown(t *testing.T) {
 	for how, show := range map[string]func(h *testTable){

@@ -20,7 +20,10 @@ var requests = byKind(
 	on((*Table).askStart),
 	on((*Table).askEnd),
 	on((*Table).askSit),
-	on((*Table).askStand),
+	on(func(t *Table, c caller, _ protocol.StandRequest) answer {
+		t.roster.vacate(c.hash, t.referee.game)
+		return done
+	}),
 	on(ofGame((*referee).askMove)),
 	on(readOnly(ofGame((*referee).askCheck))),
 	on(readOnly((*Table).askMay)),
@@ -40,7 +43,9 @@ var requests = byKind(
 	on(readOnly((*Table).askConnections)),
 	on((*Table).askLeave),
 	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c, r, t.referee.game) })),
-	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error { return t.roster.kick(c.Phone, r.Phone, r.Code) })),
+	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error {
+		return t.roster.kick(c.Phone, r.Phone, r.Code, t.referee.game)
+	})),
 	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error { return t.roster.makeHost(c.Phone, r) })),
 	on(ofHost(func(t *Table, _ caller, _ protocol.CodeRequest) error { t.roster.changeCode(); return nil })),
 	on(ofHost(func(t *Table, _ caller, _ protocol.KnocksRequest) error {
@@ -176,11 +181,6 @@ func (t *Table) answerTo(p *Phone, do func(*Table, caller) answer) answer {
 
 func (t *Table) askSit(c caller, r protocol.SitRequest) answer {
 	return answered(t.roster.sit(c.Phone, t.referee.game, r.Seat))
-}
-
-func (t *Table) askStand(c caller, _ protocol.StandRequest) answer {
-	t.roster.stand(c.Phone, t.referee.game)
-	return done
 }
 
 func (t *Table) askStart(c caller, r protocol.StartRequest) answer {

@@ -238,24 +238,14 @@ func (r *roster) tell(g *session.Game, seat engine.Seat, text lang.Localized) {
 	r.announcer.announce(text, resolver.Everyone, scene.CueNone)
 }
 
-// stand makes a phone watch.
-func (r *roster) stand(p *Phone, g *session.Game) {
-	r.change(p, func(f *access.Phone) { leaveSeat(f, g) })
-}
-
 // vacate takes the seat from the phone with a hash.
 func (r *roster) vacate(hash string, g *session.Game) {
 	f, _ := r.access.Phone(hash)
-	leaveSeat(&f, g)
-	r.remember(hash, f)
-}
-
-// leaveSeat takes the seat from a phone.
-func leaveSeat(f *access.Phone, g *session.Game) {
 	if g != nil {
 		f.Had = f.Seen(g.Journal.Name(), g.Begun())
 	}
 	f.Seat = ""
+	r.remember(hash, f)
 }
 
 // moveSeats gives the players of a game their seats in the next one, as far as they play again.

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -36,9 +38,17 @@ const (
 
 // slowRequests makes slow requests wait for each other, so that a move waits for one of them at most, however many phones make them at once.
 type slowRequests struct {
-	taken chan struct{}
-	mu    sync.Mutex
-	own   map[string]*ownTurn // by token
+	mu      sync.Mutex
+	taken   bool
+	waiting []*waiter            // the one that has waited longest is first
+	used    map[string]time.Time // by the IDs of phones: until when a phone comes after those that have used less
+	own     map[string]*ownTurn  // by the IDs of phones
+}
+
+// waiter is a request that waits for its turn.
+type waiter struct {
+	phone string
+	turn  chan struct{} // closed when it has it
 }
 
 // ownTurn makes the slow requests of one phone wait for each other, so that it has no more turns than the others, however many connections it has.
@@ -48,33 +58,91 @@ type ownTurn struct {
 }
 
 func newSlowRequests() *slowRequests {
-	return &slowRequests{taken: make(chan struct{}, 1), own: make(map[string]*ownTurn)}
+	return &slowRequests{used: make(map[string]time.Time), own: make(map[string]*ownTurn)}
 }
 
-// take calls do, which returns the size of its answer in bytes, for a request of the phone with a token. A slow one waits for its turn: the one that has waited
-// longest is next. If its turn does not come in time, do is not called.
-func (t *slowRequests) take(ctx context.Context, token string, r protocol.Request, do func() int) {
+// take calls do, which returns the size of its answer in bytes, for a request of the phone with an ID. A slow one waits for its turn. If its turn does not come in time, do
+// is not called.
+func (t *slowRequests) take(ctx context.Context, phone string, r protocol.Request, do func() int) {
 	if !isSlow(r) {
 		do()
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, queueTimeout)
 	defer cancel()
-	own, leave := t.of(token)
+	own, leave := t.of(phone)
 	defer leave()
 	if !waitFor(ctx, own) {
 		return
 	}
 	defer func() { <-own }()
-	if !waitFor(ctx, t.taken) {
+	if !t.waitForTurn(ctx, phone) {
 		return
 	}
 	began, size := time.Now(), 0
 	defer func() {
-		rest := max(pauseFactor*time.Since(began), time.Duration(size)*time.Second/answerRate)
-		time.AfterFunc(min(rest, maxPause), func() { <-t.taken })
+		rest := min(max(pauseFactor*time.Since(began), time.Duration(size)*time.Second/answerRate), maxPause)
+		t.use(phone, rest)
+		time.AfterFunc(rest, t.next)
 	}()
 	size = do()
+}
+
+// waitForTurn reports whether a request of a phone has its turn before ctx has ended.
+func (t *slowRequests) waitForTurn(ctx context.Context, phone string) bool {
+	t.mu.Lock()
+	if !t.taken {
+		t.taken = true
+		t.mu.Unlock()
+		return true
+	}
+	w := &waiter{phone, make(chan struct{})}
+	t.waiting = append(t.waiting, w)
+	t.mu.Unlock()
+	select {
+	case <-w.turn:
+		return true
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i := slices.Index(t.waiting, w)
+	if i < 0 {
+		return true // just now
+	}
+	t.waiting = slices.Delete(t.waiting, i, i+1)
+	return false
+}
+
+// use notes for how long others have to wait because of a request of a phone, if any of them waits.
+func (t *slowRequests) use(phone string, rest time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.waiting) == 0 {
+		return
+	}
+	now := time.Now()
+	maps.DeleteFunc(t.used, func(_ string, until time.Time) bool { return !until.After(now) })
+	until := now
+	if u, ok := t.used[phone]; ok {
+		until = u
+	}
+	t.used[phone] = until.Add(maxPlaces * rest)
+}
+
+// next gives the turn to the phone that has used the least lately; among those that are equal, to the one that has waited longest. So who asks for long records again and
+// again, with however many phones, does not keep others from short answers.
+func (t *slowRequests) next() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.taken = len(t.waiting) > 0; !t.taken {
+		return
+	}
+	now := time.Now()
+	after := func(w *waiter) time.Duration { return max(0, t.used[w.phone].Sub(now)) }
+	w := slices.MinFunc(t.waiting, func(v, w *waiter) int { return cmp.Compare(after(v), after(w)) })
+	t.waiting = slices.DeleteFunc(t.waiting, func(v *waiter) bool { return v == w })
+	close(w.turn)
 }
 
 // of returns the turn of a phone. The caller calls leave when it is done.

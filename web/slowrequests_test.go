@@ -142,6 +142,39 @@ func TestLongAnswersTakeTurnsByTheirLength(t *testing.T) {
 	})
 }
 
+// Forty phones that ask for long records, again and again, keep nobody from short answers.
+func TestLongAnswersToManyPhones(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow, table := newSlowRequests(), newFakeTable()
+		record := protocol.Answer{OK: true, Record: strings.Repeat("x", 512<<10)}
+		table.do = func(_ context.Context, r protocol.Request) protocol.Answer {
+			if r.Kind() == "record" {
+				return record
+			}
+			return protocol.Answer{OK: true}
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		for n := range 40 {
+			go func() {
+				for ctx.Err() == nil {
+					handle(ctx, slow, &fakePhone{table: table, token: fmt.Sprint("guest ", n)}, websocket.TextMessage, []byte(`{"type":"record"}`))
+				}
+			}()
+		}
+		time.Sleep(15 * time.Second)
+		for range 20 {
+			began := time.Now()
+			_, reply, err := handle(ctx, slow, &fakePhone{table: table, token: "player"}, websocket.TextMessage, []byte(`{"type":"may"}`))
+			if took := time.Since(began); err != nil || !strings.Contains(string(reply), `"ok":true`) || took > 200*time.Millisecond {
+				t.Errorf("a player is answered %.60s after %v, %v", reply, took, err)
+			}
+			time.Sleep(time.Second)
+		}
+		cancel()
+		time.Sleep(2 * maxPause)
+	})
+}
+
 // A phone with several connections has no more turns than another one.
 func TestOnePhoneHasOneTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
