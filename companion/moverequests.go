@@ -154,6 +154,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	if err := ref.mayWrite(c); err != nil {
 		return answered(err)
 	}
+	defer ref.keepConflicts(c)
 	return answered(ref.takeBack(r.Steps, wired.SourcePhone, c.seat))
 }
 

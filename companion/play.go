@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/intake"
+	"familiar/companion/limits"
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -98,26 +99,13 @@ func (ref *referee) takingBack(steps int, by engine.Seat) (note func()) {
 	log := ref.game.Log
 	isOwn := !slices.ContainsFunc(log[len(log)-steps:], func(e session.Entry) bool { return e.Seat != by })
 	return func() {
-		ref.noteLookers(lookers, ref.who(by))
+		ref.game.NoteLookers(lookers, ref.who(by))
+		if len(lookers) > 0 && by != engine.NoSeat { // each look reveals a little of a hand, as a conflict does
+			ref.roster.limits.Allow(limits.Conflict, ref.limited(by), ref.now)
+		}
 		if by != engine.NoSeat && !isOwn {
 			ref.game.NoteAct("undo", by, engine.NoSeat, session.TakenBack(steps, ref.who(by)))
 		}
-	}
-}
-
-// noteLookers notes in the log who saw hidden cards. The moves that showed them were taken back, so the log has no other trace. by is who took them back; nil: not known.
-func (ref *referee) noteLookers(lookers []engine.Seat, by lang.Localized) {
-	g := ref.game
-	switch {
-	case len(lookers) == 0:
-	case lookers[0] != engine.Public:
-		for _, seat := range lookers {
-			g.Note(lang.T("{1} has seen hidden cards, and the moves for that were taken back.", g.Seat(seat)))
-		}
-	case by == nil:
-		g.Note(lang.T("Hidden cards lay open, and the moves for that were taken back."))
-	default:
-		g.Note(lang.T("Hidden cards lay open, and {1} has taken the moves for that back.", by))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
+	"familiar/engine/athame"
 )
 
 func TestHandIsSeenByItsSeatAlone(t *testing.T) {
@@ -655,6 +656,47 @@ func TestAnswersForPlayersWithoutAPhoneAreNamed(t *testing.T) {
 		log := h.game(ann).Log
 		if last := log[len(log)-1]; last.Seat != 1 || last.Source != "Ann's phone" {
 			t.Errorf("the log says %+v", last)
+		}
+	})
+}
+
+// Who steals one card after the other by its name, and takes that back each time, is named and soon slowed: each name that is taken tells of the other hand.
+func TestSweepByStealingIsSlow(t *testing.T) {
+	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) }, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		h.must(host, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "ben"}})
+		ann, ben := h.phone("ann"), h.phone("ben")
+		for _, card := range []string{"square", "triangle", "circle", "line"} {
+			h.must(host, tableMove("reveal", card))
+		}
+		h.must(ann, move("ritual", "ring-of-ash"))
+		h.must(ben, move("ritual", "ring-of-thorns"))
+		h.must(ben, move("hold", "triangle", "triangle", "circle", "square"))
+		h.must(ben, move("hold", "triangle", "3", "line"))
+		h.must(ben, move("hold", "square", "2"))
+		h.must(host, tableMove("amend", "?", "bank", "ben.hand"))
+		h.must(ben, move("hold", "night-bell"))
+		h.must(ann, move("draw", "market"))
+		for _, card := range []string{"square", "square", "circle", "circle"} {
+			h.must(host, tableMove("reveal", card))
+		}
+		h.must(host, tableMove("amend", "ennerls-total-invisibility", "deck", "ann.spells"))
+		h.must(ann, move("cast", "ennerls-total-invisibility", "ben"))
+		h.must(ben, move("pass"))
+		stolen := 0
+		for range 3 {
+			for _, card := range []string{"square", "triangle", "circle", "line"} {
+				if ann.Do(t.Context(), move("steal", card)).OK {
+					stolen++
+					h.must(ann, protocol.UndoRequest{})
+				}
+			}
+		}
+		if stolen != 3 {
+			t.Errorf("%d cards were stolen and given back at once", stolen)
+		}
+		if n := h.game(ben).Notes; len(n) == 0 || n[len(n)-1].Text != "Ann has seen hidden cards, and the moves for that were taken back." {
+			t.Errorf("the log says %+v", n)
 		}
 	})
 }

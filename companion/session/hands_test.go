@@ -109,3 +109,16 @@ func TestExchangedHandsAreSeen(t *testing.T) {
 		t.Errorf("the lookers are %v: Ann sees %v", lookers, g.View(0).Facts)
 	}
 }
+
+// Who steals a card by its name, and takes that back, has learned that the other one holds it. To steal an unseen card tells nothing.
+func TestNamingACardOfAnotherHandShowsIt(t *testing.T) {
+	for steal, want := range map[string]bool{"ann: steal triangle": true, "ann: steal ?": false} {
+		g := begin(t, athame.Game())
+		play(t, g, "table: reveal square", "table: reveal triangle", "table: reveal circle", "table: reveal line", "ann: ritual ring-of-ash", "ben: ritual ring-of-thorns",
+			"ben: hold triangle triangle circle square", "ben: hold triangle 3 line", "ben: hold square 2", "table: amend ? bank ben.hand", "ben: hold night-bell", "ann: draw market", "table: reveal square", "table: reveal square", "table: reveal circle", "table: reveal circle",
+			"table: amend ennerls-total-invisibility deck ann.spells", "ann: cast ennerls-total-invisibility ben", "ben: pass", steal)
+		if got := slices.Contains(g.HiddenAgain(1), 0); got != want {
+			t.Errorf("%s, taken back, has shown Ann a card: %v", steal, got)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // View is what a seat may know of the present position. Everything that this seat is shown comes from it. It is made once for each position, and never
@@ -63,8 +64,9 @@ func (s *View) Tree(of engine.Seat) protocol.Tree {
 	return s.trees[of]
 }
 
-// HiddenAgain returns the viewers, first engine.Public for everybody, to whom one of the last undo moves has shown cards of hands that the move does not name. They see
-// these cards no more when the moves are taken back. Each move counts for itself: a later one may have hidden the cards already.
+// HiddenAgain returns the viewers, first engine.Public for everybody, to whom one of the last undo moves has shown cards of hands: because they see them, or because
+// they have named one that left another hand, and could not have named any other one. They see these cards no more when the moves are taken back. Each move counts for itself: a later one may have hidden the
+// cards already.
 func (g *Game) HiddenAgain(undo int) []engine.Seat {
 	from := len(g.History.Moves()) - undo
 	state := g.History.At(from)
@@ -83,6 +85,7 @@ func (g *Game) HiddenAgain(undo int) []engine.Seat {
 			known, _ := state.Redacted(m, viewer)
 			named = append(named, known)
 		}
+		felt := named[0] != m && g.feels(state, m)
 		state.Play(m)
 		after := make([]cardsSeen, len(viewers))
 		shows := false
@@ -97,10 +100,43 @@ func (g *Game) HiddenAgain(undo int) []engine.Seat {
 			if own := after[i].own; shows && own != "" && own != before[i].own {
 				shown[viewer] = true
 			}
+			if felt && viewer != m.Seat && after[i].own != before[i].own {
+				shown[m.Seat] = true
+			}
 		}
 		before = after
 	}
 	return slices.DeleteFunc(viewers, func(viewer engine.Seat) bool { return !shown[viewer] })
+}
+
+// feels reports whether a move tells its player something of what is hidden: another card could be named in its place, as far as the player knows, and is refused.
+func (g *Game) feels(state engine.State, m engine.Move) bool {
+	i := slices.IndexFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return g.Catalog.Class(n)&engine.ClassCard != 0 })
+	if i < 0 || m.Seat == engine.Nobody {
+		return false
+	}
+	view := state.View(m.Seat)
+	return slices.ContainsFunc(g.Catalog.Names(engine.ClassCard), func(card engine.Name) bool {
+		other := m
+		other.Args[i] = card
+		return view.Check(other).OK() && !state.Check(other).OK()
+	})
+}
+
+// NoteLookers notes in the log who saw hidden cards, as of HiddenAgain. The moves that showed them were taken back, so the log has no other trace. by is who took them
+// back; nil: not known.
+func (g *Game) NoteLookers(lookers []engine.Seat, by lang.Localized) {
+	switch {
+	case len(lookers) == 0:
+	case lookers[0] != engine.Public:
+		for _, seat := range lookers {
+			g.Note(lang.T("{1} has seen hidden cards, and the moves for that were taken back.", g.Seat(seat)))
+		}
+	case by == nil:
+		g.Note(lang.T("Hidden cards lay open, and the moves for that were taken back."))
+	default:
+		g.Note(lang.T("Hidden cards lay open, and {1} has taken the moves for that back.", by))
+	}
 }
 
 // cardsSeen counts the cards that a viewer sees in hands, and those that it sees elsewhere.
