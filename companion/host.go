@@ -150,10 +150,17 @@ func (r *roster) allow(limit limits.Limit, c caller, now time.Time) bool {
 }
 
 // beginner makes the phone that has begun a game a host, if it is none. It may begin no more games now than all guests.
-func (r *roster) beginner(c caller) {
+func (r *roster) beginner(c caller, g *session.Game) {
 	if !c.host() {
 		r.limits.Follow(limits.Start, c.ID(), limits.GuestStart, "", time.Now())
-		r.change(c.Phone, func(f *access.Phone) { r.access.MakeHost(f, true) })
+		r.change(c.Phone, func(f *access.Phone) { r.access.MakeHostOf(f, g.Journal.Name()) })
+	}
+}
+
+// endHosts ends the rights of phones that were host of a game which is not on the table any more.
+func (r *roster) endHosts() {
+	for hash, f := range r.access.NoLongerHosts() {
+		r.remember(hash, f)
 	}
 }
 

@@ -63,6 +63,7 @@ func (t *Table) closeGame() {
 	}
 	t.last = lastGame{t.referee.game.Journal.Name(), t.lastSetup()}
 	t.roster.settings().Game = settings.Game{}
+	t.roster.endHosts()
 	t.probes.Clear()
 	t.referee.clearGame()
 }

@@ -211,7 +211,7 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 		if err := t.start(g, colours); err != nil {
 			return answered(err)
 		}
-		t.roster.beginner(c)
+		t.roster.beginner(c, g)
 		return done
 	})
 }

@@ -62,6 +62,8 @@ func (t *Table) resume() error {
 	}
 	t.disk.report(loaded.Unwritable)
 	if j == nil {
+		t.roster.settings().Game = settings.Game{}
+		t.roster.endHosts()
 		t.readLastGame()
 		return nil
 	}
@@ -82,6 +84,7 @@ func (t *Table) resume() error {
 	t.referee.game = g
 	if t.roster.settings().Game.ID != j.Name() {
 		t.roster.settings().Game = settings.Game{ID: j.Name()}
+		t.roster.endHosts()
 	}
 	if colours, err := palette.Assign(g.Setup.Seats, t.roster.settings().Game.Colours); err == nil {
 		g.Colours = colours

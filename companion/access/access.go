@@ -68,6 +68,7 @@ type Phone struct {
 	Game   string    `json:"game,omitempty"` // in which game
 	Had    string    `json:"had,omitempty"`  // the word of the first seat that it had in that game while it was played
 	Host   bool      `json:"host,omitempty"`
+	HostOf string    `json:"hostOf,omitempty"` // the game that it is host of; "": of all
 	Rank   int       `json:"rank,omitempty"`   // of a host: higher than those of all who were host before
 	Played bool      `json:"played,omitempty"` // it has had a seat, in this game or an earlier one
 	Absent bool      `json:"absent,omitempty"` // it has its seat from the game before, and has not come to this one yet
@@ -367,6 +368,7 @@ func goesBefore(p, other Phone) bool {
 
 // MakeHost makes a phone a host, whose rank is the highest, or no host. A phone that is what it should be keeps its rank.
 func (a *Access) MakeHost(p *Phone, on bool) {
+	p.HostOf = ""
 	if p.Host == on {
 		return
 	}
@@ -376,6 +378,33 @@ func (a *Access) MakeHost(p *Phone, on bool) {
 			p.Rank = max(p.Rank, other.Rank+1)
 		}
 	}
+}
+
+// MakeHostOf makes a phone that has begun a game its host. Only if no phone was host before, it is the host of all games that follow, too: so the number of hosts does not
+// grow with each game.
+func (a *Access) MakeHostOf(p *Phone, game string) {
+	for _, other := range a.data.Phones {
+		if other.Host && other.HostOf == "" && !other.Local {
+			defer func() { p.HostOf = game }()
+			break
+		}
+	}
+	a.MakeHost(p, true)
+}
+
+// NoLongerHosts returns the phones that were host of a game which is not on the table any more, by their hashes, as no hosts. One stays host if there is no other.
+func (a *Access) NoLongerHosts() map[string]Phone {
+	ended, hosts := make(map[string]Phone), a.Hosts()
+	for hash, p := range a.data.Phones {
+		if p.HostOf != "" && p.HostOf != a.data.Game.ID {
+			p.HostOf = ""
+			if hosts--; hosts > 0 {
+				p.Host, p.Rank = false, 0
+			}
+			ended[hash] = p
+		}
+	}
+	return ended
 }
 
 // ID returns the name by which hosts' requests name the phone with a hash. It stays the same when the phone gets a new token. It lets nobody in: neither the token

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -29,7 +30,10 @@ func (StartRequest) Kind() Kind { return "start" }
 // maxName is how many letters the name of a player may have.
 const maxName = 32
 
-// Check returns an error if a name is too long, or has no letter and no digit. Records may have such names.
+// noNames are what the log calls others than players.
+var noNames = []string{"the host", "a phone", "nobody", "the table"}
+
+// Check returns an error if a name is too long, has no letter and no digit, or could be mistaken. Records may have such names.
 func (r StartRequest) Check() error {
 	shown := make(map[string]string)
 	for _, name := range r.Seats {
@@ -41,6 +45,9 @@ func (r StartRequest) Check() error {
 		}
 		// A hyphen is shown as a space.
 		title := strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == ' ' }), " ")
+		if slices.Contains(noNames, title) {
+			return lang.T("a player cannot be called “{1}”: choose another name", lang.Escaped(name))
+		}
 		if other, ok := shown[title]; ok && !strings.EqualFold(other, name) {
 			return lang.T("the names “{1}” and “{2}” look alike: choose another one", lang.Escaped(other), lang.Escaped(name))
 		}
