@@ -731,6 +731,30 @@ func TestSeatIsTakenAfterAHandWasShown(t *testing.T) {
 	}
 }
 
+// A phone that has taken a seat in the lobby, and was not there when the game began, may belong to somebody else: everybody is told when it comes.
+func TestSeatOfTheLobbyIsNotTakenUnseen(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host, guest, player := h.phone(""), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.begin(host, "ann", "ben")
+		h.must(guest, protocol.SitRequest{Seat: "ann"})
+		h.must(player, protocol.SitRequest{Seat: "ben"})
+		guest.Leave()
+		player.Leave()
+		join := func(p *companion.Phone) {
+			if _, err := h.table.Join(t.Context(), access.Visitor{Token: p.Token()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		join(player)
+		h.must(host, tableMove("reveal", "king"))
+		h.wantNotes(host)
+		join(guest)
+		h.wantNotes(host, "A phone has taken the seat of Ann.")
+		join(guest)
+		h.wantNotes(host, "A phone has taken the seat of Ann.")
+	})
+}
+
 // A host may take one seat after the other. Everybody is told that it is the same phone.
 func TestHostInOneSeatAfterTheOther(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -36,7 +36,7 @@ func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 		return j
 	}, func(t *Table, j joined) {
 		if j.refused == nil {
-			t.roster.disconnected(j.phone)
+			t.roster.disconnected(j.phone, t.referee.game)
 			t.show()
 		}
 	})
@@ -66,5 +66,5 @@ func (p *Phone) Leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	// If the table has ended, it has no phones, and there is nothing to do.
-	_ = p.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) { t.roster.disconnected(p) }})
+	_ = p.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) { t.roster.disconnected(p, t.referee.game) }})
 }

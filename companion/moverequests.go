@@ -56,7 +56,9 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	if secret && r.Times > 1 {
 		return answered(lang.T("tell these cards one at a time: how many of them are alike is a secret"))
 	}
-	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return ref.roster.limits.Allow(limits.Search, ref.limited(c.seat), ref.now) })
+	// What was forgotten is not asked in the place of a question about a card, which somebody may be about to answer.
+	asked := ref.intake.AsksAboutCard()
+	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return !asked && ref.roster.limits.Allow(limits.Search, ref.limited(c.seat), ref.now) })
 	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
 	if out.Answer != nil {
 		ref.apply(out, c.seat)
@@ -232,10 +234,13 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 		return answered(err)
 	}
 	q := ref.intake.UnderWay
+	isOwn := len(q.Fits) > 0 && !slices.ContainsFunc(q.Fits, func(m engine.Move) bool { return m.Seat != c.seat })
+	if !isOwn && !ref.roster.limits.Allow(limits.Drop, ref.limited(c.seat), ref.now) {
+		return answered(lang.T("you have set aside very much: wait a moment"))
+	}
 	ref.intake.UnderWay = nil
 	text := lang.Sentence(lang.T("{1} has set aside what was shown", ref.game.Who(c.seat)))
 	ref.announcer.announce(text, q.Audience(), scene.CueNone)
-	isOwn := len(q.Fits) > 0 && !slices.ContainsFunc(q.Fits, func(m engine.Move) bool { return m.Seat != c.seat })
 	if !isOwn && q.Audience() == resolver.Everyone {
 		ref.game.NoteAct("drop", c.seat, engine.NoSeat, text)
 	}

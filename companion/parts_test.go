@@ -406,8 +406,8 @@ func TestSeatOfAPhoneThatIsHereIsKept(t *testing.T) {
 	if err := p.roster.sit(host, g, "ann"); err == nil {
 		t.Error("a host takes the seat of a phone that is here")
 	}
-	p.roster.disconnected(ann)
-	p.roster.disconnected(twin)
+	p.roster.disconnected(ann, nil)
+	p.roster.disconnected(twin, nil)
 	if err := p.roster.sit(host, g, "ann"); err != nil || p.roster.seatOf(host, g) != 0 {
 		t.Errorf("a host does not get the seat of a phone that is away: %v", err)
 	}

@@ -77,16 +77,8 @@ func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
 		return ref.disk.moveError(err)
 	}
 	note()
-	ref.announcer.announce(session.TakenBack(steps, ref.who(by)), resolver.Everyone, scene.CueNone)
+	ref.announcer.announce(session.TakenBack(steps, ref.game.WhoKnown(by)), resolver.Everyone, scene.CueNone)
 	return nil
-}
-
-// who returns a player, or the host, as people read it, and nil for NoSeat.
-func (ref *referee) who(by engine.Seat) lang.Localized {
-	if by == engine.NoSeat {
-		return nil
-	}
-	return ref.game.Who(by)
 }
 
 // takingBack is called before the last moves are taken back, and returns a function to be called after that. The function notes in the log who saw hidden cards by
@@ -95,16 +87,15 @@ func (ref *referee) takingBack(steps int, by engine.Seat) (note func()) {
 	if steps == 0 {
 		return func() {}
 	}
-	lookers := ref.game.HiddenAgain(steps)
-	log := ref.game.Log
-	isOwn := !slices.ContainsFunc(log[len(log)-steps:], func(e session.Entry) bool { return e.Seat != by })
+	lookers, felt := ref.game.HiddenAgain(steps)
+	isOwn := ref.game.AreOwn(steps, by)
 	return func() {
-		ref.game.NoteLookers(lookers, ref.who(by))
-		if len(lookers) > 0 && by != engine.NoSeat { // each look reveals a little of a hand, as a conflict does
+		ref.game.NoteLookers(lookers, ref.game.WhoKnown(by))
+		if (felt || len(lookers) > 0) && by != engine.NoSeat { // each look reveals a little of a hand, as a conflict does
 			ref.roster.limits.Allow(limits.Conflict, ref.limited(by), ref.now)
 		}
 		if by != engine.NoSeat && !isOwn {
-			ref.game.NoteAct("undo", by, engine.NoSeat, session.TakenBack(steps, ref.who(by)))
+			ref.game.NoteAct("undo", by, engine.NoSeat, session.TakenBack(steps, ref.game.WhoKnown(by)))
 		}
 	}
 }

@@ -98,10 +98,14 @@ func (r *roster) enter(p *Phone, token string, kept access.Phone) {
 	})
 }
 
-// disconnected notes that a phone has gone. The next change writes it to disk.
-func (r *roster) disconnected(p *Phone) {
+// disconnected notes that a phone has gone. The next change writes it to disk. One that has a seat, and is not there when the game begins, is announced when it comes back.
+func (r *roster) disconnected(p *Phone, g *session.Game) {
 	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o == p })
 	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })
+	if f, ok := r.access.Phone(p.hash); ok && r.seatOf(p, g) != engine.Public && !g.Begun() && !r.here(p.hash) {
+		f.Absent = true
+		r.remember(p.hash, f)
+	}
 	r.access.Left(p.hash, p.visit())
 }
 

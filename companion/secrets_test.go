@@ -412,15 +412,13 @@ func TestMovesOfOthersAreNamed(t *testing.T) {
 func TestQuestionsOfOthersCanBeAnswered(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.layCard("middle", "knight")
-		for range 96 { // six seconds
-			h.mustRefuse(ben, move("end"))
-			time.Sleep(time.Second / 16)
-		}
-		h.must(ann, protocol.DropRequest{Gesture: h.game(ann).Gesture.ID})
 		own := h.game(ann).Gesture
-		for range 32 { // while Ann looks at her question
+		for range 128 { // eight seconds, in which Ann looks at her question
 			h.mustRefuse(ben, move("end"))
 			time.Sleep(time.Second / 16)
+			if g := h.game(ann).Gesture; g == nil || g.ID != own.ID {
+				t.Fatalf("Ann is asked %+v", g)
+			}
 		}
 		h.must(ann, protocol.PickRequest{Gesture: own.ID})
 	})
@@ -656,6 +654,59 @@ func TestAnswersForPlayersWithoutAPhoneAreNamed(t *testing.T) {
 		log := h.game(ann).Log
 		if last := log[len(log)-1]; last.Seat != 1 || last.Source != "Ann's phone" {
 			t.Errorf("the log says %+v", last)
+		}
+	})
+}
+
+// A host without a seat who takes back a move of the table that a player has told is named. One who takes back the own one is not.
+func TestHostWhoTakesBackMovesOfTheTableIsNamed(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		h.begin(host, "ann", "ben")
+		ann := h.phone("ann")
+		h.must(host, tableMove("reveal", "king"))
+		h.must(host, protocol.UndoRequest{})
+		h.wantNotes(ann)
+		h.must(ann, tableMove("reveal", "king"))
+		h.must(host, protocol.UndoRequest{})
+		h.wantNotes(ann, "The host has taken the last move back.")
+	})
+}
+
+// Who moves cards out of a hand by name, for the table, and takes that back each time, is named and soon slowed.
+func TestSweepByAmendingIsSlow(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, move("hold", hands[0][:4]...))
+		h.must(ann, move("hold", hands[0][4]))
+		moved := 0
+		for range 3 {
+			for _, card := range hands[0] {
+				if ben.Do(t.Context(), tableMove("amend", card, "ann.hand", "ben.hand")).OK {
+					moved++
+					h.must(ben, protocol.UndoRequest{})
+				}
+			}
+		}
+		if moved != 3 {
+			t.Errorf("%d cards were moved and moved back at once", moved)
+		}
+	})
+}
+
+// Whoever sets aside what others show again and again has to wait.
+func TestSettingAsideVeryOften(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		for n, card := range slices.Concat([]string{"knight"}, hands[0], hands[1]) {
+			h.layCard("middle", card)
+			g := h.game(ben).Gesture
+			if g == nil {
+				t.Fatalf("nothing is asked about %s", card)
+			}
+			if n < 6 {
+				h.must(ben, protocol.DropRequest{Gesture: g.ID})
+			} else {
+				h.mustRefuseWith(ben, protocol.DropRequest{Gesture: g.ID}, "You have set aside very much: wait a moment.")
+			}
 		}
 	})
 }

@@ -97,6 +97,11 @@ func (in *Intake) HasPublicQuestion() bool {
 	return in.UnderWay != nil && in.UnderWay.MayKnow(engine.Public)
 }
 
+// AsksAboutCard reports whether there is a question about what was shown, also one that waits, that everybody may know of.
+func (in *Intake) AsksAboutCard() bool {
+	return slices.ContainsFunc(in.OpenGestures(), func(q *Gesture) bool { return q.MayKnow(engine.Public) })
+}
+
 // Ask makes an observation the gesture under way.
 func (in *Intake) Ask(p resolver.Pending) {
 	in.lastID++

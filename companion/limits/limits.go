@@ -35,6 +35,8 @@ var (
 	Pause = Limit{"pause", budget.Budget{Times: 10, Again: 10 * time.Second}}
 	// Pauses is the same for all seats together: one person can hold several phones.
 	Pauses = Limit{"pauses", budget.Budget{Times: 20, Again: 5 * time.Second}}
+	// Drop limits how often a seat, or all hosts without one, may set aside what another player has shown.
+	Drop = Limit{"drop", budget.Budget{Times: 6, Again: 10 * time.Second}}
 	// Sit limits how often a phone may sit down while a game is played: everybody is told, in the place of what they were told before.
 	Sit = Limit{"sit", budget.Budget{Times: 4, Again: 30 * time.Second}}
 	// Start limits how often a phone begins a game: the record of each is kept, with its card list.

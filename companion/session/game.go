@@ -109,10 +109,16 @@ func (g *Game) note(n Note) {
 // move of that seat.
 func (g *Game) SetTeller(seat engine.Seat, moves int) {
 	for i := len(g.Log) - moves; i < len(g.Log); i++ {
+		g.Log[i].byHost = seat == engine.Nobody
 		if g.Log[i].Seat != seat || seat == engine.Nobody {
 			g.Log[i].Teller = g.Who(seat)
 		}
 	}
+}
+
+// AreOwn reports whether the last moves are those of a seat, or, for Nobody, such as a host without a seat has told.
+func (g *Game) AreOwn(moves int, seat engine.Seat) bool {
+	return !slices.ContainsFunc(g.Log[len(g.Log)-moves:], func(e Entry) bool { return e.Seat != seat || seat == engine.Nobody && !e.byHost })
 }
 
 // Entry is a move that stands.
@@ -121,6 +127,7 @@ type Entry struct {
 	N        int                       // counted from 1
 	Cue      engine.Cue                // the sound of its events
 	Teller   lang.Localized            // whose phone has told it, if it is another player's move or one of the table; otherwise nil
+	byHost   bool                      // a host without a seat has told it
 	redacted []engine.Move             // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
 	events   []engine.Move             // its automatic consequences
 	turned   bool                      // another turn began with it

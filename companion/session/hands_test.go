@@ -34,8 +34,8 @@ func TestHandOfEveryGame(t *testing.T) {
 	}
 }
 
-// showsHand are the moves that give a player the cards of another one's hand.
-var showsHand = []string{"sacrifice duchess", "cast crossed-sleeves"}
+// showsHand are the moves that give a player the cards of another one's hand, or name one of them.
+var showsHand = []string{"sacrifice duchess", "cast crossed-sleeves", "steal", "discard"}
 
 // Whoever takes a move back is said to have looked at hidden cards only if the move has shown them.
 func TestFewUndosHideCards(t *testing.T) {
@@ -60,7 +60,7 @@ func TestFewUndosHideCards(t *testing.T) {
 				m := moves[rng.IntN(len(moves))]
 				g.Play(m)
 				shows := slices.ContainsFunc(showsHand, func(what string) bool { return strings.Contains(g.Catalog.Format(m), what) })
-				if lookers := g.HiddenAgain(1); len(lookers) > 0 && !shows {
+				if lookers, _ := g.HiddenAgain(1); len(lookers) > 0 && !shows {
 					t.Errorf("%s: %v", g.Catalog.Format(m), lookers)
 				}
 			}
@@ -93,7 +93,7 @@ func TestForgedEndLaysHandsOpen(t *testing.T) {
 	if seen := fact("ann.corruption.seen"); !strings.Contains(seen, "murmur") {
 		t.Fatalf("everybody sees %q", seen)
 	}
-	if lookers := g.HiddenAgain(len(g.Log) - stood); len(lookers) == 0 || lookers[0] != engine.Public {
+	if lookers, _ := g.HiddenAgain(len(g.Log) - stood); len(lookers) == 0 || lookers[0] != engine.Public {
 		t.Errorf("the looker is %v", lookers)
 	}
 }
@@ -105,7 +105,7 @@ func TestExchangedHandsAreSeen(t *testing.T) {
 		"ann: draw bank", "ann: take triangle", "ann: take triangle", "ann: take triangle", "ann: take triangle", "table: amend crossed-sleeves deck ann.spells",
 		"table: amend triangle bank ben.hand", "table: amend bent-mirror bank arcana")
 	play(t, g, "ann: cast crossed-sleeves ben")
-	if lookers := g.HiddenAgain(1); !slices.Contains(lookers, 0) {
+	if lookers, _ := g.HiddenAgain(1); !slices.Contains(lookers, 0) {
 		t.Errorf("the lookers are %v: Ann sees %v", lookers, g.View(0).Facts)
 	}
 }
@@ -117,7 +117,8 @@ func TestNamingACardOfAnotherHandShowsIt(t *testing.T) {
 		play(t, g, "table: reveal square", "table: reveal triangle", "table: reveal circle", "table: reveal line", "ann: ritual ring-of-ash", "ben: ritual ring-of-thorns",
 			"ben: hold triangle triangle circle square", "ben: hold triangle 3 line", "ben: hold square 2", "table: amend ? bank ben.hand", "ben: hold night-bell", "ann: draw market", "table: reveal square", "table: reveal square", "table: reveal circle", "table: reveal circle",
 			"table: amend ennerls-total-invisibility deck ann.spells", "ann: cast ennerls-total-invisibility ben", "ben: pass", steal)
-		if got := slices.Contains(g.HiddenAgain(1), 0); got != want {
+		lookers, felt := g.HiddenAgain(1)
+		if got := slices.Contains(lookers, 0); got != want || felt != want {
 			t.Errorf("%s, taken back, has shown Ann a card: %v", steal, got)
 		}
 	}

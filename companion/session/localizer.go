@@ -85,6 +85,14 @@ func (g *Game) Who(seat engine.Seat) lang.Localized {
 	return g.Seat(seat)
 }
 
+// WhoKnown returns a player, or the host, as people read it, and nil for NoSeat.
+func (g *Game) WhoKnown(seat engine.Seat) lang.Localized {
+	if seat == engine.NoSeat {
+		return nil
+	}
+	return g.Who(seat)
+}
+
 // TakenBack returns the text that says how many moves were taken back, and by whom. by is nil if that is not known.
 func TakenBack(moves int, by lang.Localized) lang.Localized {
 	text := lang.T("the last move was taken back")

@@ -65,9 +65,9 @@ func (s *View) Tree(of engine.Seat) protocol.Tree {
 }
 
 // HiddenAgain returns the viewers, first engine.Public for everybody, to whom one of the last undo moves has shown cards of hands: because they see them, or because
-// they have named one that left another hand, and could not have named any other one. They see these cards no more when the moves are taken back. Each move counts for itself: a later one may have hidden the
-// cards already.
-func (g *Game) HiddenAgain(undo int) []engine.Seat {
+// they have named one that left another hand, and could not have named any other one. They see these cards no more when the moves are taken back. Each move counts for
+// itself: a later one may have hidden the cards already. Felt reports whether such a card was named, in a move of the table, too.
+func (g *Game) HiddenAgain(undo int) (lookers []engine.Seat, felt bool) {
 	from := len(g.History.Moves()) - undo
 	state := g.History.At(from)
 	viewers := []engine.Seat{engine.Public}
@@ -79,13 +79,12 @@ func (g *Game) HiddenAgain(undo int) []engine.Seat {
 		before[i] = g.cardsSeen(state, viewer)
 	}
 	shown := make(map[engine.Seat]bool)
-	for _, m := range g.History.Moves()[from:] {
+	for k, m := range g.History.Moves()[from:] {
 		var named []engine.Move
 		for _, viewer := range viewers {
 			known, _ := state.Redacted(m, viewer)
 			named = append(named, known)
 		}
-		felt := named[0] != m && g.feels(state, m)
 		state.Play(m)
 		after := make([]cardsSeen, len(viewers))
 		shows := false
@@ -100,25 +99,41 @@ func (g *Game) HiddenAgain(undo int) []engine.Seat {
 			if own := after[i].own; shows && own != "" && own != before[i].own {
 				shown[viewer] = true
 			}
-			if felt && viewer != m.Seat && after[i].own != before[i].own {
-				shown[m.Seat] = true
+			if viewer != m.Seat && g.leaves(m, before[i].own, after[i].own) && feels(g.History.At(from+k), m) {
+				shown[m.Seat], felt = shown[m.Seat] || m.Seat != engine.Nobody, true
 			}
 		}
 		before = after
 	}
-	return slices.DeleteFunc(viewers, func(viewer engine.Seat) bool { return !shown[viewer] })
+	return slices.DeleteFunc(viewers, func(viewer engine.Seat) bool { return !shown[viewer] }), felt
 }
 
-// feels reports whether a move tells its player something of what is hidden: another card could be named in its place, as far as the player knows, and is refused.
-func (g *Game) feels(state engine.State, m engine.Move) bool {
-	i := slices.IndexFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return g.Catalog.Class(n)&engine.ClassCard != 0 })
-	if i < 0 || m.Seat == engine.Nobody {
-		return false
+// leaves reports whether there are fewer of a card that a move names in a hand after it than before.
+func (g *Game) leaves(m engine.Move, before, after string) bool {
+	i := nameOfCard(g.Catalog, m)
+	count := func(hand string) (n int) {
+		for word := range strings.FieldsSeq(hand) {
+			if g.Catalog.Name(word) == m.Args[i] {
+				n++
+			}
+		}
+		return n
 	}
-	view := state.View(m.Seat)
-	return slices.ContainsFunc(g.Catalog.Names(engine.ClassCard), func(card engine.Name) bool {
+	return i >= 0 && count(after) < count(before)
+}
+
+// nameOfCard returns which argument of a move is a card, -1 if none is.
+func nameOfCard(c *engine.Catalog, m engine.Move) int {
+	return slices.IndexFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 })
+}
+
+// feels reports whether a move tells whoever has told it something of what is hidden: another card could be named in its place, as far as its player or, of a move of the
+// table, everybody knows, and is refused.
+func feels(state engine.State, m engine.Move) bool {
+	c, view := state.Catalog(), state.View(m.Seat)
+	return slices.ContainsFunc(c.Names(engine.ClassCard), func(card engine.Name) bool {
 		other := m
-		other.Args[i] = card
+		other.Args[nameOfCard(c, m)] = card
 		return view.Check(other).OK() && !state.Check(other).OK()
 	})
 }
