@@ -755,6 +755,33 @@ func TestSeatOfTheLobbyIsNotTakenUnseen(t *testing.T) {
 	})
 }
 
+// A host who begins to enrol tags during a game, when no card makes a move, is named. A later one cannot do it again and again.
+func TestEnrolmentDuringAGame(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		owner, later := h.guest("192.0.2.6"), h.guest("192.0.2.7")
+		h.begin(owner, "ann", "ben")
+		h.must(owner, protocol.HostRequest{Phone: h.phoneView(owner, func(v protocol.PhoneView) bool { return !v.Host }).ID, On: true})
+		begin := protocol.EnrolRequest{Action: "begin", Game: "sacrilege"}
+		begun := 0
+		for range 6 {
+			if a := later.Do(t.Context(), begin); a.OK {
+				begun++
+				h.mustRefuse(later, begin)
+				h.must(owner, protocol.EnrolRequest{Action: "stop"})
+			} else if a.Text != "Tags were enrolled very often during this game: wait a minute." {
+				t.Fatal(a.Text)
+			}
+		}
+		if begun < 1 || begun > 4 {
+			t.Errorf("enrolment has begun %d times", begun)
+		}
+		if n := h.game(owner).Notes; len(n) != begun || n[0].Text != "The host has begun to enrol tags." {
+			t.Errorf("the log says %+v", n)
+		}
+		h.must(owner, begin)
+	})
+}
+
 // A host may take one seat after the other. Everybody is told that it is the same phone.
 func TestHostInOneSeatAfterTheOther(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/companion/library"
+	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/session"
@@ -285,6 +286,19 @@ func (t *Table) askDevices(c caller, _ protocol.DevicesRequest) answer {
 	return answer{Answer: protocol.Answer{OK: true, Devices: t.wiring.StatsViews(t.referee.game, c.language)}}
 }
 
+// beginEnrolment begins the enrolment of a box's tags for a phone. During a game it keeps cards from counting, so it is noted who does it, and has a limit.
+func (t *Table) beginEnrolment(c caller, box library.Box) error {
+	g := t.referee.game
+	if g != nil && !c.kept.Local && !t.roster.allow(limits.Enrol, c, t.referee.now) {
+		return lang.T("tags were enrolled very often during this game: wait a minute")
+	}
+	err := t.tags.begin(box)
+	if err == nil && g != nil {
+		g.NoteAct("enrol", c.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has begun to enrol tags", g.Who(c.seat))))
+	}
+	return err
+}
+
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.
 func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 	if err := c.mayEnrol(r.Action, t.referee.game, t.roster.access.HasHost()); err != nil {
@@ -300,7 +314,7 @@ func (t *Table) askEnrol(c caller, r protocol.EnrolRequest) answer {
 				return answered(err)
 			}
 			if r.Action == "begin" {
-				return answered(t.tags.begin(box))
+				return answered(t.beginEnrolment(c, box))
 			}
 			return t.tags.takeOver(box)
 		})

@@ -2,7 +2,6 @@ package companion
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 
@@ -45,7 +44,7 @@ func (b *tagBook) open(dir string) {
 	var err error
 	if b.list, err = tags.Load(dir); err != nil {
 		b.log.Debug("tags", "error", err)
-		b.announcer.notice(lang.Sentence(brokenTags(err)))
+		b.announcer.notice(lang.Sentence(tags.Broken(err)))
 		return
 	}
 	switch kept, err := b.list.KeepAltered(); {
@@ -56,15 +55,6 @@ func (b *tagBook) open(dir string) {
 	}
 }
 
-// brokenTags returns an error that says where the list of tags is wrong. It leaves out the cause, which may hold the UID of a tag: nobody may see that.
-func brokenTags(err error) error {
-	where := tags.File
-	if e, ok := errors.AsType[*tags.Error](err); ok {
-		where = fmt.Sprintf("%s:%d", tags.File, e.Line)
-	}
-	return lang.T("the list of tags cannot be read: mend {1}, then start again", where)
-}
-
 // changeError returns why the list of tags cannot be changed, nil for nil. It leaves out the UIDs that the cause may hold.
 func (b *tagBook) changeError(err error) error {
 	if err == nil {
@@ -72,7 +62,7 @@ func (b *tagBook) changeError(err error) error {
 	}
 	b.log.Debug("tags", "error", err)
 	if errors.Is(err, tags.ErrBroken) {
-		return brokenTags(err)
+		return tags.Broken(err)
 	}
 	return lang.T("the list of tags cannot be written: see whether the disk is full or may not be written to")
 }
@@ -186,14 +176,7 @@ func (b *tagBook) takeOver(box library.Box) answer {
 	if err != nil {
 		return answered(b.changeError(err))
 	}
-	text := lang.T("{1} tags were taken over.", n)
-	switch n {
-	case 0:
-		text = lang.T("There was no tag to take over.")
-	case 1:
-		text = lang.T("One tag was taken over.")
-	}
-	return answer{Answer: done.Answer, text: text}
+	return answer{Answer: done.Answer, text: tags.TakenOver(n)}
 }
 
 // steer skips or redoes the item whose tag is awaited, or stops the enrolment.

@@ -53,8 +53,13 @@ func (p *places) findLocked(from netip.Addr, token string, kept bool) (evicted *
 		most, ofNetwork = maxOthers, maxPlaces // no guest of the same house keeps it out
 	}
 	network := budget.NetworkOf(from)
-	if p.ofNetwork(network) >= ofNetwork || p.ofPhone(token) >= maxPhone {
+	switch own := p.ofPhone(token); {
+	case own >= maxPhone:
 		return nil, false
+	case p.ofNetwork(network) >= ofNetwork: // one of the guest in this network that has the most sockets
+		isNeighbour := func(x *occupant) bool { return x.network == network && !x.kept() }
+		evicted = p.newestOfMost(isNeighbour, func(x *occupant) int { return p.ofPhone(x.phone) }, own+2)
+		return evicted, evicted != nil
 	}
 	if len(p.all) < most {
 		return nil, true

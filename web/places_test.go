@@ -165,6 +165,28 @@ func TestGuestsBesideAHostWithManyPhones(t *testing.T) {
 	}
 }
 
+// Some phones with many pages take all places of a house. A guest of the same house gets one of these.
+func TestGuestsOfAHouseShareItsPlaces(t *testing.T) {
+	for from, most := range map[string]int{"192.168.1.9": maxAddress, "fd00::9": maxHouse} {
+		var p places
+		enter := func(token string) bool {
+			_, ok := p.take(netip.MustParseAddr(from), token, never, func(error) {})
+			return ok
+		}
+		for n := range most {
+			enter(fmt.Sprint("greedy ", n%6))
+		}
+		for n := range most - 6 {
+			if !enter(fmt.Sprint("guest ", n)) {
+				t.Errorf("guest %d from %s is kept out", n+1, from)
+			}
+		}
+		if enter("one more") || len(p.all) != most {
+			t.Errorf("from %s there are %d guests", from, len(p.all))
+		}
+	}
+}
+
 // One phone cannot take the places of all others, from however many addresses it comes.
 func TestOnePhoneHasSomePlaces(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {

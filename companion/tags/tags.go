@@ -3,6 +3,7 @@ package tags
 import (
 	"cmp"
 	"errors"
+	"familiar/engine/lang"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -262,4 +263,24 @@ func (t *Tags) SetAside() (string, error) {
 		return aside, t.save(t.boxes)
 	}
 	return aside, nil
+}
+
+// TakenOver returns the text that says how many tags were taken over.
+func TakenOver(n int) lang.Localized {
+	switch n {
+	case 0:
+		return lang.T("There was no tag to take over.")
+	case 1:
+		return lang.T("One tag was taken over.")
+	}
+	return lang.T("{1} tags were taken over.", n)
+}
+
+// Broken returns an error that says where the list of tags is wrong. It leaves out the cause, which may hold the UID of a tag: nobody may see that.
+func Broken(err error) error {
+	where := File
+	if e, ok := errors.AsType[*Error](err); ok {
+		where = fmt.Sprintf("%s:%d", File, e.Line)
+	}
+	return lang.T("the list of tags cannot be read: mend {1}, then start again", where)
 }

@@ -46,11 +46,26 @@ export function makeHolder() {
 
 /**
  * The lines of what happened, oldest first: the moves, and between them what happened beside them. A move that was
- * repeated several times without consequences is one line.
+ * repeated several times without consequences is one line, and so are notes that say the same, with how many they are.
  * @param {Game} game
  * @return {(LogLine|Note)[]}
  */
 export function logLines(game) {
   const moves = (game.log ?? []).filter((l, i, all) => (l.also ?? []).length > 0 || !all[i + 1]?.again);
-  return [...moves, ...(game.notes ?? [])].sort((a, b) => a.n - b.n);
+  return [...moves, ...counted(game.notes ?? [])].sort((a, b) => a.n - b.n);
+}
+
+/**
+ * Notes in which those that say the same, one after the other, are one.
+ * @param {Note[]} notes
+ * @return {Note[]}
+ */
+function counted(notes) {
+  const isAgain = (/** @type {number} */ i) => notes[i].n === notes[i - 1]?.n && notes[i].text === notes[i - 1].text;
+  let times = 1;
+  return notes.flatMap((note, i) => {
+    times = isAgain(i) ? times + 1 : 1;
+    if (i + 1 < notes.length && isAgain(i + 1)) return [];
+    return times > 1 ? { ...note, text: `${note.text} × ${times}` } : note;
+  });
 }
