@@ -110,7 +110,7 @@ func (g *Game) HiddenAgain(undo int) (lookers []engine.Seat, felt bool) {
 
 // leaves reports whether there are fewer of a card that a move names in a hand after it than before.
 func (g *Game) leaves(m engine.Move, before, after string) bool {
-	i := nameOfCard(g.Catalog, m)
+	i := cardArgument(g.Catalog, m)
 	count := func(hand string) (n int) {
 		for word := range strings.FieldsSeq(hand) {
 			if g.Catalog.Name(word) == m.Args[i] {
@@ -122,8 +122,8 @@ func (g *Game) leaves(m engine.Move, before, after string) bool {
 	return i >= 0 && count(after) < count(before)
 }
 
-// nameOfCard returns which argument of a move is a card, -1 if none is.
-func nameOfCard(c *engine.Catalog, m engine.Move) int {
+// cardArgument returns which argument of a move is its first card, -1 if none is.
+func cardArgument(c *engine.Catalog, m engine.Move) int {
 	return slices.IndexFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 })
 }
 
@@ -133,7 +133,7 @@ func feels(state engine.State, m engine.Move) bool {
 	c, view := state.Catalog(), state.View(m.Seat)
 	return slices.ContainsFunc(c.Names(engine.ClassCard), func(card engine.Name) bool {
 		other := m
-		other.Args[nameOfCard(c, m)] = card
+		other.Args[cardArgument(c, m)] = card
 		return view.Check(other).OK() && !state.Check(other).OK()
 	})
 }
