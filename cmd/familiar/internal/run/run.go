@@ -59,15 +59,8 @@ Examples:
   familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
 }
 
-// gcPercent makes the garbage collector run more often than by default, which is 100. That saves memory on a small machine. At 50 a move would take a third
-// longer until all phones show it: what a table keeps is so small that the collector would run after every few moves.
-const gcPercent = 80
-
 // Run runs the daemon until it is interrupted.
 func (r Command) Run(e cli.Env) error {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
 	ctx, stop := signal.NotifyContext(e.Ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	log := newLog(e.Stderr, r.Verbose)
