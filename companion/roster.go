@@ -98,7 +98,7 @@ func (r *roster) enter(p *Phone, token string, kept access.Phone) {
 	})
 }
 
-// disconnected notes that a phone has gone. The next change writes it to disk. One that has a seat, and is not there when the game begins, is announced when it comes back.
+// disconnected notes that a phone has gone. The next change writes that to disk. A phone that has a seat, and is not there when the game begins, is announced when it comes back.
 func (r *roster) disconnected(p *Phone, g *session.Game) {
 	r.phones = slices.DeleteFunc(r.phones, func(o *Phone) bool { return o == p })
 	r.waiting = slices.DeleteFunc(r.waiting, func(o *Phone) bool { return o == p })

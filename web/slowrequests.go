@@ -123,9 +123,9 @@ func (t *slowRequests) use(phone string, rest time.Duration) {
 	}
 	now := time.Now()
 	maps.DeleteFunc(t.used, func(_ string, until time.Time) bool { return !until.After(now) })
-	until := now
-	if u, ok := t.used[phone]; ok {
-		until = u
+	until, ok := t.used[phone]
+	if !ok {
+		until = now
 	}
 	t.used[phone] = until.Add(maxPlaces * rest)
 }

@@ -366,47 +366,6 @@ func goesBefore(p, other Phone) bool {
 	return p.Last.Before(other.Last)
 }
 
-// MakeHost makes a phone a host, whose rank is the highest, or no host. A phone that is what it should be keeps its rank.
-func (a *Access) MakeHost(p *Phone, on bool) {
-	p.HostOf = ""
-	if p.Host == on {
-		return
-	}
-	p.Host, p.Rank = on, 0
-	for _, other := range a.data.Phones {
-		if on && other.Host {
-			p.Rank = max(p.Rank, other.Rank+1)
-		}
-	}
-}
-
-// MakeHostOf makes a phone that has begun a game its host. Only if no phone was host before, it is the host of all games that follow, too: so the number of hosts does not
-// grow with each game.
-func (a *Access) MakeHostOf(p *Phone, game string) {
-	for _, other := range a.data.Phones {
-		if other.Host && other.HostOf == "" && !other.Local {
-			defer func() { p.HostOf = game }()
-			break
-		}
-	}
-	a.MakeHost(p, true)
-}
-
-// NoLongerHosts returns the phones that were host of a game which is not on the table any more, by their hashes, as no hosts. One stays host if there is no other.
-func (a *Access) NoLongerHosts() map[string]Phone {
-	ended, hosts := make(map[string]Phone), a.Hosts()
-	for hash, p := range a.data.Phones {
-		if p.HostOf != "" && p.HostOf != a.data.Game.ID {
-			p.HostOf = ""
-			if hosts--; hosts > 0 {
-				p.Host, p.Rank = false, 0
-			}
-			ended[hash] = p
-		}
-	}
-	return ended
-}
-
 // ID returns the name by which hosts' requests name the phone with a hash. It stays the same when the phone gets a new token. It lets nobody in: neither the token
 // nor its hash can be found from it.
 func (p Phone) ID(hash string) string {
@@ -425,23 +384,6 @@ func (p Phone) Seen(game string, begun bool) string {
 	return p.Had
 }
 
-// Yields reports whether a host may send the phone away, or take away that it is a host: nobody does so to those who were hosts earlier.
-func (p Phone) Yields(to Phone) bool { return !p.Host || p.Rank >= to.Rank }
-
-// HasHost reports whether any phone is a host.
-func (a *Access) HasHost() bool { return a.Hosts() > 0 }
-
-// Hosts returns how many phones are hosts, connected or not.
-func (a *Access) Hosts() int {
-	n := 0
-	for _, p := range a.data.Phones {
-		if p.Host {
-			n++
-		}
-	}
-	return n
-}
-
 // Holder returns the hash of the phone that has a seat of a game.
 func (a *Access) Holder(game, seat string) (hash string, ok bool) {
 	for hash, p := range a.data.Phones {
@@ -450,16 +392,6 @@ func (a *Access) Holder(game, seat string) (hash string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// MayGive reports whether a host may give a phone a seat of a game, or, if seat is empty, take away the seat that the phone has. It may not if somebody would lose a
-// seat who became host before it.
-func (a *Access) MayGive(by Phone, hash, game, seat string) bool {
-	if p := a.data.Phones[hash]; p.Game == game && p.Seat != "" && p.Seat != seat && !p.Yields(by) {
-		return false
-	}
-	holder, held := a.Holder(game, seat)
-	return seat == "" || !held || holder == hash || a.data.Phones[holder].Yields(by)
 }
 
 // Move gives the phones that have a seat in one game the seats of the same names in the next game, and returns these phones by hash. Here reports whether the phone

@@ -127,8 +127,8 @@ func cardArgument(c *engine.Catalog, m engine.Move) int {
 	return slices.IndexFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 })
 }
 
-// feels reports whether a move tells whoever has told it something of what is hidden: another card could be named in its place, as far as its player or, of a move of the
-// table, everybody knows, and is refused.
+// feels reports whether a move tells its player something of what is hidden. It does if another card in its place looks legal to the player, and is refused. A move of
+// the table is looked at as everybody sees the game.
 func feels(state engine.State, m engine.Move) bool {
 	c, view := state.Catalog(), state.View(m.Seat)
 	return slices.ContainsFunc(c.Names(engine.ClassCard), func(card engine.Name) bool {
