@@ -141,6 +141,7 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 		out.TableMoves = view.Tree(engine.Nobody)
 	}
 	out.Log = pr.wiring.LogLines(g, words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
+	out.Notes = slices.Grow(out.Notes, len(g.Notes))
 	for _, n := range g.Notes {
 		out.Notes = append(out.Notes, protocol.Note{N: n.N, Text: n.Text.In(v.language)})
 	}

@@ -84,6 +84,7 @@ const mostActs = 5 * protocol.NoteLines / 6
 // And a player who does many different things cannot push out the note that a seat was taken.
 func (g *Game) note(n Note) {
 	n.N = len(g.Log)
+	n.Text = g.once(n.Text)
 	g.Notes = append(g.Notes, n)
 	if len(g.Notes) <= protocol.NoteLines {
 		return
@@ -111,7 +112,7 @@ func (g *Game) SetTeller(seat engine.Seat, moves int) {
 	for i := len(g.Log) - moves; i < len(g.Log); i++ {
 		g.Log[i].byHost = seat == engine.Nobody
 		if g.Log[i].Seat != seat || seat == engine.Nobody {
-			g.Log[i].Teller = g.Who(seat)
+			g.Log[i].Teller = g.once(lang.T("{1}'s phone", g.Who(seat)))
 		}
 	}
 }
@@ -126,7 +127,7 @@ type Entry struct {
 	Seat     engine.Seat
 	N        int                       // counted from 1
 	Cue      engine.Cue                // the sound of its events
-	Teller   lang.Localized            // whose phone has told it, if it is another player's move or one of the table; otherwise nil
+	Teller   lang.Localized            // the phone that has told it, if it is another player's move or one of the table; otherwise nil
 	byHost   bool                      // a host without a seat has told it
 	redacted []engine.Move             // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
 	events   []engine.Move             // its automatic consequences

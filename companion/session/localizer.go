@@ -43,6 +43,11 @@ func (t *localizedText) In(code string) string {
 	return text
 }
 
+// once returns a text that is part of many snapshots. It is put together once for each language, and not for each phone and snapshot.
+func (g *Game) once(text lang.Localized) lang.Localized {
+	return g.Localize(func(v *Localizer) string { return text.In(v.Code) })
+}
+
 // Moves returns moves as people read them.
 func (g *Game) Moves(moves ...engine.Move) lang.Localized {
 	return g.Localize(func(v *Localizer) string { return v.RenderMoves(moves) })

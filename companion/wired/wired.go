@@ -206,7 +206,7 @@ func (w *Devices) LogLines(g *session.Game, words *session.Localizer, seat engin
 		if text := rendering.To(seat); text != "" {
 			source := w.SourceTitle(standing.Source, words)
 			if e.Teller != nil {
-				source = lang.T("{1}'s phone", e.Teller).In(words.Code)
+				source = e.Teller.In(words.Code)
 			}
 			lines = append(slices.Grow(lines, to-i), protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: rendering.Also, News: rendering.News, Source: source, Repeat: standing.Repeat})
 		}
