@@ -116,7 +116,7 @@ func (r *roster) makeHost(p *Phone, ask protocol.HostRequest) error {
 	case ask.On && !f.Host && r.access.Hosts() >= mostHosts:
 		return lang.T("there are {1} hosts already: one of them has to give that up first", mostHosts)
 	}
-	r.access.MakeHost(&f, ask.On)
+	r.access.MakeHost(&f, p.kept, ask.On)
 	r.remember(hash, f)
 	return nil
 }

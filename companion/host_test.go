@@ -917,6 +917,29 @@ func TestHostOfAGame(t *testing.T) {
 	})
 }
 
+// A host of one game makes others hosts of that game only: they cannot make each other hosts for good. The first host stays host of all games.
+func TestHostsMadeByTheHostOfAGame(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first, second, third := h.guest("192.0.2.6"), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.begin(first, "ann", "ben")
+		h.must(first, protocol.EndRequest{})
+		h.begin(second, "ann", "ben")
+		makeHost := func(by, who *companion.Phone) {
+			h.must(by, protocol.HostRequest{Phone: who.ID(), On: true})
+		}
+		makeHost(second, third)
+		makeHost(third, second)
+		makeHost(third, first)
+		h.must(second, protocol.EndRequest{})
+		if !first.Snapshot().You.Host {
+			t.Error("the first host is no host any more")
+		}
+		if second.Snapshot().You.Host || third.Snapshot().You.Host {
+			t.Error("who has begun the second game, or was made host by that phone, is still host after it")
+		}
+	})
+}
+
 // Many guests who come after the hosts and the players hide none of these from the other hosts.
 func TestGuestsHideNoHost(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {

@@ -2,19 +2,32 @@ package access
 
 // Hosts have rights that others do not have. Nobody uses them against those who were hosts earlier.
 
-// MakeHost makes a phone a host, whose rank is the highest, or no host. A phone that is what it should be keeps its rank.
-func (a *Access) MakeHost(p *Phone, on bool) {
-	p.HostOf = ""
-	if p.Host == on {
-		return
+// MakeHost makes a phone a host as another host is one, of all games or of one only, or no host. A host of all games stays that. A phone that is a host already keeps its
+// rank.
+func (a *Access) MakeHost(p *Phone, by Phone, on bool) {
+	switch {
+	case !on:
+		p.endHost()
+	case !p.Host:
+		a.addHost(p)
+		p.HostOf = by.HostOf
+	case by.HostOf == "":
+		p.HostOf = ""
 	}
-	p.Host, p.Rank = on, 0
+}
+
+// addHost makes a phone a host, whose rank is the highest.
+func (a *Access) addHost(p *Phone) {
+	p.Host, p.Rank = true, 0
 	for _, other := range a.data.Phones {
-		if on && other.Host {
+		if other.Host {
 			p.Rank = max(p.Rank, other.Rank+1)
 		}
 	}
 }
+
+// endHost makes a phone no host.
+func (p *Phone) endHost() { p.Host, p.HostOf, p.Rank = false, "", 0 }
 
 // MakeHostOf makes a phone that has begun a game its host. Only if no phone was host before, it is the host of all games that follow, too: so the number of hosts does not
 // grow with each game. Browsers on the machine itself do not count: nobody may sit there.
@@ -23,23 +36,31 @@ func (a *Access) MakeHostOf(p *Phone, game string) {
 	for _, other := range a.data.Phones {
 		isFirst = isFirst && (!other.Host || other.HostOf != "" || other.Local)
 	}
-	a.MakeHost(p, true)
+	a.addHost(p)
 	if !isFirst {
 		p.HostOf = game
 	}
 }
 
-// NoLongerHosts returns the phones that were host of a game which is not on the table any more, by their hashes, as no hosts. One stays host if there is no other.
+// NoLongerHosts returns the phones that were host of a game which is not on the table any more, by their hashes, as no hosts. If there is no other host, the earliest of
+// them stays one.
 func (a *Access) NoLongerHosts() map[string]Phone {
-	ended, hosts := make(map[string]Phone), a.Hosts()
+	ended, hosts, earliest := make(map[string]Phone), a.Hosts(), ""
 	for hash, p := range a.data.Phones {
 		if p.HostOf != "" && p.HostOf != a.data.Game.ID {
-			p.HostOf = ""
-			if hosts--; hosts > 0 {
-				p.Host, p.Rank = false, 0
+			if earliest == "" || p.Rank < ended[earliest].Rank {
+				earliest = hash
 			}
 			ended[hash] = p
 		}
+	}
+	for hash, p := range ended {
+		if hash == earliest && hosts == len(ended) {
+			p.HostOf = ""
+		} else {
+			p.endHost()
+		}
+		ended[hash] = p
 	}
 	return ended
 }
