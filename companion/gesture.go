@@ -4,6 +4,7 @@ import (
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/companion/wired"
 	"familiar/engine"
 )
@@ -50,14 +51,11 @@ func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 // whose phone told them, or whose hand reader the card lies on; NoSeat if the seat is not known.
 func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
 	note := ref.takingBack(out.Undo, teller)
-	if err := ref.commit(out.Undo, out.Moves, wired.SourceOf(out.Observation.Source, out.CaughtUp)); err != nil {
+	if err := ref.commit(out.Undo, out.Moves, wired.SourceOf(out, ref.game, teller)); err != nil {
 		ref.refuseMoves(out, err)
 		return
 	}
 	note()
-	if out.Observation.Source == wired.SourcePhone {
-		ref.game.SetTeller(teller, len(out.Moves))
-	}
 	ref.intake.Readers.Assign(out.Observation.Tags, len(ref.game.Log))
 	ref.intake.Leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.UnderWay = nil
@@ -81,7 +79,7 @@ func (ref *referee) confirm(source string) {
 // answerGesture handles a seat's answer to the question about the gesture under way.
 func (ref *referee) answerGesture(a resolver.Answer, seat engine.Seat, source string) {
 	teller := seat
-	if source != wired.SourcePhone {
+	if source != session.SourcePhone {
 		teller = engine.NoSeat
 	}
 	ref.apply(ref.situation().Answer(&ref.intake.UnderWay.Pending, a, seat, source, ref.now), teller)

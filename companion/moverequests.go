@@ -8,6 +8,7 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/companion/wired"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -59,16 +60,15 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	// What was forgotten is not asked in the place of a question about a card, which somebody may be about to answer.
 	asked := ref.intake.AsksAboutCard()
 	out := ref.situation().Claim(m, r.Times, c.seat, func() bool { return !asked && ref.roster.limits.Allow(limits.Search, ref.limited(c.seat), ref.now) })
-	out.Observation.Source, out.Observation.At = wired.SourcePhone, ref.now
+	out.Observation.Source, out.Observation.At = session.SourcePhone, ref.now
 	if out.Answer != nil {
 		ref.apply(out, c.seat)
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(out.Answer))
 	}
-	if err := ref.commit(0, out.Moves, wired.SourceOf(wired.SourcePhone, out.CaughtUp)); err != nil {
+	if err := ref.commit(0, out.Moves, wired.SourceOf(out, ref.game, c.seat)); err != nil {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.noteConflict(&out, c.seat)
-	ref.game.SetTeller(c.seat, len(out.Moves))
 	ref.announcer.announceMove(ref.game)
 	return done
 }
@@ -157,7 +157,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 		return answered(err)
 	}
 	defer ref.keepConflicts(c)
-	return answered(ref.takeBack(r.Steps, wired.SourcePhone, c.seat))
+	return answered(ref.takeBack(r.Steps, session.SourcePhone, c.seat))
 }
 
 // answerable returns why a phone cannot answer the question that it names, nil if it can.
@@ -188,7 +188,7 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	}
 	defer ref.keepConflicts(c)
 	before, others := ref.announcer.verdicts, ref.otherSeats(a, c.seat)
-	ref.answerGesture(a, c.seat, wired.SourcePhone)
+	ref.answerGesture(a, c.seat, session.SourcePhone)
 	if ref.announcer.verdicts > before {
 		switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
 		case v == nil || v.N <= before:

@@ -21,6 +21,7 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/companion/wired"
 	"familiar/engine"
@@ -437,15 +438,15 @@ func TestCardIsAskedAboutAndBecomesAMove(t *testing.T) {
 	}
 	for _, a := range p.referee.intake.QuestionTo(q, 0, p.referee.game).Answers {
 		if len(a.Moves) == 1 && p.referee.game.Catalog.Word(a.Moves[0].Verb) == "sacrifice" {
-			p.referee.answerGesture(a, 0, wired.SourcePhone)
+			p.referee.answerGesture(a, 0, session.SourcePhone)
 		}
 	}
 	p.expectMoves("ann: sacrifice knight ann")
 	p.expectVerdict(1, "Ann sacrifices Knight on the altar of Ann.", "")
-	if last := written.steps[len(written.steps)-1]; last.Source != wired.SourcePhone || last.Undo != 0 {
+	if last := written.steps[len(written.steps)-1]; last.Source != session.SourcePhone || last.Undo != 0 {
 		t.Errorf("the journal has the step %+v", last)
 	}
-	p.referee.undo(wired.SourcePhone)
+	p.referee.undo(session.SourcePhone)
 	p.expectMoves("table: reveal king")
 	p.expectVerdict(1, "The last move was taken back.", "")
 }

@@ -642,7 +642,7 @@ func TestSweepFromSeatToSeatIsSlow(t *testing.T) {
 	})
 }
 
-// Who answers on a phone for a player without one is shown in the log, too.
+// Who answers on a phone for a player without one is shown in the log, too, also after a restart.
 func TestAnswersForPlayersWithoutAPhoneAreNamed(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ben, protocol.StandRequest{})
@@ -651,10 +651,17 @@ func TestAnswersForPlayersWithoutAPhoneAreNamed(t *testing.T) {
 		for g := h.game(ann).Gesture; g != nil; g = h.game(ann).Gesture {
 			h.must(ann, protocol.PickRequest{Gesture: g.ID})
 		}
-		log := h.game(ann).Log
-		if last := log[len(log)-1]; last.Seat != 1 || last.Source != "Ann's phone" {
-			t.Errorf("the log says %+v", last)
+		wantSource := func(p *companion.Phone) {
+			t.Helper()
+			log := h.game(p).Log
+			if last := log[len(log)-1]; last.Seat != 1 || last.Source != "Ann's phone" {
+				t.Errorf("the log says %+v", last)
+			}
 		}
+		wantSource(ann)
+		h.stop()
+		h.start()
+		wantSource(h.phone(""))
 	})
 }
 

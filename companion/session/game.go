@@ -106,20 +106,26 @@ func (g *Game) note(n Note) {
 	g.Notes = slices.Delete(g.Notes, i, i+1)
 }
 
-// SetTeller notes that the phone of a seat, or of a host without a seat, has told the last moves. The log shows whose phone it was beside each of them that is not a
-// move of that seat.
-func (g *Game) SetTeller(seat engine.Seat, moves int) {
-	for i := len(g.Log) - moves; i < len(g.Log); i++ {
-		g.Log[i].byHost = seat == engine.Nobody
-		if g.Log[i].Seat != seat || seat == engine.Nobody {
-			g.Log[i].Teller = g.once(lang.T("{1}'s phone", g.Who(seat)))
-		}
+// SourcePhone is the source of moves that a phone has told, as the journal writes it. A blank and the word of the phone's seat follow if not all of the moves are its own.
+// A host without a seat has the word of the table.
+const SourcePhone = "phone"
+
+// PhoneSource returns the source of moves that the phone of a seat, or of a host without a seat, has told.
+func (g *Game) PhoneSource(seat engine.Seat, moves ...engine.Move) string {
+	if seat != engine.Nobody && !slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Seat != seat }) {
+		return SourcePhone
 	}
+	return SourcePhone + " " + g.Catalog.SeatWord(seat)
 }
 
 // AreOwn reports whether the last moves are those of a seat, or, for Nobody, such as a host without a seat has told.
 func (g *Game) AreOwn(moves int, seat engine.Seat) bool {
-	return !slices.ContainsFunc(g.Log[len(g.Log)-moves:], func(e Entry) bool { return e.Seat != seat || seat == engine.Nobody && !e.byHost })
+	for i := len(g.Log) - moves; i < len(g.Log); i++ {
+		if g.Log[i].Seat != seat || seat == engine.Nobody && g.Steps.Standing()[i].Source != g.PhoneSource(seat) {
+			return false
+		}
+	}
+	return true
 }
 
 // Entry is a move that stands.
@@ -127,8 +133,6 @@ type Entry struct {
 	Seat     engine.Seat
 	N        int                       // counted from 1
 	Cue      engine.Cue                // the sound of its events
-	Teller   lang.Localized            // the phone that has told it, if it is another player's move or one of the table; otherwise nil
-	byHost   bool                      // a host without a seat has told it
 	redacted []engine.Move             // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
 	events   []engine.Move             // its automatic consequences
 	turned   bool                      // another turn began with it

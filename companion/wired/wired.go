@@ -7,27 +7,32 @@ import (
 	"strings"
 
 	"familiar/companion/protocol"
+	"familiar/companion/resolver"
 	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
-// Sources of moves, as the journal writes them. The name of the device follows the first three.
+// Sources of moves, as the journal writes them, beside session.SourcePhone. The name of the device follows the first three.
 const (
 	SourceReader  = "reader "
 	SourceButton  = "button "
 	SourceKnob    = "knob "
-	SourcePhone   = "phone"
 	SourceClock   = "clock"
 	SourceCatchUp = "catching up"
 )
 
-// SourceOf returns the source that is noted for moves: SourceCatchUp if the players had forgotten some of them, else where they came from.
-func SourceOf(from string, caughtUp bool) string {
-	if caughtUp {
+// SourceOf returns the source of an outcome's moves: the phone that has told moves of others, or else that some had been forgotten, or else where the observation comes
+// from. teller is the phone's seat.
+func SourceOf(out resolver.Outcome, g *session.Game, teller engine.Seat) string {
+	source := out.Observation.Source
+	if source == session.SourcePhone {
+		source = g.PhoneSource(teller, out.Moves...)
+	}
+	if out.CaughtUp && source == out.Observation.Source {
 		return SourceCatchUp
 	}
-	return from
+	return source
 }
 
 // Buzzer is the name of the buzzer among the devices.
@@ -186,8 +191,14 @@ func (w *Devices) SourceTitle(source string, v *session.Localizer) string {
 			return w.Title(name, v.Game, v.Code)
 		}
 	}
+	if word, ok := strings.CutPrefix(source, session.SourcePhone+" "); ok {
+		c := v.Game.Catalog
+		if seat := c.Seat(c.Name(word)); seat != engine.NoSeat || word == c.SeatWord(engine.Nobody) {
+			return lang.T("{1}'s phone", v.Game.Who(seat)).In(v.Code)
+		}
+	}
 	switch source {
-	case SourcePhone:
+	case session.SourcePhone:
 		return lang.T("phone").In(v.Code)
 	case SourceClock:
 		return lang.T("clock").In(v.Code)
@@ -205,9 +216,6 @@ func (w *Devices) LogLines(g *session.Game, words *session.Localizer, seat engin
 		rendering := words.Render(e)
 		if text := rendering.To(seat); text != "" {
 			source := w.SourceTitle(standing.Source, words)
-			if e.Teller != nil {
-				source = e.Teller.In(words.Code)
-			}
 			lines = append(slices.Grow(lines, to-i), protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: rendering.Also, News: rendering.News, Source: source, Repeat: standing.Repeat})
 		}
 	}

@@ -82,7 +82,10 @@ func TestSourceTitle(t *testing.T) {
 		wired.SourceReader + "gone":    "gone",
 		wired.SourceButton + "draw":    "Draw a card",
 		wired.SourceKnob + "dial":      "The dial",
-		wired.SourcePhone:              "phone",
+		session.SourcePhone:            "phone",
+		"phone ben":                    "Ben's phone",
+		"phone table":                  "the host's phone",
+		"phone booth":                  "phone booth",
 		wired.SourceClock:              "clock",
 		wired.SourceCatchUp:            "catching up",
 		"camera":                       "camera",
@@ -92,8 +95,11 @@ func TestSourceTitle(t *testing.T) {
 			t.Errorf("the source %q is called %q, not %q", source, got, want)
 		}
 	}
-	if got := w.SourceTitle(wired.SourcePhone, g.InLanguage("fr")); got != "téléphone" {
+	if got := w.SourceTitle(session.SourcePhone, g.InLanguage("fr")); got != "téléphone" {
 		t.Errorf("in French a phone is called %q", got)
+	}
+	if got := w.SourceTitle("phone ben", g.InLanguage("fr")); got != "téléphone de Ben" {
+		t.Errorf("in French Ben's phone is called %q", got)
 	}
 }
 
@@ -194,7 +200,7 @@ func TestLogLines(t *testing.T) {
 	w := testDevices()
 	for i, line := range []string{"table: reveal one", "ann: draw two", "ann: hold three two", "ann: end"} {
 		m := g.Parse(line)
-		source := []string{wired.SourceReader + "pile", wired.SourcePhone, wired.SourcePhone, wired.SourceButton + "draw"}[i]
+		source := []string{wired.SourceReader + "pile", session.SourcePhone, session.SourcePhone, wired.SourceButton + "draw"}[i]
 		if err := g.Write(step(g, m, source)); err != nil {
 			t.Fatal(err)
 		}

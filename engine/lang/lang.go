@@ -68,7 +68,7 @@ func (t *Text) In(code string) string {
 // twoForms matches a word before a placeholder in its two forms: `{d’|de }{1}`. The first form is for values that begin with a vowel.
 var twoForms = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}(\{[^{}]+\})`)
 
-// Fill replaces the placeholders of a text: pairs are a placeholder, its value, the next placeholder and so on.
+// Fill replaces the placeholders of a text: pairs are a placeholder, which begins with a brace, its value, the next placeholder and so on.
 func Fill(text string, pairs ...string) string {
 	if strings.Contains(text, "|") {
 		text = twoForms.ReplaceAllStringFunc(text, func(found string) string {
@@ -81,7 +81,32 @@ func Fill(text string, pairs ...string) string {
 			return parts[2] + parts[3]
 		})
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	return fillPlain(text, pairs)
+}
+
+// fillPlain replaces placeholders as strings.NewReplacer does. Most texts are filled once only, and to build a Replacer takes longer than that.
+func fillPlain(text string, pairs []string) string {
+	var filled strings.Builder
+	for {
+		before, found := strings.IndexByte(text, '{'), 0
+		if before < 0 {
+			break
+		}
+		filled.WriteString(text[:before])
+		text = text[before:]
+		for found < len(pairs) && !strings.HasPrefix(text, pairs[found]) {
+			found += 2
+		}
+		if found < len(pairs) {
+			filled.WriteString(pairs[found+1])
+			text = text[len(pairs[found]):]
+		} else {
+			filled.WriteByte('{')
+			text = text[1:]
+		}
+	}
+	filled.WriteString(text)
+	return filled.String()
 }
 
 // beginsWithVowel reports whether a word begins with a vowel.

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/BurntSushi/toml"
+	"pgregory.net/rapid"
 
 	"familiar/engine/lang/langtest"
 )
@@ -31,6 +32,20 @@ var advices = []string{"hw/advice.go", "hw/part/advice.go"}
 func isAdviceOfChip(file string, field *ast.KeyValueExpr) bool {
 	name, ok := field.Key.(*ast.Ident)
 	return ok && name.Name == "Text" && slices.Contains([]string{"hw/reader", "hw/panel"}, path.Dir(file))
+}
+
+// A text is filled as strings.NewReplacer does it, also if a value looks like a placeholder.
+func TestFillIsLikeAReplacer(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"{", "}", "{1}", "{12}", "{seat}", "é", " and "})).Draw(t, "text"), "")
+		var pairs []string
+		for _, name := range rapid.SliceOf(rapid.SampledFrom([]string{"{1}", "{12}", "{seat}", "{1", "{"})).Draw(t, "placeholders") {
+			pairs = append(pairs, name, rapid.SampledFrom([]string{"", "Ann", "{1}", "{"}).Draw(t, "value"))
+		}
+		if got, want := Fill(text, pairs...), strings.NewReplacer(pairs...).Replace(text); got != want {
+			t.Errorf("%q with %q becomes %q, not %q", text, pairs, got, want)
+		}
+	})
 }
 
 func TestHasLanguage(t *testing.T) {
