@@ -59,6 +59,9 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 // cues are the sounds of events for which a game asks.
 var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
+// mostTakenBack is how many moves are taken back at a time. Who saw what by each of them must be found out, and everybody waits for that.
+const mostTakenBack = 1000
+
 // takeBack undoes that many of the last moves that stand, or with 0 those of the last gesture, and says by whom. by is NoSeat if that is not known. The error
 // says why it cannot.
 func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
@@ -71,6 +74,8 @@ func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
 		return lang.T("there is no move to take back")
 	case steps < 1 || steps > stand:
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
+	case steps > mostTakenBack:
+		return lang.T("at most {1} moves can be taken back at a time", mostTakenBack)
 	}
 	note := ref.takingBack(steps, by)
 	if err := ref.commit(steps, nil, source); err != nil {

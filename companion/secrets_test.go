@@ -680,6 +680,20 @@ func TestHostWhoTakesBackMovesOfTheTableIsNamed(t *testing.T) {
 	})
 }
 
+// To take very many moves back at once would keep everybody waiting.
+func TestVeryManyMovesAreTakenBackInParts(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		h.begin(host, "ann", "ben")
+		for n := range 1001 {
+			h.must(host, tableMove("amend", "ann.favours", fmt.Sprint(1+n%2)))
+		}
+		h.mustRefuseWith(host, protocol.UndoRequest{Steps: 1001}, "At most 1000 moves can be taken back at a time.")
+		h.must(host, protocol.UndoRequest{Steps: 1000})
+		h.must(host, protocol.UndoRequest{Steps: 1})
+	})
+}
+
 // Who moves cards out of a hand by name, for the table, and takes that back each time, is named and soon slowed.
 func TestSweepByAmendingIsSlow(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

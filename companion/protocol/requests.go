@@ -128,7 +128,7 @@ type LayRequest struct {
 // Kind implements Request.
 func (LayRequest) Kind() Kind { return "lay" }
 
-// UndoRequest takes back that many moves; without `steps` the last gesture, which is one move, or one that was made several times at once. With `of` only
+// UndoRequest takes back that many moves, at most 1,000; without `steps` the last gesture, which is one move, or one that was made several times at once. With `of` only
 // if so many moves stand: a client that has shown what would be taken back says of how many that was true.
 type UndoRequest struct {
 	Steps int `json:"steps"`

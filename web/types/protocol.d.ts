@@ -266,7 +266,7 @@ export interface LayRequest {
   on?: boolean;
 }
 
-/** UndoRequest takes back that many moves; without `steps` the last gesture, which is one move, or one that was made several times at once. With `of` only if so many moves stand: a client that has shown what would be taken back says of how many that was true. */
+/** UndoRequest takes back that many moves, at most 1,000; without `steps` the last gesture, which is one move, or one that was made several times at once. With `of` only if so many moves stand: a client that has shown what would be taken back says of how many that was true. */
 export interface UndoRequest {
   type: 'undo';
   id?: number;
