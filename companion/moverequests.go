@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"familiar/companion/intake"
 	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -187,7 +188,7 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 		return answered(errConflicts)
 	}
 	defer ref.keepConflicts(c)
-	before, others := ref.announcer.verdicts, ref.otherSeats(a, c.seat)
+	before, others := ref.announcer.verdicts, ref.situation().OthersIn(a, c.seat)
 	ref.answerGesture(a, c.seat, session.SourcePhone)
 	if ref.announcer.verdicts > before {
 		switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
@@ -199,25 +200,6 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	}
 	ref.noteAnswer(c.seat, others)
 	return done
-}
-
-// otherSeats returns the other players for whom a seat answers a question: the answer makes their moves. Some answers make no move yet, they only leave fewer readings
-// of a card. Such an answer counts for all players whose moves are left, unless a move of the seat itself is among them.
-func (ref *referee) otherSeats(a resolver.Answer, seat engine.Seat) map[engine.Seat]bool {
-	moves := a.Moves
-	if a.Narrow != nil {
-		moves = ref.situation().Readings(*a.Narrow)
-		if slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Seat == seat }) {
-			return nil
-		}
-	}
-	others := make(map[engine.Seat]bool)
-	for _, m := range moves {
-		if m.Seat != seat && m.Seat != engine.Nobody {
-			others[m.Seat] = true
-		}
-	}
-	return others
 }
 
 // noteAnswer notes in the log that a player, or a host, has answered for other players. Players without a phone are left out: somebody has to answer for them.
@@ -234,15 +216,26 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 		return answered(err)
 	}
 	q := ref.intake.UnderWay
-	isOwn := len(q.Fits) > 0 && !slices.ContainsFunc(q.Fits, func(m engine.Move) bool { return m.Seat != c.seat })
-	if !isOwn && !ref.roster.limits.Allow(limits.Drop, ref.limited(c.seat), ref.now) {
-		return answered(lang.T("you have set aside very much: wait a moment"))
+	if err := ref.mayDrop(q, c.seat); err != nil {
+		return answered(err)
 	}
 	ref.intake.UnderWay = nil
-	text := lang.Sentence(lang.T("{1} has set aside what was shown", ref.game.Who(c.seat)))
-	ref.announcer.announce(text, q.Audience(), scene.CueNone)
-	if !isOwn && q.Audience() == resolver.Everyone {
-		ref.game.NoteAct("drop", c.seat, engine.NoSeat, text)
-	}
+	ref.announcer.announce(lang.Sentence(session.SetAside(ref.game.Who(c.seat))), q.Audience(), scene.CueNone)
+	ref.noteDrop(q, c.seat)
 	return done
+}
+
+// mayDrop returns why a seat cannot set aside a gesture now, nil if it can. What others have shown nobody sets aside very often. q may be nil, and by NoSeat.
+func (ref *referee) mayDrop(q *intake.Gesture, by engine.Seat) error {
+	if q == nil || by == engine.NoSeat || q.IsOwn(by) || ref.roster.limits.Allow(limits.Drop, ref.limited(by), ref.now) {
+		return nil
+	}
+	return lang.T("you have set aside very much: wait a moment")
+}
+
+// noteDrop notes in the log that a seat has set aside a gesture of others, if everybody may know of it.
+func (ref *referee) noteDrop(q *intake.Gesture, by engine.Seat) {
+	if q != nil && by != engine.NoSeat && !q.IsOwn(by) && q.Audience() == resolver.Everyone {
+		ref.game.NoteAct("drop", by, engine.NoSeat, lang.Sentence(session.SetAside(ref.game.Who(by))))
+	}
 }

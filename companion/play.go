@@ -34,8 +34,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	}
 	ref.announcer.sound(scene.CueAccept)
 	if undo > 0 {
-		ref.intake.PutAside(resolver.Observation{})
-		ref.intake.Readers.TakenBack(len(g.Log))
+		ref.intake.TakenBack(len(g.Log))
 	}
 	for _, m := range moves {
 		ref.intake.DropSettled(g.History.State(), m, len(g.Log)+1)
@@ -77,11 +76,16 @@ func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
 	case steps > mostTakenBack:
 		return lang.T("at most {1} moves can be taken back at a time", mostTakenBack)
 	}
+	lost := ref.intake.LostByUndo()
+	if err := ref.mayDrop(lost, by); err != nil {
+		return err
+	}
 	note := ref.takingBack(steps, by)
 	if err := ref.commit(steps, nil, source); err != nil {
 		return ref.disk.moveError(err)
 	}
 	note()
+	ref.noteDrop(lost, by)
 	ref.announcer.announce(session.TakenBack(steps, ref.game.WhoKnown(by)), resolver.Everyone, scene.CueNone)
 	return nil
 }

@@ -732,6 +732,44 @@ func TestSettingAsideVeryOften(t *testing.T) {
 	})
 }
 
+// Whoever takes back a move, and with it sets aside what others have shown, is named and has to wait, as if it had been set aside.
+func TestSettingAsideByUndo(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		for n, card := range slices.Concat([]string{"knight"}, hands[0][:2], hands[1][2:]) {
+			h.layCard("middle", card)
+			h.lift("middle", card)
+			h.must(ben, move("hold", "page"))
+			h.must(ben, protocol.UndoRequest{Steps: 1})
+			if g := h.game(ann).Gesture; g != nil {
+				t.Fatalf("it is still asked about %s", card)
+			}
+			if n == 0 {
+				h.wantNotes(ann, "Ben has set aside what was shown.")
+			}
+		}
+		h.layCard("middle", "saint")
+		h.lift("middle", "saint")
+		h.must(ben, move("hold", "page"))
+		h.mustRefuseWith(ben, protocol.UndoRequest{Steps: 1}, "You have set aside very much: wait a moment.")
+		h.expectQuestion(ann, "saint", "")
+	})
+}
+
+// Nobody sets aside a question about a card of another hand by taking back a move. That this does nothing tells nobody that there is a question.
+func TestUndoKeepsSecretQuestions(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.layCard("hand-1", "imp")
+		h.lift("hand-1", "imp")
+		h.expectQuestion(ann, "imp", "")
+		for range 8 {
+			h.must(ben, move("hold", "page"))
+			h.must(ben, protocol.UndoRequest{Steps: 1})
+		}
+		h.expectQuestion(ann, "imp", "")
+		h.wantNotes(ben)
+	})
+}
+
 // Who steals one card after the other by its name, and takes that back each time, is named and soon slowed: each name that is taken tells of the other hand.
 func TestSweepByStealingIsSlow(t *testing.T) {
 	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) }, func(t *testing.T, h *testTable) {

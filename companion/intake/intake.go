@@ -37,6 +37,11 @@ type Gesture struct {
 // MayKnow reports whether a viewer may know of the gesture.
 func (q *Gesture) MayKnow(viewer engine.Seat) bool { return q.Audience().Has(viewer) }
 
+// IsOwn reports whether all that the gesture may mean are moves of a seat.
+func (q *Gesture) IsOwn(seat engine.Seat) bool {
+	return len(q.Fits) > 0 && !slices.ContainsFunc(q.Fits, func(m engine.Move) bool { return m.Seat != seat })
+}
+
 // Kind returns what is asked about the gesture.
 func (q *Gesture) Kind() resolver.QuestionKind {
 	if q.Offered != nil {
@@ -156,6 +161,23 @@ func (in *Intake) PutAside(next resolver.Observation) {
 	in.keepWaiting(func(q *Gesture) bool {
 		return resolver.Lies(q.Observation, in.Readers.Seen()) && !slices.ContainsFunc(next.Tags, func(tag resolver.Tag) bool { return slices.Contains(q.Tags, tag) })
 	})
+}
+
+// TakenBack notes that moves were taken back, and how many are left. The gesture under way waits, or is lost: see LostByUndo. That of a card of a hand stays, because nobody
+// else may know of it.
+func (in *Intake) TakenBack(left int) {
+	if in.UnderWay != nil && !in.UnderWay.Secret {
+		in.PutAside(resolver.Observation{})
+	}
+	in.Readers.TakenBack(left)
+}
+
+// LostByUndo returns the gesture that is lost when moves are taken back, because its tags do not lie there any more; nil if none is.
+func (in *Intake) LostByUndo() *Gesture {
+	if q := in.UnderWay; q != nil && q.IsOpen() && !q.Secret && !resolver.Lies(q.Observation, in.Readers.Seen()) {
+		return q
+	}
+	return nil
 }
 
 // keepWaiting drops the waiting gestures for which a condition does not hold.

@@ -150,6 +150,25 @@ func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string
 	return out
 }
 
+// OthersIn returns the other players for whom a seat gives an answer: it makes their moves. Some answers make no move yet, they only leave fewer readings of a card. Such
+// an answer counts for all players whose moves are left, unless a move of the seat itself is among them.
+func (s *Situation) OthersIn(a Answer, seat engine.Seat) map[engine.Seat]bool {
+	moves := a.Moves
+	if a.Narrow != nil {
+		moves = s.Readings(*a.Narrow)
+		if slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Seat == seat }) {
+			return nil
+		}
+	}
+	others := make(map[engine.Seat]bool)
+	for _, m := range moves {
+		if m.Seat != seat && m.Seat != engine.Nobody {
+			others[m.Seat] = true
+		}
+	}
+	return others
+}
+
 // forget takes an answer off a question, so that it is not offered again, and reports whether another one is left.
 func (p *Pending) forget(a Answer) (left bool) {
 	if p.Offered != nil {

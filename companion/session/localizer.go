@@ -98,6 +98,9 @@ func (g *Game) WhoKnown(seat engine.Seat) lang.Localized {
 	return g.Who(seat)
 }
 
+// SetAside returns the text that says who has set aside what was shown.
+func SetAside(who lang.Localized) *lang.Text { return lang.T("{1} has set aside what was shown", who) }
+
 // TakenBack returns the text that says how many moves were taken back, and by whom. by is nil if that is not known.
 func TakenBack(moves int, by lang.Localized) lang.Localized {
 	text := lang.T("the last move was taken back")
