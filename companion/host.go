@@ -98,11 +98,8 @@ func (r *roster) tellUnseated(f access.Phone, g *session.Game) {
 	}
 }
 
-// mostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.
-const mostHosts = 24
-
-// makeHost makes a phone a host beside the others, or no longer one.
-func (r *roster) makeHost(p *Phone, ask protocol.HostRequest) error {
+// makeHost makes a phone a host beside the others, which the log of a game tells everybody, or no longer one. g is nil if no game is on the table.
+func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) error {
 	hash, f, err := r.phoneWithID(ask.Phone)
 	switch {
 	case err != nil:
@@ -113,8 +110,11 @@ func (r *roster) makeHost(p *Phone, ask protocol.HostRequest) error {
 		return errLocal
 	case !ask.On && !f.Yields(p.kept):
 		return errEarlier
-	case ask.On && !f.Host && r.access.Hosts() >= mostHosts:
-		return lang.T("there are {1} hosts already: one of them has to give that up first", mostHosts)
+	case ask.On && !f.Host && r.access.Hosts() >= access.MostHosts:
+		return lang.T("there are {1} hosts already: one of them has to give that up first", access.MostHosts)
+	}
+	if g != nil && ask.On && !f.Host {
+		g.NoteHost(r.seatOf(p, g), seatIn(f, g))
 	}
 	r.access.MakeHost(&f, p.kept, ask.On)
 	r.remember(hash, f)

@@ -930,6 +930,7 @@ func TestHostsMadeByTheHostOfAGame(t *testing.T) {
 		makeHost(second, third)
 		makeHost(third, second)
 		makeHost(third, first)
+		h.wantNotes(third, "The host has made a phone a host.")
 		h.must(second, protocol.EndRequest{})
 		if !first.Snapshot().You.Host {
 			t.Error("the first host is no host any more")

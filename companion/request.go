@@ -47,7 +47,9 @@ var requests = byKind(
 	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error {
 		return t.roster.kick(c.Phone, r.Phone, r.Code, t.referee.game)
 	})),
-	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error { return t.roster.makeHost(c.Phone, r) })),
+	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error {
+		return t.roster.makeHost(c.Phone, t.referee.game, r)
+	})),
 	on(ofHost(func(t *Table, _ caller, _ protocol.CodeRequest) error { t.roster.changeCode(); return nil })),
 	on(ofHost(func(t *Table, _ caller, _ protocol.KnocksRequest) error {
 		t.roster.access.ForgetFailedJoins()

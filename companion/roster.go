@@ -141,12 +141,13 @@ func (r *roster) end(hash string, why protocol.RefusalCode, but *Phone) {
 }
 
 // seatOf returns a phone's seat in a game; engine.Public if it merely watches, or if g is nil.
-func (r *roster) seatOf(p *Phone, g *session.Game) engine.Seat {
-	if g == nil || p.kept.Game != g.Journal.Name() || p.kept.Seat == "" {
-		return engine.Public
-	}
-	if s := g.Catalog.Seat(g.Catalog.Name(p.kept.Seat)); s != engine.NoSeat {
-		return s
+func (r *roster) seatOf(p *Phone, g *session.Game) engine.Seat { return seatIn(p.kept, g) }
+
+func seatIn(f access.Phone, g *session.Game) engine.Seat {
+	if g != nil && f.Game == g.Journal.Name() && f.Seat != "" {
+		if s := g.Catalog.Seat(g.Catalog.Name(f.Seat)); s != engine.NoSeat {
+			return s
+		}
 	}
 	return engine.Public
 }

@@ -40,9 +40,17 @@ var (
 		all:     budget.Budget{Times: 150, Again: time.Second / 20},
 		price:   8,
 	}
+	// Records of TLS that the other side sends: a few for a handshake, and one for a request or a message. One that only changes a key costs as much as ten others, and asks for
+	// nothing that another budget would count.
+	recordBudgets = budgets{
+		address: budget.Budget{Times: 4000, Again: time.Second / 60},
+		house:   budget.Budget{Times: 4400, Again: time.Second / 240},
+		all:     budget.Budget{Times: 6000, Again: time.Second / 400},
+		price:   4,
+	}
 )
 
-// budgets are how many connections, requests or handshakes may come.
+// budgets are how many connections, requests, handshakes or records may come.
 type budgets struct {
 	address, house budget.Budget // from a network that is one address, and from one that is a house
 	all            budget.Budget // from all networks; when it is used up there is a crowd
@@ -64,7 +72,7 @@ type knownAddress struct {
 // networks limits how many connections and requests come from a network. An address from which a phone was let in is a network by itself: so no neighbour in its
 // house can keep it out.
 type networks struct {
-	connections, requests, sockets, handshakes traffic
+	connections, requests, sockets, handshakes, records traffic
 
 	mu    sync.Mutex
 	known []knownAddress // the last one last
@@ -84,6 +92,7 @@ func newNetworks() *networks {
 		requests:    traffic{budgets: requestBudgets, all: requestBudgets.all.Limiter()},
 		sockets:     traffic{budgets: socketBudgets, all: socketBudgets.all.Limiter()},
 		handshakes:  traffic{budgets: handshakeBudgets, all: handshakeBudgets.all.Limiter()},
+		records:     traffic{budgets: recordBudgets, all: recordBudgets.all.Limiter()},
 	}
 }
 
@@ -142,6 +151,9 @@ func (n *networks) socket(from netip.Addr) bool { return n.take(&n.sockets, from
 
 // handshake reports whether one more handshake of TLS may come from an address now.
 func (n *networks) handshake(from netip.Addr) bool { return n.take(&n.handshakes, from) }
+
+// record reports whether one more record of TLS may come from an address now.
+func (n *networks) record(from netip.Addr) bool { return n.take(&n.records, from) }
 
 // take reports whether something may come from an address. What its own network may not send does not make a crowd.
 func (n *networks) take(t *traffic, from netip.Addr) bool {

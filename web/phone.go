@@ -286,7 +286,7 @@ func handle(ctx context.Context, slow *slowRequests, phone Phone, kind int, data
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
 	reply = encode(no(head.ID, busy)) // unless it has its turn
-	slow.take(ctx, phone.ID(), r, func() int {
+	slow.take(ctx, phone.ID(), phone.HasPlace(), r, func() int {
 		a := phone.Do(ctx, r)
 		a.Type, a.ID = protocol.TypeAnswer, head.ID
 		reply = encode(a)

@@ -47,8 +47,9 @@ type slowRequests struct {
 
 // waiter is a request that waits for its turn.
 type waiter struct {
-	phone string
-	turn  chan struct{} // closed when it has it
+	phone  string
+	placed bool          // the phone is a host's, or has a seat
+	turn   chan struct{} // closed when it has it
 }
 
 // ownTurn makes the slow requests of one phone wait for each other, so that it has no more turns than the others, however many connections it has.
@@ -62,8 +63,8 @@ func newSlowRequests() *slowRequests {
 }
 
 // take calls do, which returns the size of its answer in bytes, for a request of the phone with an ID. A slow one waits for its turn. If its turn does not come in time, do
-// is not called.
-func (t *slowRequests) take(ctx context.Context, phone string, r protocol.Request, do func() int) {
+// is not called. Placed says that the phone is a host's, or has a seat: then its turn comes before those of guests.
+func (t *slowRequests) take(ctx context.Context, phone string, placed bool, r protocol.Request, do func() int) {
 	if !isSlow(r) {
 		do()
 		return
@@ -76,7 +77,7 @@ func (t *slowRequests) take(ctx context.Context, phone string, r protocol.Reques
 		return
 	}
 	defer func() { <-own }()
-	if !t.waitForTurn(ctx, phone) {
+	if !t.waitForTurn(ctx, phone, placed) {
 		return
 	}
 	began, size := time.Now(), 0
@@ -89,14 +90,14 @@ func (t *slowRequests) take(ctx context.Context, phone string, r protocol.Reques
 }
 
 // waitForTurn reports whether a request of a phone has its turn before ctx has ended.
-func (t *slowRequests) waitForTurn(ctx context.Context, phone string) bool {
+func (t *slowRequests) waitForTurn(ctx context.Context, phone string, placed bool) bool {
 	t.mu.Lock()
 	if !t.taken {
 		t.taken = true
 		t.mu.Unlock()
 		return true
 	}
-	w := &waiter{phone, make(chan struct{})}
+	w := &waiter{phone, placed, make(chan struct{})}
 	t.waiting = append(t.waiting, w)
 	t.mu.Unlock()
 	select {
@@ -130,8 +131,8 @@ func (t *slowRequests) use(phone string, rest time.Duration) {
 	t.used[phone] = until.Add(maxPlaces * rest)
 }
 
-// next gives the turn to the phone that has used the least lately; among those that are equal, to the one that has waited longest. So who asks for long records again and
-// again, with however many phones, does not keep others from short answers.
+// next gives the turn to a host or player, if one waits, and to the phone that has used the least lately; among those that are equal, to the one that has waited longest. So
+// who asks for long records again and again, with however many phones, does not keep others from short answers, and no guests keep a host from beginning a game.
 func (t *slowRequests) next() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -140,7 +141,13 @@ func (t *slowRequests) next() {
 	}
 	now := time.Now()
 	after := func(w *waiter) time.Duration { return max(0, t.used[w.phone].Sub(now)) }
-	w := slices.MinFunc(t.waiting, func(v, w *waiter) int { return cmp.Compare(after(v), after(w)) })
+	rank := func(w *waiter) int {
+		if w.placed {
+			return 0
+		}
+		return 1
+	}
+	w := slices.MinFunc(t.waiting, func(v, w *waiter) int { return cmp.Or(cmp.Compare(rank(v), rank(w)), cmp.Compare(after(v), after(w))) })
 	t.waiting = slices.DeleteFunc(t.waiting, func(v *waiter) bool { return v == w })
 	close(w.turn)
 }

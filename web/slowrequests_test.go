@@ -15,13 +15,16 @@ import (
 	"familiar/companion/protocol"
 )
 
-// ask is a request of the phone with a token.
-type ask struct{ token, message string }
+// ask is a request of the phone with a token, of a guest or of somebody who has a place.
+type ask struct {
+	token, message string
+	placed         bool
+}
 
 // asks are requests of a phone each.
 func asks(messages ...string) (all []ask) {
 	for i, message := range messages {
-		all = append(all, ask{fmt.Sprint("token-", i), message})
+		all = append(all, ask{token: fmt.Sprint("token-", i), message: message})
 	}
 	return all
 }
@@ -46,7 +49,7 @@ func timesOfAnswers(t *testing.T, takes time.Duration, answer protocol.Answer, a
 			return answer
 		}
 		answered.Go(func() {
-			_, reply, err := handle(t.Context(), slow, &fakePhone{table: table, token: ask.token}, websocket.TextMessage, []byte(ask.message))
+			_, reply, err := handle(t.Context(), slow, &fakePhone{table: table, token: ask.token, hasPlace: ask.placed}, websocket.TextMessage, []byte(ask.message))
 			if err != nil || !strings.Contains(string(reply), `"ok":true`) && !strings.Contains(string(reply), busy) {
 				t.Errorf("%s is answered %s, %v", ask.message, reply, err)
 			}
@@ -67,6 +70,21 @@ func TestSlowRequestsWaitForEachOther(t *testing.T) {
 		done := timesOf(t, takes, asks(`{"type":"may"}`, `{"type":"packs"}`, `{"type":"past"}`, `{"type":"move"}`))
 		if want := []time.Duration{0, 6 * takes, 12 * takes, 0}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
+		}
+	})
+}
+
+// Guests who ask for as much as they may keep no host from beginning a game with a list of its own.
+func TestHostsDoNotWaitForGuests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const takes = 100 * time.Millisecond
+		var all []ask
+		for n := range 40 {
+			all = append(all, ask{token: fmt.Sprint("guest ", n), message: `{"type":"past"}`})
+		}
+		all = append(all, ask{token: "host", message: `{"type":"start","pack":"mine"}`, placed: true})
+		if done := timesOf(t, takes, all); done[40] != 6*takes {
+			t.Errorf("a host's request is carried out after %v", done[40])
 		}
 	})
 }
@@ -179,7 +197,7 @@ func TestLongAnswersToManyPhones(t *testing.T) {
 func TestOnePhoneHasOneTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const takes, past = 10 * time.Millisecond, `{"type":"past"}`
-		done := timesOf(t, takes, []ask{{"greedy", past}, {"greedy", past}, {"greedy", past}, {"modest", past}})
+		done := timesOf(t, takes, []ask{{token: "greedy", message: past}, {token: "greedy", message: past}, {token: "greedy", message: past}, {token: "modest", message: past}})
 		if want := []time.Duration{0, 12 * takes, 18 * takes, 6 * takes}; !slices.Equal(done, want) {
 			t.Errorf("requests are carried out after %v, not %v", done, want)
 		}

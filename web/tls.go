@@ -108,7 +108,7 @@ func (c *maybeTLS) Read(b []byte) (int, error) {
 		return 0, io.EOF
 	}
 	_ = c.accepted.SetWriteDeadline(time.Now().Add(headerTimeout)) // the next request sets another one
-	t := tls.Server(&replayed{accepted: c.accepted, read: bytes.Clone(b[:n])}, c.config)
+	t := tls.Server(&encrypted{accepted: c.accepted, first: bytes.Clone(b[:n])}, c.config)
 	c.tls.Store(t)
 	return t.Read(b)
 }
@@ -129,20 +129,51 @@ func (c *maybeTLS) Close() error {
 	return c.accepted.Close()
 }
 
-// replayed is a connection whose first bytes were read already, to see whether it speaks TLS. Read returns them once more.
-type replayed struct {
+// encrypted is a connection that speaks TLS, below its encryption. Its first bytes were read already, to see that.
+type encrypted struct {
 	*accepted
-	read []byte
+	first   []byte  // Read returns them once more
+	records records // the reading goroutine owns it
 }
 
-// Read returns these bytes first, then what comes.
-func (c *replayed) Read(b []byte) (int, error) {
-	if len(c.read) == 0 {
-		return c.accepted.Read(b)
+// Read returns the first bytes, then what comes, as long as there are not too many records: crypto/tls takes any number that change keys, or are empty, if something else is
+// between them.
+func (c *encrypted) Read(b []byte) (n int, err error) {
+	if len(c.first) > 0 {
+		n = copy(b, c.first)
+		c.first = c.first[n:]
+	} else if n, err = c.accepted.Read(b); err != nil {
+		return n, err
 	}
-	n := copy(b, c.read)
-	c.read = c.read[n:]
+	for range c.records.count(b[:n]) {
+		if !c.networks.record(c.from) {
+			abandon(c.accepted.Conn)
+			return 0, io.EOF
+		}
+	}
 	return n, nil
+}
+
+// records counts the records of TLS in what is read (RFC 8446, 5.1): each has a header of five bytes, the last two of which are the length of the rest.
+type records struct {
+	header [5]byte
+	have   int // bytes of the header
+	rest   int // bytes until the next header
+}
+
+// count returns how many records begin in what comes next.
+func (r *records) count(b []byte) (n int) {
+	for len(b) > 0 {
+		skipped := min(r.rest, len(b))
+		r.rest, b = r.rest-skipped, b[skipped:]
+		taken := copy(r.header[r.have:], b)
+		r.have, b = r.have+taken, b[taken:]
+		if r.have == len(r.header) {
+			r.have, r.rest = 0, int(r.header[3])<<8|int(r.header[4])
+			n++
+		}
+	}
+	return n
 }
 
 // connKey is the key of a request's connection in its context.

@@ -24,6 +24,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
+	"pgregory.net/rapid"
 
 	"familiar/companion/access"
 	"familiar/companion/protocol"
@@ -377,6 +378,56 @@ func TestHandshakesAreLimited(t *testing.T) {
 		p.securelyJoined(aPhone, authority)
 		time.Sleep(5 * time.Second)
 		p.securelyJoined("192.168.1.66", authority)
+	})
+}
+
+// Who sends very many records over TLS, which crypto/tls takes as long as they bring something or are few in a row, is cut off, and nobody else is.
+func TestRecordsOverTLSAreLimited(t *testing.T) {
+	onTLS(t, func(t *testing.T, p *place) {
+		authority := p.authority()
+		config := trusting(authority)
+		config.ServerName = "tavern.local"
+		conn, err := p.wire.dial("192.168.1.66")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		secure := tls.Client(conn, config)
+		sent := 0
+		for _, b := range []byte("GET / HTTP/1.1\r\nHost: tavern.local\r\nX: " + strings.Repeat("a", maxHeader/2)) {
+			if _, err := secure.Write([]byte{b}); err != nil {
+				break
+			}
+			sent++
+		}
+		const handshake = 5 // records, and a few that are on their way
+		if most := recordBudgets.address.Times; sent > most || sent < most-handshake {
+			t.Errorf("cut off after %d records, not %d", sent, most)
+		}
+		p.securelyJoined("192.168.1.67", authority)
+		p.securelyJoined(aPhone, authority)
+	})
+}
+
+// Records are counted by their headers, however their bytes come.
+func TestRecordsAreCounted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var sent []byte
+		lengths := rapid.SliceOf(rapid.OneOf(rapid.IntRange(0, 40), rapid.IntRange(250, 600))).Draw(t, "lengths")
+		for _, n := range lengths {
+			sent = append(sent, 0x17, 3, 3, byte(n>>8), byte(n))
+			sent = append(sent, make([]byte, n)...)
+		}
+		var r records
+		n := 0
+		for len(sent) > 0 {
+			part := rapid.IntRange(1, len(sent)).Draw(t, "part")
+			n += r.count(sent[:part])
+			sent = sent[part:]
+		}
+		if n != len(lengths) {
+			t.Errorf("%d records are counted", n)
+		}
 	})
 }
 

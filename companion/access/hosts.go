@@ -2,6 +2,9 @@ package access
 
 // Hosts have rights that others do not have. Nobody uses them against those who were hosts earlier.
 
+// MostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.
+const MostHosts = 24
+
 // MakeHost makes a phone a host as another host is one, of all games or of one only, or no host. A host of all games stays that. A phone that is a host already keeps its
 // rank.
 func (a *Access) MakeHost(p *Phone, by Phone, on bool) {

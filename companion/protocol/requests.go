@@ -31,7 +31,7 @@ func (StartRequest) Kind() Kind { return "start" }
 const maxName = 32
 
 // noNames are what the log calls others than players.
-var noNames = []string{"the host", "a phone", "nobody", "the table"}
+var noNames = []string{"the host", "a phone", "nobody", "somebody", "everybody", "the table"}
 
 // Check returns an error if a name is too long, has no letter and no digit, or could be mistaken. Records may have such names.
 func (r StartRequest) Check() error {

@@ -76,6 +76,15 @@ func (g *Game) NoteAct(act string, by, other engine.Seat, text lang.Localized) {
 	g.note(Note{Text: text, about: about, act: true})
 }
 
+// NoteHost notes that a host has made a phone a host, too. by and of are their seats, Public for a phone without one.
+func (g *Game) NoteHost(by, of engine.Seat) {
+	var who lang.Localized = lang.T("a phone")
+	if of != engine.Public {
+		who = g.Who(of)
+	}
+	g.NoteAct("host", by, of, lang.Sentence(lang.T("{1} has made {2} a host", g.Who(by), who)))
+}
+
 // mostActs is how many notes of NoteAct a full log keeps: one of each act of each player to each other one, in a game of six. The rest of it is for other notes.
 const mostActs = 5 * protocol.NoteLines / 6
 
