@@ -116,6 +116,28 @@ func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
 	})
 }
 
+// What is offered stays while others say what they hold, and take that back: nothing of it has changed. Another move ends it.
+func TestOffersStayWhileHandsAreTold(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.forgetsToEnd(ann)
+		h.layCard("altar-1", "friar")
+		h.lift("altar-1", "friar")
+		offered := h.game(ann).Gesture
+		if offered == nil || offered.Kind != "catch-up" {
+			t.Fatalf("Ann is shown %+v", offered)
+		}
+		h.must(ben, move("hold", "page"))
+		h.must(ben, protocol.UndoRequest{Steps: 1})
+		if g := h.game(ann).Gesture; g == nil || g.ID != offered.ID {
+			t.Fatalf("then Ann is shown %+v", g)
+		}
+		h.must(ben, tableMove("amend", "ann.favours", "2"))
+		if g := h.game(ann).Gesture; g != nil {
+			t.Errorf("after another move Ann is shown %+v", g)
+		}
+	})
+}
+
 // Somebody who tries a forbidden move over and over keeps nobody waiting: what was forgotten is looked for a few times only.
 func TestForbiddenMovesOverAndOver(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -775,9 +775,11 @@ func TestEnrolmentDuringAGame(t *testing.T) {
 		if begun < 1 || begun > 4 {
 			t.Errorf("enrolment has begun %d times", begun)
 		}
-		if n := h.game(owner).Notes; len(n) != begun || n[0].Text != "The host has begun to enrol tags." {
-			t.Errorf("the log says %+v", n)
+		want := []string{"The host has made a phone a host."}
+		for range begun {
+			want = append(want, "The host has begun to enrol tags.")
 		}
+		h.wantNotes(owner, want...)
 		h.must(owner, begin)
 	})
 }

@@ -24,17 +24,17 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	for _, m := range moves {
 		step.Moves = append(step.Moves, g.Catalog.Format(m))
 	}
-	before := g.History.State().Status()
+	before, held := g.History.State().Status(), g.AreHolds(undo, moves)
 	if err := g.Write(step); err != nil {
 		return err
 	}
 	ref.disk.recovered()
-	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
+	if undo > 0 || !held {
 		ref.intake.Leftovers = presence.Leftovers{}
 	}
 	ref.announcer.sound(scene.CueAccept)
 	if undo > 0 {
-		ref.intake.TakenBack(len(g.Log))
+		ref.intake.TakenBack(len(g.Log), held)
 	}
 	for _, m := range moves {
 		ref.intake.DropSettled(g.History.State(), m, len(g.Log)+1)
@@ -44,7 +44,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 		}
 	}
 	ref.syncTimer()
-	ref.intake.Refresh(g)
+	ref.intake.Refresh(g, held)
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
 		ref.announcer.sound(scene.CueWin)
@@ -58,9 +58,6 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 // cues are the sounds of events for which a game asks.
 var cues = map[engine.Cue]scene.Cue{engine.CueFanfare: scene.CueFanfare, engine.CueThud: scene.CueThud}
 
-// mostTakenBack is how many moves are taken back at a time. Who saw what by each of them must be found out, and everybody waits for that.
-const mostTakenBack = 1000
-
 // takeBack undoes that many of the last moves that stand, or with 0 those of the last gesture, and says by whom. by is NoSeat if that is not known. The error
 // says why it cannot.
 func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
@@ -73,8 +70,8 @@ func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
 		return lang.T("there is no move to take back")
 	case steps < 1 || steps > stand:
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
-	case steps > mostTakenBack:
-		return lang.T("at most {1} moves can be taken back at a time", mostTakenBack)
+	case steps > session.MostTakenBack:
+		return lang.T("at most {1} moves can be taken back at a time", session.MostTakenBack)
 	}
 	lost := ref.intake.LostByUndo()
 	if err := ref.mayDrop(lost, by); err != nil {

@@ -134,9 +134,9 @@ func (in *Intake) Dismiss(p *resolver.Pending) {
 }
 
 // Refresh updates all gestures after moves were made or taken back. A gesture keeps the readings that are still legal, and its question is a new one if
-// any were lost. A gesture without readings is dropped.
-func (in *Intake) Refresh(g *session.Game) {
-	if in.UnderWay != nil && !in.UnderWay.IsOpen() {
+// any were lost. A gesture without readings is dropped. So is what is offered, unless the moves have only said what players hold.
+func (in *Intake) Refresh(g *session.Game, held bool) {
+	if in.UnderWay != nil && !in.UnderWay.IsOpen() && !held {
 		in.UnderWay = nil
 	}
 	for _, q := range in.OpenGestures() {
@@ -164,9 +164,9 @@ func (in *Intake) PutAside(next resolver.Observation) {
 }
 
 // TakenBack notes that moves were taken back, and how many are left. The gesture under way waits, or is lost: see LostByUndo. That of a card of a hand stays, because nobody
-// else may know of it.
-func (in *Intake) TakenBack(left int) {
-	if in.UnderWay != nil && !in.UnderWay.Secret {
+// else may know of it, and so does what is offered, if the moves have only said what players hold.
+func (in *Intake) TakenBack(left int, held bool) {
+	if in.UnderWay != nil && !in.UnderWay.Secret && (in.UnderWay.IsOpen() || !held) {
 		in.PutAside(resolver.Observation{})
 	}
 	in.Readers.TakenBack(left)

@@ -80,14 +80,14 @@ func TestMovesChangeQuestions(t *testing.T) {
 	if v := g.Play(g.Parse("ann: end")); !v.OK() {
 		t.Fatal(v.Rule)
 	}
-	in.Refresh(g)
+	in.Refresh(g, false)
 	if in.UnderWay == nil || in.UnderWay.ID == asked || !slices.Equal(in.UnderWay.Fits, []engine.Move{g.Parse("ben: end")}) {
 		t.Fatalf("after a move it is asked about %+v", in.UnderWay)
 	}
 	if v := g.Play(g.Parse("ben: end")); !v.OK() {
 		t.Fatal(v.Rule)
 	}
-	if in.Refresh(g); in.UnderWay != nil {
+	if in.Refresh(g, false); in.UnderWay != nil {
 		t.Errorf("no reading is legal, and it is asked about %+v", in.UnderWay)
 	}
 }

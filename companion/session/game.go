@@ -115,6 +115,15 @@ func (g *Game) note(n Note) {
 	g.Notes = slices.Delete(g.Notes, i, i+1)
 }
 
+// MostTakenBack is how many moves are taken back at a time. Who saw what by each of them must be found out, and everybody waits for that.
+const MostTakenBack = 1000
+
+// AreHolds reports whether the last undo moves, and others that follow when these are taken back, only say what players have in their hands.
+func (g *Game) AreHolds(undo int, moves []engine.Move) bool {
+	made := g.History.Moves()
+	return !slices.ContainsFunc(slices.Concat(made[len(made)-undo:], moves), func(m engine.Move) bool { return m.Verb != g.Hold })
+}
+
 // SourcePhone is the source of moves that a phone has told, as the journal writes it. A blank and the word of the phone's seat follow if not all of the moves are its own.
 // A host without a seat has the word of the table.
 const SourcePhone = "phone"
