@@ -116,7 +116,7 @@ func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
 	})
 }
 
-// What is offered stays while others say what they hold, and take that back: nothing of it has changed. Another move ends it.
+// An offer stays when others say what they hold, and when they take that back, because the offered moves still fit. Any other move ends the offer.
 func TestOffersStayWhileHandsAreTold(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.forgetsToEnd(ann)

@@ -225,7 +225,7 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 	return done
 }
 
-// mayDrop returns why a seat cannot set aside a gesture now, nil if it can. What others have shown nobody sets aside very often. q may be nil, and by NoSeat.
+// mayDrop returns why a seat cannot set aside a gesture now, nil if it can. A seat may set aside what others have shown a few times only. q may be nil, and by may be NoSeat.
 func (ref *referee) mayDrop(q *intake.Gesture, by engine.Seat) error {
 	if q == nil || by == engine.NoSeat || q.IsOwn(by) || ref.roster.limits.Allow(limits.Drop, ref.limited(by), ref.now) {
 		return nil

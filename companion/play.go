@@ -24,17 +24,17 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	for _, m := range moves {
 		step.Moves = append(step.Moves, g.Catalog.Format(m))
 	}
-	before, held := g.History.State().Status(), g.AreHolds(undo, moves)
+	before, onlyHolds := g.History.State().Status(), g.AreHolds(undo, moves)
 	if err := g.Write(step); err != nil {
 		return err
 	}
 	ref.disk.recovered()
-	if undo > 0 || !held {
+	if undo > 0 || !onlyHolds {
 		ref.intake.Leftovers = presence.Leftovers{}
 	}
 	ref.announcer.sound(scene.CueAccept)
 	if undo > 0 {
-		ref.intake.TakenBack(len(g.Log), held)
+		ref.intake.TakenBack(len(g.Log), onlyHolds)
 	}
 	for _, m := range moves {
 		ref.intake.DropSettled(g.History.State(), m, len(g.Log)+1)
@@ -44,7 +44,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 		}
 	}
 	ref.syncTimer()
-	ref.intake.Refresh(g, held)
+	ref.intake.Refresh(g, onlyHolds)
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
 		ref.announcer.sound(scene.CueWin)

@@ -143,6 +143,7 @@ func (r *roster) end(hash string, why protocol.RefusalCode, but *Phone) {
 // seatOf returns a phone's seat in a game; engine.Public if it merely watches, or if g is nil.
 func (r *roster) seatOf(p *Phone, g *session.Game) engine.Seat { return seatIn(p.kept, g) }
 
+// seatIn is seatOf for a phone as it is saved.
 func seatIn(f access.Phone, g *session.Game) engine.Seat {
 	if g != nil && f.Game == g.Journal.Name() && f.Seat != "" {
 		if s := g.Catalog.Seat(g.Catalog.Name(f.Seat)); s != engine.NoSeat {

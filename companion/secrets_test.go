@@ -680,7 +680,7 @@ func TestHostWhoTakesBackMovesOfTheTableIsNamed(t *testing.T) {
 	})
 }
 
-// To take very many moves back at once would keep everybody waiting.
+// Everybody would have to wait while very many moves are taken back at once.
 func TestVeryManyMovesAreTakenBackInParts(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
 		host := h.phone("")
@@ -732,7 +732,7 @@ func TestSettingAsideVeryOften(t *testing.T) {
 	})
 }
 
-// Whoever takes back a move, and with it sets aside what others have shown, is named and has to wait, as if it had been set aside.
+// A player whose undo ends a question about what others have shown is named, and can do so a few times only: the same limit holds as for setting it aside.
 func TestSettingAsideByUndo(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		for n, card := range slices.Concat([]string{"knight"}, hands[0][:2], hands[1][2:]) {
@@ -755,7 +755,7 @@ func TestSettingAsideByUndo(t *testing.T) {
 	})
 }
 
-// Nobody sets aside a question about a card of another hand by taking back a move. That this does nothing tells nobody that there is a question.
+// Nobody sets aside a question about a card of another hand by taking back a move. The undo itself is accepted: a refusal would show that there is a question.
 func TestUndoKeepsSecretQuestions(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.layCard("hand-1", "imp")

@@ -40,8 +40,8 @@ var (
 		all:     budget.Budget{Times: 150, Again: time.Second / 20},
 		price:   8,
 	}
-	// Records of TLS that the other side sends: a few for a handshake, and one for a request or a message. One that only changes a key costs more than that, and asks for nothing that
-	// another budget would count.
+	// TLS records that the other side sends: a few for a handshake, and one for each request or message. A record that only changes a key costs processor time, and no other
+	// budget counts it.
 	recordBudgets = budgets{
 		address: budget.Budget{Times: 4000, Again: time.Second / 60},
 		house:   budget.Budget{Times: 4400, Again: time.Second / 240},

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"encoding/binary"
 	"errors"
 	"io"
 	"net"
@@ -129,15 +130,15 @@ func (c *maybeTLS) Close() error {
 	return c.accepted.Close()
 }
 
-// encrypted is a connection that speaks TLS, below its encryption. Its first bytes were read already, to see that.
+// encrypted is the TCP connection below a TLS connection. Its first bytes were read already, to see that it speaks TLS.
 type encrypted struct {
 	*accepted
-	first   []byte  // Read returns them once more
-	records records // the reading goroutine owns it
+	first   []byte        // Read returns them once more
+	records recordCounter // the reading goroutine owns it
 }
 
-// Read returns the first bytes, then what comes, as long as there are not too many records: crypto/tls takes any number that change keys, or are empty, if something else is
-// between them.
+// Read returns the first bytes, then what comes. It closes the connection if the other side sends too many records. crypto/tls has no such limit: somebody can send any
+// number of records that only change a key, if one byte of content comes after every few of them.
 func (c *encrypted) Read(b []byte) (n int, err error) {
 	if len(c.first) > 0 {
 		n = copy(b, c.first)
@@ -154,22 +155,23 @@ func (c *encrypted) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// records counts the records of TLS in what is read (RFC 8446, 5.1): each has a header of five bytes, the last two of which are the length of the rest.
-type records struct {
-	header [5]byte
-	have   int // bytes of the header
-	rest   int // bytes until the next header
+// recordCounter counts the TLS records in a stream of bytes. A record is a header of five bytes and its content. The last two bytes of the header are the length of the content
+// (RFC 8446, section 5.1).
+type recordCounter struct {
+	header  [5]byte
+	read    int // how many bytes of the header were read
+	content int // how many bytes of content are left before the next header
 }
 
-// count returns how many records begin in what comes next.
-func (r *records) count(b []byte) (n int) {
+// count reads the next bytes of the stream, and returns how many headers end in them.
+func (r *recordCounter) count(b []byte) (n int) {
 	for len(b) > 0 {
-		skipped := min(r.rest, len(b))
-		r.rest, b = r.rest-skipped, b[skipped:]
-		taken := copy(r.header[r.have:], b)
-		r.have, b = r.have+taken, b[taken:]
-		if r.have == len(r.header) {
-			r.have, r.rest = 0, int(r.header[3])<<8|int(r.header[4])
+		skipped := min(r.content, len(b))
+		r.content, b = r.content-skipped, b[skipped:]
+		taken := copy(r.header[r.read:], b)
+		r.read, b = r.read+taken, b[taken:]
+		if r.read == len(r.header) {
+			r.read, r.content = 0, int(binary.BigEndian.Uint16(r.header[3:]))
 			n++
 		}
 	}

@@ -381,7 +381,7 @@ func TestHandshakesAreLimited(t *testing.T) {
 	})
 }
 
-// Who sends very many records over TLS, which crypto/tls takes as long as they bring something or are few in a row, is cut off, and nobody else is.
+// A connection is closed when its address has sent too many TLS records. Other addresses still get in.
 func TestRecordsOverTLSAreLimited(t *testing.T) {
 	onTLS(t, func(t *testing.T, p *place) {
 		authority := p.authority()
@@ -409,7 +409,7 @@ func TestRecordsOverTLSAreLimited(t *testing.T) {
 	})
 }
 
-// Records are counted by their headers, however their bytes come.
+// Records are counted correctly, however the stream is split into reads.
 func TestRecordsAreCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var sent []byte
@@ -418,7 +418,7 @@ func TestRecordsAreCounted(t *testing.T) {
 			sent = append(sent, 0x17, 3, 3, byte(n>>8), byte(n))
 			sent = append(sent, make([]byte, n)...)
 		}
-		var r records
+		var r recordCounter
 		n := 0
 		for len(sent) > 0 {
 			part := rapid.IntRange(1, len(sent)).Draw(t, "part")

@@ -5,8 +5,8 @@ package access
 // MostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.
 const MostHosts = 24
 
-// MakeHost makes a phone a host as another host is one, of all games or of one only, or no host. A host of all games stays that. A phone that is a host already keeps its
-// rank.
+// MakeHost makes a phone a host, or no longer one. A new host has the rights of the host that makes it one: for all games, or for one game only. A phone that is a host already
+// keeps its rank, and loses no right.
 func (a *Access) MakeHost(p *Phone, by Phone, on bool) {
 	switch {
 	case !on:

@@ -134,9 +134,9 @@ func (in *Intake) Dismiss(p *resolver.Pending) {
 }
 
 // Refresh updates all gestures after moves were made or taken back. A gesture keeps the readings that are still legal, and its question is a new one if
-// any were lost. A gesture without readings is dropped. So is what is offered, unless the moves have only said what players hold.
-func (in *Intake) Refresh(g *session.Game, held bool) {
-	if in.UnderWay != nil && !in.UnderWay.IsOpen() && !held {
+// any were lost. A gesture without readings is dropped. An offer is dropped, too, unless the moves only say what players hold.
+func (in *Intake) Refresh(g *session.Game, onlyHolds bool) {
+	if in.UnderWay != nil && !in.UnderWay.IsOpen() && !onlyHolds {
 		in.UnderWay = nil
 	}
 	for _, q := range in.OpenGestures() {
@@ -163,10 +163,10 @@ func (in *Intake) PutAside(next resolver.Observation) {
 	})
 }
 
-// TakenBack notes that moves were taken back, and how many are left. The gesture under way waits, or is lost: see LostByUndo. That of a card of a hand stays, because nobody
-// else may know of it, and so does what is offered, if the moves have only said what players hold.
-func (in *Intake) TakenBack(left int, held bool) {
-	if in.UnderWay != nil && !in.UnderWay.Secret && (in.UnderWay.IsOpen() || !held) {
+// TakenBack notes that moves were taken back, and how many are left. The gesture under way then waits, or it is lost: see LostByUndo. A question about a card of a hand stays,
+// because other players must not be able to end it. An offer stays if only moves that say what players hold were taken back: see AreHolds of the game.
+func (in *Intake) TakenBack(left int, onlyHolds bool) {
+	if in.UnderWay != nil && !in.UnderWay.Secret && (in.UnderWay.IsOpen() || !onlyHolds) {
 		in.PutAside(resolver.Observation{})
 	}
 	in.Readers.TakenBack(left)

@@ -76,7 +76,7 @@ func (g *Game) NoteAct(act string, by, other engine.Seat, text lang.Localized) {
 	g.note(Note{Text: text, about: about, act: true})
 }
 
-// NoteHost notes that a host has made a phone a host, too. by and of are their seats, Public for a phone without one.
+// NoteHost notes that a host has made another phone a host. by is the seat of the first phone, and of the seat of the other one. Either is Public if the phone has no seat.
 func (g *Game) NoteHost(by, of engine.Seat) {
 	var who lang.Localized = lang.T("a phone")
 	if of != engine.Public {
@@ -118,7 +118,7 @@ func (g *Game) note(n Note) {
 // MostTakenBack is how many moves are taken back at a time. Who saw what by each of them must be found out, and everybody waits for that.
 const MostTakenBack = 1000
 
-// AreHolds reports whether the last undo moves, and others that follow when these are taken back, only say what players have in their hands.
+// AreHolds reports whether a step changes nothing but what players have said of their hands. The step takes back the last undo moves, and then makes others.
 func (g *Game) AreHolds(undo int, moves []engine.Move) bool {
 	made := g.History.Moves()
 	return !slices.ContainsFunc(slices.Concat(made[len(made)-undo:], moves), func(m engine.Move) bool { return m.Verb != g.Hold })

@@ -22,8 +22,8 @@ const (
 	SourceCatchUp = "catching up"
 )
 
-// SourceOf returns the source of an outcome's moves: the phone that has told moves of others, or else that some had been forgotten, or else where the observation comes
-// from. teller is the phone's seat.
+// SourceOf returns the source of an outcome's moves. If a phone has told moves of others, the source names that phone. Otherwise it is SourceCatchUp, if players had forgotten
+// some of the moves, or the source of the observation. teller is the phone's seat.
 func SourceOf(out resolver.Outcome, g *session.Game, teller engine.Seat) string {
 	source := out.Observation.Source
 	if source == session.SourcePhone {
