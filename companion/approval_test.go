@@ -19,7 +19,7 @@ func (h *testTable) waits(address string) *companion.Phone {
 	if w := p.Wait(); w == nil || w.Device != "iPhone, Safari" || w.Token != "" || p.Token() != "" || p.Snapshot() != nil {
 		h.Fatalf("it is told %+v, has the token %q and sees %+v", w, p.Token(), p.Snapshot())
 	}
-	h.mustRefuseWith(p, protocol.SitRequest{Seat: "ben"}, "This phone has left the table: join again.")
+	h.mustRefuseWith(p, protocol.SitRequest{Seat: "ben"}, "This phone is not at the table: join again, or wait until a host lets it in.")
 	return p
 }
 
@@ -200,7 +200,7 @@ func TestOwnerEndsOtherConnections(t *testing.T) {
 		if guest.Token() != a.Token || guest.ID() != id {
 			t.Errorf("with a new token it is the phone %q instead of %q", guest.ID(), id)
 		}
-		h.mustRefuseWith(thief, move("draw"), "This phone has left the table: join again.")
+		h.mustRefuseWith(thief, move("draw"), "This phone is not at the table: join again, or wait until a host lets it in.")
 		if s := guest.Snapshot(); s.You.Seat != 1 {
 			t.Errorf("the owner has the seat %d", s.You.Seat)
 		}

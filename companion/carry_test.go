@@ -51,7 +51,7 @@ func TestPhoneIsCarriedOver(t *testing.T) {
 			if p.Ended() != protocol.RefusedCarried || p.Ended() == protocol.RefusedKicked {
 				t.Error("a connection from before does not know")
 			}
-			h.mustRefuseWith(p, move("draw"), "This phone has left the table: join again.")
+			h.mustRefuseWith(p, move("draw"), "This phone is not at the table: join again, or wait until a host lets it in.")
 		}
 		select {
 		case <-guest.Updates():

@@ -117,7 +117,7 @@ func TestOnePhoneTwoPages(t *testing.T) {
 		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		twin.Leave()
 		synctest.Wait()
-		if a := h.mustRefuse(twin, move("draw")); a.Text != "This phone has left the table: join again." {
+		if a := h.mustRefuse(twin, move("draw")); a.Text != "This phone is not at the table: join again, or wait until a host lets it in." {
 			t.Errorf("answer %+v", a)
 		}
 		if seat := h.game(ann).Seats[0]; !seat.Taken || !seat.Here {

@@ -113,10 +113,11 @@ func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) e
 	case ask.On && !f.Host && r.access.Hosts() >= access.MostHosts:
 		return lang.T("there are {1} hosts already: one of them has to give that up first", access.MostHosts)
 	}
-	if g != nil && ask.On && !f.Host {
+	before := f
+	r.access.MakeHost(&f, p.kept, ask.On)
+	if g != nil && ask.On && f != before {
 		g.NoteHost(r.seatOf(p, g), seatIn(f, g))
 	}
-	r.access.MakeHost(&f, p.kept, ask.On)
 	r.remember(hash, f)
 	return nil
 }

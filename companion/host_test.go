@@ -345,7 +345,7 @@ func TestKick(t *testing.T) {
 			if p.Ended() != protocol.RefusedKicked {
 				t.Error("the phone does not know")
 			}
-			h.mustRefuseWith(p, move("draw"), "This phone has left the table: join again.")
+			h.mustRefuseWith(p, move("draw"), "This phone is not at the table: join again, or wait until a host lets it in.")
 		}
 		select {
 		case <-guest.Updates():
@@ -933,6 +933,9 @@ func TestHostsMadeByTheHostOfAGame(t *testing.T) {
 		makeHost(third, second)
 		makeHost(third, first)
 		h.wantNotes(third, "The host has made a phone a host.")
+		makeHost(first, third)
+		h.wantNotes(third, "The host has made a phone a host.", "The host has made a phone a host.")
+		h.must(first, protocol.HostRequest{Phone: third.ID()})
 		h.must(second, protocol.EndRequest{})
 		if !first.Snapshot().You.Host {
 			t.Error("the first host is no host any more")

@@ -172,7 +172,7 @@ func (t *Table) kept(a answer) answer {
 // answerTo calls do for a phone, and returns its answer.
 func (t *Table) answerTo(p *Phone, do func(*Table, caller) answer) answer {
 	if !t.roster.has(p) {
-		return answered(lang.T("this phone has left the table: join again"))
+		return answered(lang.T("this phone is not at the table: join again, or wait until a host lets it in"))
 	}
 	before := t.roster.saver.Changes()
 	a := do(t, caller{p, t.roster.seatOf(p, t.referee.game)})
