@@ -46,7 +46,7 @@ func (r *roster) turnAway(p *Phone, why protocol.RefusalCode) {
 func (r *roster) admit(id string, on bool) error {
 	i := slices.IndexFunc(r.waiting, func(p *Phone) bool { return waitingID(p) == id })
 	if i < 0 {
-		return errNoPhone
+		return access.ErrNoPhone
 	}
 	if on {
 		return r.letIn(r.waiting[i])
@@ -74,8 +74,10 @@ func (r *roster) letIn(p *Phone) error {
 
 // approve makes new phones wait, or lets those in that do.
 func (r *roster) approve(on bool) {
-	r.settings().Approve = on
-	r.save()
+	if r.settings().Approve != on {
+		r.settings().Approve = on
+		r.save()
+	}
 	if !on {
 		for _, p := range slices.Clone(r.waiting) {
 			_ = r.letIn(p) // one that cannot come in now waits on

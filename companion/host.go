@@ -15,25 +15,14 @@ import (
 // A host sees the phones, gives them seats, sends a phone away, makes another one host and changes the join code.
 
 var (
-	errNoPhone = lang.T("that phone is no longer at this table")
 	errOneself = lang.T("a phone cannot do that to itself: another host can")
 	errEarlier = lang.T("that phone was host before this one: only a host from before it can do that")
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 )
 
-// phoneWithID returns the phone that a host's request names.
-func (r *roster) phoneWithID(id string) (hash string, f access.Phone, err error) {
-	for hash, f := range r.access.Phones {
-		if f.ID(hash) == id {
-			return hash, f, nil
-		}
-	}
-	return "", f, errNoPhone
-}
-
 // kick sends a phone away: its token becomes worthless and its seat free. It comes in again with a new join code only, which may be made at once.
 func (r *roster) kick(p *Phone, id string, newCode bool, g *session.Game) error {
-	hash, f, err := r.phoneWithID(id)
+	hash, f, err := r.access.WithID(id)
 	switch {
 	case err != nil:
 		return err
@@ -44,7 +33,7 @@ func (r *roster) kick(p *Phone, id string, newCode bool, g *session.Game) error 
 	case !f.Yields(p.kept):
 		return errEarlier
 	}
-	r.tellUnseated(f, g)
+	r.tellUnseated(p, f, g)
 	r.end(hash, protocol.RefusedKicked, nil)
 	r.access.Remove(hash)
 	r.log.Info("a phone was sent away", "device", f.Device)
@@ -61,7 +50,7 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 		return errNoGame
 	}
 	c, game := g.Catalog, g.Journal.Name()
-	hash, f, err := r.phoneWithID(ask.Phone)
+	hash, f, err := r.access.WithID(ask.Phone)
 	holder, held := r.access.Holder(game, ask.Seat)
 	switch {
 	case err != nil:
@@ -69,7 +58,7 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 	case !r.access.MayGive(by.kept, hash, game, ask.Seat):
 		return errEarlier
 	case ask.Seat == "":
-		r.tellUnseated(f, g)
+		r.tellUnseated(by.Phone, f, g)
 		r.vacate(hash, g)
 		return nil
 	case c.Seat(c.Name(ask.Seat)) == engine.NoSeat:
@@ -82,25 +71,25 @@ func (r *roster) give(by caller, ask protocol.GiveRequest, g *session.Game) erro
 	f.Seat, f.Game, f.Had, f.Played = ask.Seat, game, f.Seen(game, g.Begun()), true
 	r.remember(hash, f)
 	seat := c.Seat(c.Name(ask.Seat))
-	text := lang.T("The host has given the seat of {1} to another phone.", g.Who(seat))
+	text := lang.T("{1} has given the seat of {2} to another phone", g.Who(by.seat), g.Who(seat))
 	if f.Had != "" && f.Had != f.Seat {
-		text = lang.T("The host has given the seat of {1} to the phone that has had the seat of {2}.", g.Who(seat), c.Title(c.Name(f.Had)))
+		text = lang.T("{1} has given the seat of {2} to the phone that has had the seat of {3}", g.Who(by.seat), g.Who(seat), c.Title(c.Name(f.Had)))
 	}
-	r.tell(g, seat, text)
+	r.tell(g, seat, lang.Sentence(text))
 	return nil
 }
 
-// tellUnseated tells everybody that a host takes the seat from a phone, if it has one and the game is played.
-func (r *roster) tellUnseated(f access.Phone, g *session.Game) {
+// tellUnseated tells everybody that the host with a phone takes the seat from another phone, if that has one and the game is played.
+func (r *roster) tellUnseated(p *Phone, f access.Phone, g *session.Game) {
 	if g != nil && g.Begun() && f.Seat != "" && f.Game == g.Journal.Name() {
 		seat := g.Catalog.Seat(g.Catalog.Name(f.Seat))
-		r.tell(g, seat, lang.T("The host has taken the seat of {1} from its phone.", g.Who(seat)))
+		r.tell(g, seat, lang.Sentence(lang.T("{1} has taken the seat of {2} from its phone", g.Who(r.seatOf(p, g)), g.Who(seat))))
 	}
 }
 
 // makeHost makes a phone a host beside the others, which the log of a game tells everybody, or no longer one. g is nil if no game is on the table.
 func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) error {
-	hash, f, err := r.phoneWithID(ask.Phone)
+	hash, f, err := r.access.WithID(ask.Phone)
 	switch {
 	case err != nil:
 		return err

@@ -701,12 +701,24 @@ func TestSeatIsTakenAway(t *testing.T) {
 			guest := h.guest("192.0.2.7")
 			h.must(guest, protocol.SitRequest{Seat: "ben"})
 			h.must(ann, take(h.phoneView(ann, inSeat("ben")).ID))
-			const says = "The host has taken the seat of Ben from its phone."
+			const says = "Ann has taken the seat of Ben from its phone."
 			if notes := h.game(ann).Notes; notes[len(notes)-1].Text != says || h.game(ann).Verdict.Text != says {
 				t.Errorf("after %s the log says %+v, and Ann is told %+v", name, notes, h.game(ann).Verdict)
 			}
 		})
 	}
+}
+
+// A host who plays, and gives the seat of another player away, is named.
+func TestWhoGivesASeatIsNamed(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		guest := h.guest("192.0.2.7")
+		h.must(ann, protocol.GiveRequest{Phone: guest.ID(), Seat: "ben"})
+		const says = "Ann has given the seat of Ben to another phone."
+		if notes := h.game(guest).Notes; notes[len(notes)-1].Text != says || h.game(guest).Verdict.Text != says {
+			t.Errorf("the log says %+v, and the guest is told %+v", notes, h.game(guest).Verdict)
+		}
+	})
 }
 
 // Before the first move, too, a seat may know of a card of its hand: of one that was refused.

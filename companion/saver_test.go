@@ -41,9 +41,10 @@ func TestRequestsThatChangeNothingAreNotWritten(t *testing.T) {
 			h.must(ben, protocol.SitRequest{Seat: "ben"})
 			h.mustRefuse(watcher, protocol.SitRequest{Seat: "ben"})
 			h.must(ann, protocol.HintsRequest{On: true})
+			h.must(ann, protocol.ApproveRequest{})
 		}
 		time.Sleep(time.Minute)
-		if _, after := phonesFile(t, h); !os.SameFile(before, after) {
+		if _, after := phonesFile(t, h); !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) { // a new file may get the number of the one before
 			t.Error("the list of phones was written anew")
 		}
 	})

@@ -36,6 +36,8 @@ var (
 	ErrRemoved = errors.New("a host has sent this phone away: a new join code lets it in")
 	// ErrApproval means that a host must let the visitor in.
 	ErrApproval = errors.New("a host has to let this phone in")
+	// ErrNoPhone means that a host names a phone that is not known.
+	ErrNoPhone = lang.T("that phone is no longer at this table")
 	// ErrCrowd means that too many new phones came at once.
 	ErrCrowd = errors.New("too many new phones: wait a minute, then try again")
 )
@@ -371,6 +373,16 @@ func goesBefore(p, other Phone) bool {
 func (p Phone) ID(hash string) string {
 	sum := sha256.Sum256([]byte("phone " + cmp.Or(p.First, hash)))
 	return hex.EncodeToString(sum[:6])
+}
+
+// WithID returns the phone that a host's request names.
+func (a *Access) WithID(id string) (hash string, p Phone, err error) {
+	for hash, p := range a.Phones {
+		if p.ID(hash) == id {
+			return hash, p, nil
+		}
+	}
+	return "", p, ErrNoPhone
 }
 
 // Seen returns the seat of a game whose hand the phone may have seen; "" if there is none, as before the first move.
