@@ -56,7 +56,7 @@ func onBothDisks(t *testing.T, test func(t *testing.T, slower time.Duration)) {
 func strangersByTheThousand(t *testing.T, slower time.Duration) {
 	r := newRoom(t)
 	d := r.start(buildForAttack(t), slower)
-	host := r.host(d)
+	host, machine := r.host(d), r.machine(d)
 	// A neighbour in the house of the strangers, which was here once before.
 	const neighbour = "fd77::a:1"
 	if once, err := r.phone(neighbour, roomAddress6, host.welcome.Token, ""); err != nil {
@@ -66,12 +66,12 @@ func strangersByTheThousand(t *testing.T, slower time.Duration) {
 	}
 	time.Sleep(5 * time.Second)
 	before := d.resident(t)
-	quiet := moves(t, host, turnAmends, quietRequests, 0)
+	quiet := moves(t, machine, turnAmends, quietRequests, 0)
 
 	gone := r.beside(t, strangersCommand, (attackTime * 7 / 3).String())
 	time.Sleep(attackTime / 6)
 	// First without the phones that come and go: these have a price themselves.
-	busy := moves(t, host, turnAmends, quietRequests, attackTime)
+	busy := moves(t, machine, turnAmends, quietRequests, attackTime)
 	in, peak := 0, 0
 	for n := range tries {
 		began := time.Now()
@@ -118,10 +118,10 @@ func strangersByTheThousand(t *testing.T, slower time.Duration) {
 func TestStrangersMeetTheRaceDetector(t *testing.T) {
 	r := newRoom(t)
 	d := r.start(buildForAttack(t, "-race"), 0)
-	host := r.host(d)
+	host, machine := r.host(d), r.machine(d)
 	gone := r.beside(t, strangersCommand, raceTime.String())
 	for end := time.Now().Add(raceTime); time.Now().Before(end); {
-		moves(t, host, turnAmends, 20, 0)
+		moves(t, machine, turnAmends, 20, 0)
 		if p, err := r.phone("10.77.1.1", roomAddress, host.welcome.Token, ""); err == nil { // the race detector makes it slow, so that it may be late
 			p.close()
 		}
@@ -166,6 +166,16 @@ func (r *room) host(d *roomDaemon) *networkPhone {
 		}
 	}
 	return host
+}
+
+// machine has a browser on the table's own machine come in. It may enter moves without a limit, unlike phones.
+func (r *room) machine(d *roomDaemon) *networkPhone {
+	r.Helper()
+	p, err := r.phone("127.0.0.1", "127.0.0.1", "", d.code)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return p
 }
 
 // strangersCommand and loadCommand are the names under which this test's own binary is the strangers, and the phones of a load. They are processes of their own, so

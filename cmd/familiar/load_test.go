@@ -78,9 +78,9 @@ func TestLoadWithinLimits(t *testing.T) { onBothDisks(t, loadWithinLimits) }
 func loadWithinLimits(t *testing.T, slower time.Duration) {
 	r := newRoom(t)
 	d := r.start(buildForAttack(t), slower)
-	host := r.host(d)
+	host, machine := r.host(d), r.machine(d)
 	guests, hosts := r.phones(d, nil, 3, 50), r.phones(d, host, 4, 16)
-	moves(t, host, turnAmends, 300, 0)
+	moves(t, machine, turnAmends, 300, 0)
 	ended, amends := "", turnAmends
 	for _, load := range loads {
 		if load.sator && ended == "" {
@@ -91,10 +91,10 @@ func loadWithinLimits(t *testing.T, slower time.Duration) {
 			if load.hosts {
 				tokens = hosts
 			}
-			quiet := moves(t, host, amends, 400, loadTime)
+			quiet := moves(t, machine, amends, 400, loadTime)
 			over := r.beside(t, loadCommand, load.name, tokens, ended)
 			time.Sleep(3 * time.Second)
-			busy := moves(t, host, amends, 400, loadTime)
+			busy := moves(t, machine, amends, 400, loadTime)
 			over()
 			t.Logf("a move takes p50 %v, p99 %v on a quiet table, and p50 %v, p99 %v under load (%d moves)", percentile(quiet, 50), percentile(quiet, 99), percentile(busy, 50), percentile(busy, 99), len(busy))
 			if percentile(busy, 99) > mostSlower*percentile(quiet, 99) {
