@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -156,6 +157,10 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	}
 	if err := ref.mayWrite(c); err != nil {
 		return answered(err)
+	}
+	isOwn := ref.game.AreOwn(cmp.Or(r.Steps, ref.game.LastGesture()), c.seat)
+	if !isOwn && !c.host() && !ref.roster.limits.Allow(limits.TakeBack, ref.limited(c.seat), ref.now) {
+		return answered(lang.T("you have taken back very much of what others did: wait a moment"))
 	}
 	defer ref.keepConflicts(c)
 	return answered(ref.takeBack(r.Steps, session.SourcePhone, c.seat))

@@ -755,6 +755,29 @@ func TestSettingAsideByUndo(t *testing.T) {
 	})
 }
 
+// A player who takes back what others do, again and again, has to wait. A host has no such limit, and to take back the own moves has none.
+func TestTakingBackVeryOften(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, protocol.StandRequest{})
+		ben = h.guest("192.0.2.7")
+		h.must(ben, protocol.SitRequest{Seat: "ben"})
+		back := protocol.UndoRequest{Steps: 1}
+		for range 20 {
+			h.must(ann, move("hold", "page"))
+			h.must(ben, back)
+		}
+		h.must(ann, move("hold", "page"))
+		h.mustRefuseWith(ben, back, "You have taken back very much of what others did: wait a moment.")
+		h.must(ann, back)
+		for range 30 {
+			h.must(ben, move("hold", "page"))
+			h.must(ben, back)
+			h.must(ben, move("hold", "page"))
+			h.must(ann, back)
+		}
+	})
+}
+
 // Nobody sets aside a question about a card of another hand by taking back a move. The undo itself is accepted: a refusal would show that there is a question.
 func TestUndoKeepsSecretQuestions(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -37,6 +37,8 @@ var (
 	Pauses = Limit{"pauses", budget.Budget{Times: 20, Again: 5 * time.Second}}
 	// Drop limits how often a seat, or all hosts without one, may set aside what another player has shown.
 	Drop = Limit{"drop", budget.Budget{Times: 6, Again: 10 * time.Second}}
+	// TakeBack limits how often a player may take back what others have done. The host has no such limit.
+	TakeBack = Limit{"take back", budget.Budget{Times: 20, Again: 5 * time.Second}}
 	// Enrol limits how often a host begins to enrol tags during a game: no card makes a move meanwhile.
 	Enrol = Limit{"enrol", budget.Budget{Times: 4, Again: time.Minute}}
 	// Sit limits how often a phone may sit down while a game is played: everybody is told, in the place of what they were told before.

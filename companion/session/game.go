@@ -138,7 +138,7 @@ func (g *Game) PhoneSource(seat engine.Seat, moves ...engine.Move) string {
 
 // AreOwn reports whether the last moves are those of a seat, or, for Nobody, such as a host without a seat has told.
 func (g *Game) AreOwn(moves int, seat engine.Seat) bool {
-	for i := len(g.Log) - moves; i < len(g.Log); i++ {
+	for i := max(0, len(g.Log)-moves); i < len(g.Log); i++ {
 		if g.Log[i].Seat != seat || seat == engine.Nobody && g.Steps.Standing()[i].Source != g.PhoneSource(seat) {
 			return false
 		}
