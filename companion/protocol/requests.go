@@ -30,8 +30,11 @@ func (StartRequest) Kind() Kind { return "start" }
 // maxName is how many letters the name of a player may have.
 const maxName = 32
 
-// noNames are what the log calls others than players.
-var noNames = []string{"the host", "a phone", "nobody", "somebody", "everybody", "the table"}
+// noNames are what the log calls others than players, in each language, in the letters that names have.
+var noNames = []string{
+	"the host", "a phone", "nobody", "somebody", "everybody", "the table",
+	"l hote", "un telephone", "personne", "quelqu un", "tout le monde", "la table",
+}
 
 // Check returns an error if a name is too long, has no letter and no digit, or could be mistaken. Records may have such names.
 func (r StartRequest) Check() error {
