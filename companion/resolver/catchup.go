@@ -24,7 +24,7 @@ func catchUp(state engine.State, o Observation) [][]engine.Move {
 		var next []node
 		var ways [][]engine.Move
 		for _, n := range level {
-			for m := range n.state.Moves {
+			for m := range Moves(n.state) {
 				if !isCardless(c, m) {
 					continue
 				}

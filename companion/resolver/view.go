@@ -2,6 +2,7 @@ package resolver
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"familiar/engine"
@@ -17,10 +18,26 @@ type View struct {
 	sorted []engine.Move // the same ones, to look one up
 }
 
-// Legal lists the legal moves, but for those that the engine does not list. The slice must not be changed.
+// mostListed is how many legal moves of a position are listed at most. With the card lists of the program there are about twelve thousand at times, in sator. With an
+// owner's list there may be millions, and to list them would keep everybody waiting.
+const mostListed = 1 << 15
+
+// Moves yields legal moves of a position: all that the engine lists, but no more than mostListed.
+func Moves(s engine.State) iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		n := 0
+		for m := range s.Moves {
+			if n++; n > mostListed || !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// Legal lists the legal moves, but for those that Moves does not yield. The slice must not be changed.
 func (v *View) Legal() []engine.Move {
 	if !v.listed {
-		v.moves, v.listed = slices.AppendSeq(make([]engine.Move, 0, v.Room), v.State.Moves), true
+		v.moves, v.listed = slices.AppendSeq(make([]engine.Move, 0, v.Room), Moves(v.State)), true
 	}
 	return v.moves
 }

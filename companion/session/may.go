@@ -36,7 +36,7 @@ func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.MayRequest) 
 		if state, ok = state.WithTurnOf(seat); !ok {
 			return nil, lang.T("no turn of {1} can begin as the game stands", g.Who(seat))
 		}
-		moves = slices.Collect(state.Moves)
+		moves = slices.Collect(resolver.Moves(state))
 	}
 	moves = slices.DeleteFunc(slices.Clone(moves), func(m engine.Move) bool { return m.Seat != seat })
 	may := &protocol.May{Seat: protocol.SeatNumber(seat)}
