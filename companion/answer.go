@@ -81,3 +81,8 @@ var (
 	errGuest    = lang.T("you are watching: take a seat first")
 	errHost     = lang.T("only the host can do that: whoever began the game, or a browser on the table's own machine")
 )
+
+// refusalAnswer returns a refusal as the answer to the phone that asked, which reads it in place of a verdict.
+func refusalAnswer(v protocol.Verdict) answer {
+	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
+}

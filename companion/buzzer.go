@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"familiar/companion/announce"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/companion/wired"
@@ -13,7 +14,7 @@ var errNoBuzzer = lang.T("this table has no buzzer")
 type buzzer struct {
 	wiring    *wired.Devices
 	roster    *roster
-	announcer *announcer
+	announcer *announce.Announcer
 }
 
 // muted reports whether the buzzer is mute; nil if there is none.
@@ -37,13 +38,13 @@ func (b *buzzer) mute(on bool) error {
 	if on {
 		text = lang.T("The buzzer is mute.")
 	}
-	b.announcer.announce(text, resolver.Everyone, scene.CueAccept)
+	b.announcer.Announce(text, resolver.Everyone, scene.CueAccept)
 	return nil
 }
 
 // toggle handles the command mute of a button or tag.
 func (b *buzzer) toggle() {
 	if err := b.mute(!b.roster.settings().Muted); err != nil {
-		b.announcer.refuseText(err, resolver.Everyone)
+		b.announcer.RefuseText(err, resolver.Everyone)
 	}
 }

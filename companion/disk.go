@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 
+	"familiar/companion/announce"
 	"familiar/companion/backup"
 	"familiar/companion/crashloop"
 	"familiar/companion/durable"
@@ -22,7 +22,7 @@ type disk struct {
 	dir       string
 	held      io.Closer        // the lock; nil: it cannot be locked
 	watch     *crashloop.Watch // over the start
-	announcer *announcer
+	announcer *announce.Announcer
 	log       *slog.Logger
 }
 
@@ -43,9 +43,9 @@ func (d *disk) report(cause error) *lang.Text {
 		return nil
 	}
 	if d.trouble() != trouble {
-		d.announcer.withdraw(diskFull, diskUnwritable)
+		d.announcer.Withdraw(diskFull, diskUnwritable)
 		d.log.Error("disk", "error", cause)
-		d.announcer.notice(trouble)
+		d.announcer.Notice(trouble)
 	}
 	if trouble == diskUnwritable {
 		// People can take out and repair the disk only if nothing on it is open.
@@ -59,7 +59,7 @@ func (d *disk) report(cause error) *lang.Text {
 // trouble returns what everybody was told is wrong with the disk; nil: nothing.
 func (d *disk) trouble() *lang.Text {
 	for _, text := range []*lang.Text{diskFull, diskUnwritable} {
-		if slices.Contains(d.announcer.notices, lang.Localized(text)) {
+		if d.announcer.Has(text) {
 			return text
 		}
 	}
@@ -68,7 +68,7 @@ func (d *disk) trouble() *lang.Text {
 
 // recovered is called when something was written: the disk works.
 func (d *disk) recovered() {
-	d.announcer.withdraw(diskFull, diskUnwritable)
+	d.announcer.Withdraw(diskFull, diskUnwritable)
 	if d.held == nil {
 		if err := d.hold(); err != nil {
 			d.log.Warn("holding the state directory", "error", err)
@@ -107,7 +107,7 @@ func (d *disk) completeRestore() {
 		return
 	}
 	if err := backup.CompleteHeld(d.dir); err != nil {
-		d.announcer.notice(lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
+		d.announcer.Notice(lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
 		return
 	}
 	d.log.Info("a restore that was cut off has been completed")

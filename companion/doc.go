@@ -14,7 +14,7 @@
 //
 //   - referee follows the game under way: observations become moves, questions or refusals, and the timer follows the moves. Package resolver says what an
 //     observation means; package intake holds the tags on the readers and the gestures that are not yet moves.
-//   - announcer announces the results, once for panel, lamps, buzzer and phones: text, sound and audience.
+//   - announcer announces the results, once for panel, lamps, buzzer and phones: see package announce.
 //   - roster is who is at the table: phones, seats, hosts, and what phones have set.
 //   - tagBook is what tags stand for, and their enrolment.
 //   - wiring is the devices of the table, and whether they work; buzzer makes the buzzer mute; disk is the state directory.

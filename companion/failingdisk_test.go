@@ -49,8 +49,8 @@ func TestStartOnAFailingDisk(t *testing.T) {
 				continue
 			}
 			var told []string
-			for _, n := range table.announcer.notices {
-				told = append(told, n.In(lang.English))
+			for _, n := range table.announcer.NoticesIn(lang.English) {
+				told = append(told, n.Text)
 			}
 			game := table.referee.game
 			_, tag := table.tags.list.Word(tags.Box{Game: "sacrilege"}, "04AABBCCDDEEFF")
@@ -152,7 +152,7 @@ func TestAlteredTagsOnAFailingDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		disk.Run(func() { p.tags.open(p.dir) })
-		told := p.announcer.noticesIn(lang.English)
+		told := p.announcer.NoticesIn(lang.English)
 		if len(told) != 1 {
 			t.Fatalf("after %q has failed is told %+v", disk.Failed, told)
 		}

@@ -25,18 +25,18 @@ func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 		ref.intake.Ask(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
 		ref.intake.Debounce.Stop()
 		if !out.Observation.Secret { // whether something is asked about a card of a hand may tell which one it is
-			ref.announcer.sound(scene.CueAsk)
+			ref.announcer.Sound(scene.CueAsk)
 		}
 		if out.Kind == resolver.Wait {
 			ref.intake.Debounce.Set(resolver.DebounceTime)
 		}
 	case resolver.Offer:
 		ref.intake.Ask(resolver.Pending{Observation: out.Observation, Offered: out.Question})
-		ref.announcer.retract(out.Observation.Audience()) // the offer replaces a refusal
-		ref.announcer.sound(scene.CueAsk)
+		ref.announcer.Retract(out.Observation.Audience()) // the offer replaces a refusal
+		ref.announcer.Sound(scene.CueAsk)
 	case resolver.Refuse:
 		ref.noteConflict(&out, teller)
-		ref.announcer.refuse(out.Refusals...)
+		ref.announcer.Refuse(out.Refusals...)
 		if out.Done {
 			ref.intake.UnderWay = nil
 		}
@@ -59,7 +59,7 @@ func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
 	ref.intake.Readers.Assign(out.Observation.Tags, len(ref.game.Log))
 	ref.intake.Leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.UnderWay = nil
-	ref.announcer.announceMove(ref.game)
+	ref.announcer.AnnounceMove(ref.game)
 }
 
 // makeMove makes a move that was chosen from a menu. A pending gesture waits.

@@ -13,7 +13,7 @@ func (t *Table) Health(ctx context.Context) (protocol.Health, error) {
 		g := t.referee.game
 		return protocol.Health{
 			Playing: g != nil && !g.Over(),
-			Devices: t.wiring.Views(g, lang.English), ReaderStats: t.wiring.StatsViews(g, lang.English), Notices: t.announcer.noticesIn(lang.English),
+			Devices: t.wiring.Views(g, lang.English), ReaderStats: t.wiring.StatsViews(g, lang.English), Notices: t.announcer.NoticesIn(lang.English),
 		}
 	}, nil)
 }

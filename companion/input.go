@@ -25,7 +25,7 @@ func (t *Table) tagArrived(reader, uid string) {
 	case t.tags.enrolment != nil:
 		t.tags.tap(id, ref.isHand(r))
 	case ref.game == nil:
-		t.announcer.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
+		t.announcer.RefuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
 	default:
 		if p, seat := t.probingPhone(r); p != nil {
 			t.probeCard(p, seat, r, id)
@@ -44,7 +44,7 @@ func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, arrival p
 	id, err := tags.ParseUID(uid)
 	if err != nil {
 		t.log.Warn("a reader saw something that is no tag", "reader", reader)
-		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
+		t.announcer.RefuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
 		return r, id, arrival, false
 	}
 	arrival = t.referee.intake.Readers.Arrive(resolver.Tag{Reader: reader, UID: string(id)}, t.referee.now)
@@ -82,7 +82,7 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	g := t.referee.game
 	o, err := t.referee.observationAt(r)
 	if err != nil {
-		t.announcer.refuseText(err, resolver.Everyone)
+		t.announcer.RefuseText(err, resolver.Everyone)
 		return
 	}
 	t.probes.Extend(p.hash, time.Now())
@@ -96,7 +96,7 @@ func (t *Table) probeCard(p *Phone, seat engine.Seat, r Reader, id tags.UID) {
 	default:
 		card.Word = g.Catalog.Word(n)
 	}
-	t.announcer.announce(lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat)), o.Audience(), scene.CueAsk)
+	t.announcer.Announce(lang.T("That card was for {1}’s “May I …?”: no move was made.", g.Who(seat)), o.Audience(), scene.CueAsk)
 	for _, o := range t.roster.connections(p.hash) {
 		o.probed.Store(card)
 		o.wake()
@@ -186,7 +186,7 @@ func (t *Table) carryOut(a action, source string) {
 			err = t.start(g, colours)
 		}
 		if err != nil {
-			t.announcer.refuseText(err, resolver.Everyone)
+			t.announcer.RefuseText(err, resolver.Everyone)
 		}
 	}
 }

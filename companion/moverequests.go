@@ -71,7 +71,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 		return answered(ref.disk.moveError(err))
 	}
 	ref.noteConflict(&out, c.seat)
-	ref.announcer.announceMove(ref.game)
+	ref.announcer.AnnounceMove(ref.game)
 	return done
 }
 
@@ -193,10 +193,10 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 		return answered(errConflicts)
 	}
 	defer ref.keepConflicts(c)
-	before, others := ref.announcer.verdicts, ref.situation().OthersIn(a, c.seat)
+	before, others := ref.announcer.Verdicts(), ref.situation().OthersIn(a, c.seat)
 	ref.answerGesture(a, c.seat, session.SourcePhone)
-	if ref.announcer.verdicts > before {
-		switch v := ref.announcer.verdictTo(c.seat, c.language, ref.game); {
+	if ref.announcer.Verdicts() > before {
+		switch v := ref.announcer.VerdictTo(c.seat, c.language, ref.game); {
 		case v == nil || v.N <= before:
 			return answered(lang.T("not possible. The player whose move it is has been told why"))
 		case !v.OK:
@@ -225,7 +225,7 @@ func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
 		return answered(err)
 	}
 	ref.intake.UnderWay = nil
-	ref.announcer.announce(lang.Sentence(session.SetAside(ref.game.Who(c.seat))), q.Audience(), scene.CueNone)
+	ref.announcer.Announce(lang.Sentence(session.SetAside(ref.game.Who(c.seat))), q.Audience(), scene.CueNone)
 	ref.noteDrop(q, c.seat)
 	return done
 }

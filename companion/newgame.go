@@ -31,7 +31,7 @@ func (t *Table) start(g *session.Game, colours map[string]string) error {
 	t.disk.recovered()
 	if t.referee.game != nil {
 		if err := t.referee.game.Journal.Finish(t.referee.game.Ending(), now); err != nil {
-			t.announcer.notice(lang.T("The end of the last game could not be written: {1}.", err))
+			t.announcer.Notice(lang.T("The end of the last game could not be written: {1}.", err))
 		}
 		t.closeGame()
 	}
@@ -40,7 +40,7 @@ func (t *Table) start(g *session.Game, colours map[string]string) error {
 	t.roster.save()
 	t.roster.moveSeats(t.last.id, g)
 	t.referee.syncTimer()
-	t.announcer.sound(scene.CueAccept)
+	t.announcer.Sound(scene.CueAccept)
 	t.log.Info("a game begins", "game", setup.Game, "players", session.Players(setup.Seats), "record", g.Journal.Name())
 	return nil
 }
@@ -59,7 +59,7 @@ func (t *Table) end() error {
 // closeGame takes the game off the table.
 func (t *Table) closeGame() {
 	if err := t.referee.game.Journal.Close(); err != nil {
-		t.announcer.notice(lang.T("The record of the last game could not be closed: {1}.", err))
+		t.announcer.Notice(lang.T("The record of the last game could not be closed: {1}.", err))
 	}
 	t.last = lastGame{t.referee.game.Journal.Name(), t.lastSetup()}
 	t.roster.settings().Game = settings.Game{}

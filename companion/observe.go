@@ -18,7 +18,7 @@ import (
 func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival) {
 	o, err := ref.observationAt(r)
 	if err != nil {
-		ref.announcer.refuseText(err, resolver.Everyone)
+		ref.announcer.RefuseText(err, resolver.Everyone)
 		return
 	}
 	ref.game.Secrets = ref.game.Secrets || o.Secret
@@ -26,11 +26,11 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival)
 	o.Device, o.Source, o.Laid, o.At = r.Name, wired.SourceReader+r.Name, true, ref.now
 	word, problem := ref.tags.wordOf(boxOf(ref.game), uid, o.Secret)
 	if ref.isStopped(word) {
-		ref.announcer.refuseText(errPaused, o.Audience())
+		ref.announcer.RefuseText(errPaused, o.Audience())
 		return
 	}
 	if o.Secret && ref.roster.limits.Reached(limits.Conflict, ref.limited(o.Seat), ref.now) {
-		ref.announcer.refuseText(errConflicts, o.Audience())
+		ref.announcer.RefuseText(errConflicts, o.Audience())
 		return
 	}
 	if problem != nil {
@@ -39,7 +39,7 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival)
 		}
 		ref.intake.PutAside(o)
 		ref.intake.Ask(resolver.Pending{Observation: o, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
-		ref.announcer.refuseText(problem, o.Audience())
+		ref.announcer.RefuseText(problem, o.Audience())
 		return
 	}
 	if q := ref.intake.UnderWay; q != nil && slices.Contains(q.Tags, o.Tags[0]) {
@@ -79,7 +79,7 @@ func nobodyAt(seat int) error { return lang.T("nobody sits at seat {1} in this g
 // press handles a button with the words that it may say. all answers the open question with the word as often as it is asked.
 func (ref *referee) press(b Button, words []string, all bool) {
 	if ref.game == nil {
-		ref.announcer.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
+		ref.announcer.RefuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
 		return
 	}
 	o, stood := resolver.Anything(), len(ref.game.Log)
@@ -92,11 +92,11 @@ func (ref *referee) press(b Button, words []string, all bool) {
 		word = words[0] // it will be refused
 	}
 	if ref.isStopped(word) {
-		ref.announcer.refuseText(errPaused, resolver.Everyone)
+		ref.announcer.RefuseText(errPaused, resolver.Everyone)
 		return
 	}
 	if !isCommand(word) && ref.intake.Pressed.Again(b.Name, ref.now, stood, ref.game.History.State().Status().Ask.Seat) {
-		ref.announcer.announce(lang.Sentence(lang.T("the button was pressed twice, and counts once")), resolver.Everyone, scene.CueNone)
+		ref.announcer.Announce(lang.Sentence(lang.T("the button was pressed twice, and counts once")), resolver.Everyone, scene.CueNone)
 		return
 	}
 	ref.observe(o, word)
@@ -181,13 +181,13 @@ func (ref *referee) observe(o resolver.Observation, word string) {
 		ref.intake.UnderWay = nil
 		return
 	case n == engine.Unknown && tags.Seat(word) > 0:
-		ref.announcer.refuseText(nobodyAt(tags.Seat(word)), o.Audience())
+		ref.announcer.RefuseText(nobodyAt(tags.Seat(word)), o.Audience())
 		return
 	case n == engine.Unknown:
 		if !o.Laid {
 			word = ref.wiring.Title(o.Device, ref.game, lang.English) // the label of the button
 		}
-		ref.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), o.Audience())
+		ref.announcer.RefuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), o.Audience())
 		return
 	}
 	if o.Laid && ref.intake.Leftovers.Claim(o, n) {

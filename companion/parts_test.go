@@ -15,17 +15,16 @@ import (
 	"time"
 
 	"familiar/companion/access"
+	"familiar/companion/announce"
 	"familiar/companion/journal"
 	"familiar/companion/library"
 	"familiar/companion/packs"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
-	"familiar/companion/scene"
 	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/companion/wired"
 	"familiar/engine"
-	"familiar/engine/lang"
 	"familiar/engine/record"
 	"familiar/engine/sacrilege"
 )
@@ -36,7 +35,7 @@ import (
 type parts struct {
 	*testing.T
 	dir       string
-	announcer announcer
+	announcer announce.Announcer
 	disk      disk
 	wiring    wired.Devices
 	buzzer    buzzer
@@ -50,7 +49,7 @@ func newParts(t *testing.T) *parts {
 	t.Helper()
 	p := &parts{T: t, dir: t.TempDir()}
 	log := slog.New(slog.DiscardHandler)
-	p.announcer.log = log
+	p.announcer.Log = log
 	p.disk = disk{dir: p.dir, announcer: &p.announcer, log: log}
 	p.wiring = wired.Devices{
 		Readers: []Reader{{Name: "altar-1", Seat: 1, Place: "altar"}, {Name: "altar-2", Seat: 2, Place: "altar"}, {Name: "hand-1", Seat: 1, Place: "hand"}, {Name: "middle"}},
@@ -163,48 +162,12 @@ func (p *parts) expectMoves(last ...string) {
 // expectVerdict checks the last verdict that a seat may read.
 func (p *parts) expectVerdict(seat engine.Seat, text, words string) {
 	p.Helper()
-	v := p.announcer.verdictTo(seat, engine.English, p.referee.game)
+	v := p.announcer.VerdictTo(seat, engine.English, p.referee.game)
 	if v == nil {
 		v = &protocol.Verdict{}
 	}
 	if v.Text != text || v.Words != words {
 		p.Errorf("seat %d reads %q, %q, not %q, %q", seat, v.Text, v.Words, text, words)
-	}
-}
-
-func TestPrivateVerdictIsForOneSeat(t *testing.T) {
-	p := newParts(t)
-	p.announcer.refuseText(lang.T("that is wrong"), resolver.Everyone)
-	p.announcer.refuseText(lang.T("that is wrong, Ann"), resolver.Only(0))
-	p.expectVerdict(0, "", "That is wrong, Ann.")
-	p.expectVerdict(1, "", "That is wrong.")
-	p.expectVerdict(engine.Public, "", "That is wrong.")
-	p.announcer.retract(resolver.Only(0))
-	p.expectVerdict(0, "", "")
-	p.expectVerdict(1, "", "That is wrong.")
-	// What everyone is told later is told to that seat, too.
-	p.announcer.announce(lang.T("It is done."), resolver.Everyone, scene.CueAccept)
-	p.expectVerdict(0, "It is done.", "")
-	if p.announcer.cue != scene.CueAccept || p.announcer.cues != 3 {
-		t.Errorf("the last of %d sounds is %v", p.announcer.cues, p.announcer.cue)
-	}
-	p.announcer.fadeVerdict()
-	if !p.announcer.verdict.faded {
-		t.Error("the verdict has not faded")
-	}
-	p.announcer.forget()
-	p.expectVerdict(0, "", "")
-}
-
-func TestNoticesAreUnique(t *testing.T) {
-	p := newParts(t)
-	for i := range 10 {
-		p.announcer.notice(lang.T("Notice {1}.", i))
-		p.announcer.notice(lang.T("Notice {1}.", i))
-	}
-	seen := p.announcer.noticesIn(engine.English)
-	if len(seen) != maxNotices || seen[0].Text != "Notice 2." || seen[7].Text != "Notice 9." {
-		t.Errorf("the notices are %+v", seen)
 	}
 }
 
@@ -225,7 +188,7 @@ func TestDiskTroubleIsANotice(t *testing.T) {
 		if err := p.disk.moveError(c.cause); err.Error() != c.move {
 			t.Errorf("a move that meets %v is refused with %q", c.cause, err)
 		}
-		if got := p.announcer.noticesIn(engine.English); !slices.Equal(got, c.notice) {
+		if got := p.announcer.NoticesIn(engine.English); !slices.Equal(got, c.notice) {
 			t.Errorf("after %v the notices are %+v", c.cause, got)
 		}
 	}
@@ -316,7 +279,7 @@ func TestTimerWhoseMoveIsRefused(t *testing.T) {
 	p.referee.timer.Then = engine.NewMove(engine.Nobody, c.Name("reveal"), c.Name("king")) // it lies on the table already
 	p.referee.timerEnds()
 	p.expectMoves("table: reveal king")
-	if v := p.announcer.verdictTo(engine.Public, engine.English, p.referee.game); v == nil || v.OK || v.Rule == "" {
+	if v := p.announcer.VerdictTo(engine.Public, engine.English, p.referee.game); v == nil || v.OK || v.Rule == "" {
 		t.Errorf("what is announced is %+v", v)
 	}
 }
@@ -687,7 +650,7 @@ func TestGameWhoseRecordCannotBeClosed(t *testing.T) {
 	if written.closed != 1 {
 		t.Errorf("its record was closed %d times", written.closed)
 	}
-	if n := table.announcer.noticesIn(engine.English); len(n) != 1 || n[0].Text != "The record of the last game could not be closed: paper jam." {
+	if n := table.announcer.NoticesIn(engine.English); len(n) != 1 || n[0].Text != "The record of the last game could not be closed: paper jam." {
 		t.Errorf("notices %+v", n)
 	}
 	ref := &table.referee
@@ -719,7 +682,7 @@ func TestListOfPhonesCannotBeWrittenAtTheStart(t *testing.T) {
 	}
 	p.roster.open(dir)
 	const told = "The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full."
-	if n := p.announcer.noticesIn(engine.English); len(n) != 1 || n[0].Text != told {
+	if n := p.announcer.NoticesIn(engine.English); len(n) != 1 || n[0].Text != told {
 		t.Errorf("the notices are %+v", n)
 	}
 	if len(p.roster.joinCode()) != 6 || !p.roster.saver.Failed() {
@@ -729,7 +692,7 @@ func TestListOfPhonesCannotBeWrittenAtTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.roster.save()
-	if n := p.announcer.noticesIn(engine.English); len(n) > 0 {
+	if n := p.announcer.NoticesIn(engine.English); len(n) > 0 {
 		t.Errorf("when they are written the notices are %+v", n)
 	}
 	if again := access.Open(dir); again.JoinCode() != p.roster.joinCode() {

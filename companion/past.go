@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 
+	"familiar/companion/announce"
 	"familiar/companion/protocol"
 	"familiar/companion/session"
 	"familiar/companion/wired"
@@ -65,7 +66,7 @@ func pastOf(g *session.Game, w *wired.Devices, c caller, r protocol.PastRequest)
 func undone(g *session.Game, w *wired.Devices, words *session.Localizer, seat engine.Seat, from int) []protocol.LogLine {
 	lines := make([]protocol.LogLine, len(g.Log)-from)
 	for i := range lines {
-		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: secretText.In(words.Code)}
+		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: announce.SecretText.In(words.Code)}
 		if line := w.LogLines(g, words, seat, from+i, from+i+1); len(line) > 0 {
 			lines[i] = line[0]
 		}

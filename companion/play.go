@@ -32,7 +32,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 	if undo > 0 || !onlyHolds {
 		ref.intake.Leftovers = presence.Leftovers{}
 	}
-	ref.announcer.sound(scene.CueAccept)
+	ref.announcer.Sound(scene.CueAccept)
 	if undo > 0 {
 		ref.intake.TakenBack(len(g.Log), onlyHolds)
 	}
@@ -40,17 +40,17 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 		ref.intake.DropSettled(g.History.State(), m, len(g.Log)+1)
 		g.Play(m)
 		if cue, ok := cues[g.Log[len(g.Log)-1].Cue]; ok {
-			ref.announcer.sound(cue)
+			ref.announcer.Sound(cue)
 		}
 	}
 	ref.syncTimer()
 	ref.intake.Refresh(g, onlyHolds)
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
-		ref.announcer.sound(scene.CueWin)
+		ref.announcer.Sound(scene.CueWin)
 		ref.log.Info("a game is over", "record", g.Journal.Name(), "end", g.Ending())
-	case ref.announcer.cue == scene.CueAccept && now.Turn != before.Turn:
-		ref.announcer.sound(scene.CueTurn)
+	case ref.announcer.Cue() == scene.CueAccept && now.Turn != before.Turn:
+		ref.announcer.Sound(scene.CueTurn)
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (ref *referee) takeBack(steps int, source string, by engine.Seat) error {
 	}
 	note()
 	ref.noteDrop(lost, by)
-	ref.announcer.announce(session.TakenBack(steps, ref.game.WhoKnown(by)), resolver.Everyone, scene.CueNone)
+	ref.announcer.Announce(session.TakenBack(steps, ref.game.WhoKnown(by)), resolver.Everyone, scene.CueNone)
 	return nil
 }
 
@@ -109,7 +109,7 @@ func (ref *referee) takingBack(steps int, by engine.Seat) (note func()) {
 // undo takes back the last gesture, or announces why it cannot.
 func (ref *referee) undo(source string) {
 	if problem := ref.takeBack(0, source, engine.NoSeat); problem != nil {
-		ref.announcer.refuseText(problem, resolver.Everyone)
+		ref.announcer.RefuseText(problem, resolver.Everyone)
 	}
 }
 
@@ -118,7 +118,7 @@ func (ref *referee) syncTimer() {
 	was := ref.timer.Active
 	ref.updateTimer(time.Now())
 	if ref.timer.Active && !was {
-		ref.announcer.sound(scene.CueBegin)
+		ref.announcer.Sound(scene.CueBegin)
 	}
 }
 
@@ -139,7 +139,7 @@ func (ref *referee) timerEnds() {
 	ref.timer.Silence()
 	out := ref.situation().Play(resolver.Anything(), 0, then)
 	if out.Kind == resolver.Refuse {
-		ref.announcer.refuse(out.Refusals...)
+		ref.announcer.Refuse(out.Refusals...)
 		ref.timer.Retry()
 		return
 	}
@@ -148,12 +148,12 @@ func (ref *referee) timerEnds() {
 		ref.timer.Retry()
 		return
 	}
-	ref.announcer.announceMove(ref.game)
+	ref.announcer.AnnounceMove(ref.game)
 }
 
 // refuseMoves announces that moves could not be written to disk.
 func (ref *referee) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
 	moves := ref.game.Moves(resolver.Redacted(ref.game.History.State(), out.Moves, to.Viewer())...)
-	ref.announcer.refuse(resolver.Refusal{To: to, Text: moves, Reason: lang.Sentence(ref.disk.moveError(cause))})
+	ref.announcer.Refuse(resolver.Refusal{To: to, Text: moves, Reason: lang.Sentence(ref.disk.moveError(cause))})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/announce"
 	"familiar/companion/clock"
 	"familiar/companion/intake"
 	"familiar/companion/protocol"
@@ -23,7 +24,7 @@ type presenter struct {
 	intake    *intake.Intake
 	timer     *clock.Countdown
 	settings  *settings.Settings
-	announcer *announcer
+	announcer *announce.Announcer
 	wiring    *wired.Devices
 	buzzer    *buzzer
 	tags      *tagBook
@@ -95,7 +96,7 @@ func (pr *presenter) showPhones() {
 func (pr *presenter) textsIn(language string) *localTexts {
 	s, ok := pr.localized[language]
 	if !ok {
-		s = &localTexts{devices: pr.wiring.Views(pr.game, language), notices: pr.announcer.noticesIn(language), enrol: pr.tags.view(language)}
+		s = &localTexts{devices: pr.wiring.Views(pr.game, language), notices: pr.announcer.NoticesIn(language), enrol: pr.tags.view(language)}
 		pr.localized[language] = s
 	}
 	return s
@@ -129,7 +130,7 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 		Turn: protocol.SeatNumber(view.Status.Turn), Winner: protocol.SeatNumber(view.Status.Winner),
 		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), Chores: words.Chores(), Hints: hintsIn(g, pr.settings),
 		Ask:     session.AskView(words.Phrases, view.State),
-		Gesture: pr.gestureView(v), Verdict: pr.announcer.verdictTo(v.seat, v.language, pr.game),
+		Gesture: pr.gestureView(v), Verdict: pr.announcer.VerdictTo(v.seat, v.language, pr.game),
 	}
 	if p := pr.settings.Game.Pause; p != nil {
 		out.Paused = p.By

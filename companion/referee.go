@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"familiar/companion/announce"
 	"familiar/companion/clock"
 	"familiar/companion/intake"
 	"familiar/companion/protocol"
@@ -17,7 +18,7 @@ import (
 type referee struct {
 	log       *slog.Logger
 	disk      *disk
-	announcer *announcer
+	announcer *announce.Announcer
 	wiring    *wired.Devices
 	tags      *tagBook
 	buzzer    *buzzer
@@ -48,7 +49,7 @@ func phaseOf(g *session.Game) protocol.Phase {
 func (ref *referee) clearGame() {
 	ref.game = nil
 	ref.intake.Clear()
-	ref.announcer.forget()
+	ref.announcer.Forget()
 	ref.tags.unknown = ""
 	ref.timer.Stop()
 }

@@ -19,7 +19,7 @@ func (ref *referee) rescan(o resolver.Observation) {
 		if seat != engine.Nobody {
 			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", ref.game.Who(seat))
 		}
-		ref.announcer.refuseText(why, o.Audience())
+		ref.announcer.RefuseText(why, o.Audience())
 		return
 	}
 	ref.intake.Leftovers = presence.Leftovers{}

@@ -23,7 +23,7 @@ func (t *Table) openState() error {
 		return err
 	}
 	t.disk.completeRestore()
-	t.disk.watch = crashloop.Begin(t.opt.State, t.opt.Boot, t.announcer.notice)
+	t.disk.watch = crashloop.Begin(t.opt.State, t.opt.Boot, t.announcer.Notice)
 	t.disk.watch.Reading(access.File)
 	t.roster.open(t.opt.State)
 	t.referee.settings = t.roster.settings()
@@ -58,7 +58,7 @@ func (t *Table) resume() error {
 		return errors.Join(j.Close(), t.resume())
 	}
 	for _, d := range loaded.Damage {
-		t.announcer.notice(d)
+		t.announcer.Notice(d)
 	}
 	t.disk.report(loaded.Unwritable)
 	if j == nil {
@@ -69,7 +69,7 @@ func (t *Table) resume() error {
 	}
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
 	if err != nil {
-		t.announcer.notice(lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), filepath.Join(journal.Folder, j.Name())))
+		t.announcer.Notice(lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), filepath.Join(journal.Folder, j.Name())))
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)
@@ -120,9 +120,9 @@ func (t *Table) replayPart(j *journal.Journal, loaded *journal.Loaded, n int, wh
 	left, beside, err := j.SetAside(record.Lines(loaded.Steps[:n]))
 	t.disk.report(err)
 	if beside == "" {
-		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
+		t.announcer.Notice(lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
-		t.announcer.notice(lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
+		t.announcer.Notice(lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
 	}
 	return g, nil
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"familiar/companion/access"
+	"familiar/companion/announce"
 	"familiar/companion/limits"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -24,7 +25,7 @@ import (
 // roster is who is at the table: the phones that are connected, those that are known, who sits where, and what phones have set.
 type roster struct {
 	log       *slog.Logger
-	announcer *announcer
+	announcer *announce.Announcer
 	access    *access.Access
 	saver     *access.Saver
 	phones    []*Phone               // the connected ones
@@ -41,7 +42,7 @@ func (r *roster) open(dir string) {
 	r.saver = access.NewSaver(r.access, r.reportSave)
 	r.publishCode()
 	if r.access.Damage != nil {
-		r.announcer.notice(r.access.Damage)
+		r.announcer.Notice(r.access.Damage)
 	}
 	if r.access.SaveErr != nil {
 		r.reportSave(r.access.SaveErr)
@@ -177,11 +178,11 @@ func (r *roster) save() { r.saver.Save() }
 // reportSave tells everybody if the phones could not be saved.
 func (r *roster) reportSave(err error) {
 	if err == nil {
-		r.announcer.withdraw(phonesNotSaved)
+		r.announcer.Withdraw(phonesNotSaved)
 		return
 	}
 	r.log.Warn("phones", "error", err)
-	r.announcer.notice(phonesNotSaved)
+	r.announcer.Notice(phonesNotSaved)
 }
 
 var phonesNotSaved = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")
@@ -241,7 +242,7 @@ func (r *roster) taken(p *Phone, g *session.Game) {
 // tell tells everybody who has a seat now, and notes it.
 func (r *roster) tell(g *session.Game, seat engine.Seat, text lang.Localized) {
 	g.NoteSeat(seat, text)
-	r.announcer.announce(text, resolver.Everyone, scene.CueNone)
+	r.announcer.Announce(text, resolver.Everyone, scene.CueNone)
 }
 
 // vacate takes the seat from the phone with a hash.

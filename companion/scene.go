@@ -8,6 +8,7 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/engine"
 )
 
@@ -15,15 +16,13 @@ import (
 func (pr *presenter) scene() scene.Scene {
 	s := scene.Scene{
 		Phase: phaseOf(pr.game), Title: "Familiar", Code: pr.roster.joinCode(), JoinURL: pr.joinURL(pr.roster.joinCode()),
-		Turn: -1, Asked: -1, Winner: -1, Cue: pr.announcer.cue, CueN: pr.announcer.cues,
+		Turn: -1, Asked: -1, Winner: -1, Cue: pr.announcer.Cue(), CueN: pr.announcer.Cues(),
 		Enrol: pr.textsIn(engine.English).enrol, Choice: pr.dial.scene(), Muted: pr.settings.Muted,
 		Trouble: pr.disk.watch.Trouble(),
 	}
-	if v := pr.announcer.verdict; v != nil && !v.faded {
-		s.Verdict = pr.announcer.verdictTo(engine.Public, engine.English, pr.game)
-		if v.made != nil {
-			s.News = pr.game.InLanguage(engine.English).Render(v.made).News
-		}
+	var made *session.Entry
+	if s.Verdict, made = pr.announcer.Shown(pr.game); made != nil {
+		s.News = pr.game.InLanguage(engine.English).Render(made).News
 	}
 	for _, d := range pr.textsIn(engine.English).devices {
 		if !d.OK {

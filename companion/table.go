@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"familiar/companion/announce"
 	"familiar/companion/archive"
 	"familiar/companion/cardprobe"
 	"familiar/companion/hintsearch"
@@ -34,7 +35,7 @@ type Table struct {
 	same     bool        // the event that is being handled has changed nothing that anybody is shown
 	playing  atomic.Bool // a game is on the table
 
-	announcer announcer
+	announcer announce.Announcer
 	disk      disk
 	wiring    wired.Devices
 	buzzer    buzzer
@@ -66,7 +67,7 @@ func New(opt Options) (*Table, error) {
 		opt.JoinURL = func(code string) string { return "" }
 	}
 	t := &Table{opt: opt, log: opt.Log, mailbox: newMailbox()}
-	t.announcer.log = opt.Log
+	t.announcer.Log = opt.Log
 	t.disk = disk{dir: opt.State, announcer: &t.announcer, log: opt.Log}
 	t.wiring = wired.Devices{Readers: opt.Readers, Buttons: opt.Buttons, Knobs: opt.Knobs, Stats: opt.ReaderStats}
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
@@ -99,7 +100,7 @@ func (t *Table) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			t.referee.stop()
-			t.announcer.fade.Stop()
+			t.announcer.Stop()
 			t.dial.idle.Stop()
 			t.searches.Close()
 			return t.closeState()
@@ -112,8 +113,8 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-t.mailbox.heartbeat:
 		case <-t.referee.timer.Wake():
 			t.wakeUp()
-		case <-t.announcer.fade.Wake():
-			t.announcer.fadeVerdict()
+		case <-t.announcer.Fading():
+			t.announcer.Fade()
 			t.show()
 		case <-t.referee.intake.Debounce.Wake():
 			if t.referee.debounced(len(t.mailbox.events) > 0) {
@@ -145,7 +146,7 @@ func (t *Table) wakeUp() {
 		t.timerEnded()
 		return
 	}
-	t.announcer.sound(scene.CueTick)
+	t.announcer.Sound(scene.CueTick)
 	t.show()
 }
 
@@ -187,7 +188,7 @@ func (t *Table) show() {
 	}
 	pr.prepare()
 	t.opt.Show(pr.scene())
-	t.announcer.cue = scene.CueNone
+	t.announcer.Played()
 	pr.showPhones()
 }
 
@@ -225,7 +226,7 @@ func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) 
 func (t *Table) Device(ctx context.Context, d protocol.Device) error {
 	return t.mailbox.put(ctx, event{at: time.Now(), do: func(t *Table) {
 		if t.wiring.Set(d) {
-			t.announcer.sound(scene.CueTrouble)
+			t.announcer.Sound(scene.CueTrouble)
 		}
 	}})
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
+	"familiar/companion/announce"
 	"familiar/companion/library"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
@@ -19,7 +20,7 @@ import (
 type tagBook struct {
 	log       *slog.Logger
 	library   *library.Library
-	announcer *announcer
+	announcer *announce.Announcer
 
 	list      *tags.Tags
 	enrolment *enrolment // nil: no tags are being enrolled
@@ -44,14 +45,14 @@ func (b *tagBook) open(dir string) {
 	var err error
 	if b.list, err = tags.Load(dir); err != nil {
 		b.log.Debug("tags", "error", err)
-		b.announcer.notice(lang.Sentence(tags.Broken(err)))
+		b.announcer.Notice(lang.Sentence(tags.Broken(err)))
 		return
 	}
 	switch kept, err := b.list.KeepAltered(); {
 	case err != nil:
-		b.announcer.notice(lang.Sentence(b.changeError(err)))
+		b.announcer.Notice(lang.Sentence(b.changeError(err)))
 	case kept != "":
-		b.announcer.notice(lang.T("Somebody, or a card that wears out, has changed the list of tags. It is used as it reads now, and kept as {1}: see whether its names are right.", filepath.Base(kept)))
+		b.announcer.Notice(lang.T("Somebody, or a card that wears out, has changed the list of tags. It is used as it reads now, and kept as {1}: see whether its names are right.", filepath.Base(kept)))
 	}
 }
 
@@ -204,21 +205,21 @@ func (b *tagBook) steer(action string) error {
 func (b *tagBook) tap(id tags.UID, atHand bool) {
 	if atHand {
 		b.enrolment.setText(lang.T("Lay it on a reader that is no hand’s."))
-		b.announcer.sound(scene.CueRefuse)
+		b.announcer.Sound(scene.CueRefuse)
 		return
 	}
 	out, err := b.enrolment.Tap(id)
 	if err != nil {
 		b.enrolment.setText(lang.Sentence(b.changeError(err)))
-		b.announcer.sound(scene.CueRefuse)
+		b.announcer.Sound(scene.CueRefuse)
 		return
 	}
 	b.enrolment.setText(out.Text(itemTitle{b.enrolment, out.Word}))
 	if out.Result == tags.Assigned {
-		b.announcer.sound(scene.CueAccept)
+		b.announcer.Sound(scene.CueAccept)
 		return
 	}
-	b.announcer.sound(scene.CueRefuse)
+	b.announcer.Sound(scene.CueRefuse)
 }
 
 // name makes the last unknown tag stand for a word of a game, and tells everybody who has said so.
@@ -246,6 +247,6 @@ func (b *tagBook) name(g *session.Game, words []string, by engine.Seat) error {
 	}
 	b.unknown = ""
 	g.NoteAct("tag", by, engine.NoSeat, lang.Sentence(lang.T("{1} has said that a tag is {2}", g.Who(by), title)))
-	b.announcer.announce(lang.T("The tag is {1} from now on. Show it again.", title), resolver.Everyone, scene.CueNone)
+	b.announcer.Announce(lang.T("The tag is {1} from now on. Show it again.", title), resolver.Everyone, scene.CueNone)
 	return nil
 }
