@@ -105,20 +105,31 @@ func (e *evening) answer() {
 		if e.rng.IntN(10) == 0 {
 			continue
 		}
-		done := e.moves[min(q.at.number(), len(e.moves)-1)]
-		if q.Moves == nil {
-			if done.Verb == q.Show.Verb && done.Seat == q.Show.Seat {
-				e.tell(done)
-			} else if q.Awaited {
-				if i := len(e.history.Moves()); i < len(e.moves) && e.moves[i].Seat == e.history.State().Status().Ask.Seat {
-					e.tell(e.moves[i])
-				}
-			}
-			continue
+		m, ok := e.forgotten(q)
+		switch next := len(e.history.Moves()); {
+		case q.Moves != nil:
+			e.belief.Choose(q, m, ok)
+			e.jump()
+		case ok:
+			e.tell(m)
+		case q.Awaited && next < len(e.moves) && e.moves[next].Seat == e.history.State().Status().Ask.Seat:
+			e.tell(e.moves[next])
 		}
-		e.belief.Choose(q, done, slices.Contains(q.Moves, done))
-		e.jump()
 	}
+}
+
+// forgotten returns the first move that a question may be about, and that was made in truth more often since then than the journal has it.
+func (e *evening) forgotten(q Question) (m engine.Move, ok bool) {
+	since := func(moves []engine.Move) []engine.Move { return moves[min(q.at.number(), len(moves)):] }
+	told := slices.Clone(since(e.history.Moves()))
+	for _, m := range since(e.moves) {
+		if i := slices.Index(told, m); i >= 0 {
+			told = slices.Delete(told, i, i+1)
+		} else if slices.Contains(q.Moves, m) || q.Moves == nil && !q.Awaited && m.Seat == q.Show.Seat && m.Verb == q.Show.Verb {
+			return m, true
+		}
+	}
+	return m, false
 }
 
 // agrees reports whether the journal's game and the true one are the same to everybody.

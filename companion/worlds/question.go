@@ -7,12 +7,12 @@ import (
 	"familiar/engine"
 )
 
-// Question asks the players which of some moves was made, or to show what was done. The zero Question asks nothing.
+// Question asks the players which of some moves was made that the journal lacks, or to show what was done. The zero Question asks nothing.
 type Question struct {
-	Moves   []engine.Move // the likeliest first, but the journal's before all others
+	Moves   []engine.Move // the likeliest first
 	Show    engine.Move   // if there are no Moves: the verb and the player of the move that is to be shown, because too many could be meant to name a few
 	Awaited bool          // the move that the game is waiting for is to be shown; Show has only the player
-	at      *step         // after which they are made
+	at      *step         // after which it was made
 }
 
 // IsZero reports whether nothing is asked.
@@ -29,7 +29,7 @@ const mostChoices = 3
 
 // Question returns a question to the players, the zero Question if there is nothing to ask. The caller calls Asked if it asks it.
 //
-// The likeliest worlds agree up to some step. The question is about their next steps, so that the answer says which worlds are wrong. If observations fit no world at all,
+// The likeliest worlds agree up to some step. The question is about what they have after it and the journal lacks, so that the answer says which worlds are wrong. If observations fit no world at all,
 // the players are to show what the journal's game is waiting for: they have not told that, or the table would not wait for it.
 func (b *Belief) Question() Question {
 	if b.worlds == nil || b.bold || b.doubt == 0 || b.quiet > 0 || ticks(b.worlds[0].state) {
@@ -81,7 +81,7 @@ func (b *Belief) parting() Question {
 	return b.choices(at)
 }
 
-// choices returns a question about the moves that worlds have after a step.
+// choices returns a question about the moves that worlds have after a step and the journal lacks.
 func (b *Belief) choices(at *step) Question {
 	const (
 		rare = 0.03    // moves are not named that have a smaller share than this
@@ -92,22 +92,22 @@ func (b *Belief) choices(at *step) Question {
 	var moves []engine.Move
 	var sum float64
 	for _, w := range b.worlds {
-		next, ok := w.last.after(at)
-		if !ok || next == nil {
+		if !w.leadsOver(at) {
 			continue
 		}
-		m := next.shown
+		sum += w.likely()
+		added := b.added(w, at)
+		if len(added) == 0 {
+			continue
+		}
+		m := added[0]
 		if _, known := likely[m]; !known {
 			moves = append(moves, m)
 		}
 		likely[m] += w.likely()
 		kinds[kind{m.Seat, m.Verb}] += w.likely()
-		sum += w.likely()
 	}
 	slices.SortStableFunc(moves, func(m, n engine.Move) int { return cmp.Compare(likely[n], likely[m]) })
-	if next, ok := b.worlds[0].last.after(at); ok && next != nil {
-		moves = slices.Insert(slices.DeleteFunc(moves, func(m engine.Move) bool { return m == next.shown }), 0, next.shown)
-	}
 	var named float64
 	for _, m := range moves[:min(len(moves), mostChoices)] {
 		named += likely[m]
@@ -120,7 +120,7 @@ func (b *Belief) choices(at *step) Question {
 		}
 	}
 	moves = slices.DeleteFunc(moves, func(m engine.Move) bool { return likely[m] < rare*sum })
-	if len(moves) < 2 {
+	if len(moves) == 0 {
 		return Question{}
 	}
 	return Question{Moves: moves[:min(len(moves), mostChoices)], at: at}
@@ -133,12 +133,35 @@ func (b *Belief) Choose(q Question, m engine.Move, ok bool) {
 		b.quiet, b.pause = 0, 0
 	}
 	for _, w := range b.worlds {
-		next, on := w.last.after(q.at)
-		if !on || next == nil {
+		if !w.leadsOver(q.at) {
 			continue
 		}
-		if ok && next.shown != m || !ok && slices.Contains(q.Moves, next.shown) {
+		added := b.added(w, q.at)
+		if ok && !slices.Contains(added, m) || !ok && slices.ContainsFunc(q.Moves, func(m engine.Move) bool { return slices.Contains(added, m) }) {
 			w.moves += mistaken
 		}
 	}
+}
+
+// leadsOver reports whether the way to a world leads over a step.
+func (w *world) leadsOver(at *step) bool {
+	_, ok := w.last.after(at)
+	return ok
+}
+
+// added returns the moves after a step that a world has and the journal lacks, in their order. Where the same moves were made in another order, none is lacking: people
+// know what was done, but hardly when.
+func (b *Belief) added(w *world, at *step) []engine.Move {
+	has := make(map[engine.Move]int)
+	for s := b.worlds[0].last; s.number() > at.number(); s = s.before {
+		has[s.shown]++
+	}
+	var added []engine.Move
+	for s := w.last; s.number() > at.number(); s = s.before {
+		if has[s.shown]--; has[s.shown] < 0 {
+			added = append(added, s.shown)
+		}
+	}
+	slices.Reverse(added)
+	return added
 }

@@ -12,6 +12,7 @@ import (
 
 	"familiar/companion/resolver"
 	"familiar/engine"
+	"familiar/engine/athame"
 	"familiar/engine/enginetest/toygame"
 	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
@@ -307,6 +308,57 @@ func TestGuessedCardIsShown(t *testing.T) {
 	j, ok := tb.say("table: reveal imp")
 	if got := tb.lines(j.Moves); !ok || j.Undo != 2 || !slices.Equal(got, []string{"table: reveal imp"}) {
 		t.Errorf("the table takes %d moves back and makes %q", j.Undo, got)
+	}
+}
+
+// TestForgottenAmongOthers: one of four cards was turned up and not told. When that is noticed, other cards lie after it. The table asks for the card that is missing, wherever it
+// came, and the answer is all that it needs.
+func TestForgottenAmongOthers(t *testing.T) {
+	tb := newTableFor(t, athame.Game(), []string{"ann", "ben", "cai"}, "table: reveal line", "table: reveal triangle", "table: reveal triangle")
+	tb.say("ann: ritual ring-of-lamps")
+	q := tb.belief.Question()
+	if len(q.Moves) != mostChoices || slices.ContainsFunc(q.Moves, func(m engine.Move) bool { return !strings.HasPrefix(tb.lines([]engine.Move{m})[0], "table: reveal ") }) {
+		t.Fatalf("the table asks for %v, %q", q.Show, tb.lines(q.Moves))
+	}
+	tb.belief.Asked(q)
+	card := q.Moves[1]
+	tb.belief.Choose(q, card, true)
+	tb.jump()
+	var revealed []engine.Move
+	for _, m := range tb.history.Moves() {
+		if m.Verb == card.Verb {
+			revealed = append(revealed, m)
+		}
+	}
+	if last := tb.lines(tb.history.Moves())[len(tb.history.Moves())-1]; len(revealed) != 4 || !slices.Contains(revealed, card) || last != "ann: ritual ring-of-lamps" {
+		t.Errorf("after the answer %q the moves are %q", tb.lines([]engine.Move{card}), tb.lines(tb.history.Moves()))
+	}
+}
+
+// TestAnswerSaysNotWhen: people know what was done, but hardly when. An answer holds for all worlds with that move, wherever they have it.
+func TestAnswerSaysNotWhen(t *testing.T) {
+	tb := newTable(t)
+	told, forgotten := tb.move("ann: draw"), tb.move("ben: draw")
+	journal := &world{last: (*step)(nil).then(told, false), journal: true}
+	before := &world{last: (*step)(nil).then(forgotten, true).then(told, false)}
+	after := &world{last: journal.last.then(forgotten, true)}
+	worlds := []*world{journal, before, after}
+	for _, answer := range []struct {
+		ok   bool
+		want []float64
+	}{{true, []float64{mistaken, 0, 0}}, {false, []float64{0, mistaken, mistaken}}} {
+		b := Belief{worlds: worlds}
+		for _, w := range worlds {
+			w.moves = 0
+		}
+		q := b.choices(nil)
+		if want := []string{"ben: draw"}; !slices.Equal(tb.lines(q.Moves), want) {
+			t.Fatalf("the table asks for %q, not for %q", tb.lines(q.Moves), want)
+		}
+		b.Choose(q, forgotten, answer.ok)
+		if got := []float64{journal.moves, before.moves, after.moves}; !slices.Equal(got, answer.want) {
+			t.Errorf("after the answer %t the worlds weigh %v, not %v", answer.ok, got, answer.want)
+		}
 	}
 }
 
