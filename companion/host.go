@@ -17,28 +17,31 @@ import (
 var (
 	errOneself = lang.T("a phone cannot do that to itself: another host can")
 	errEarlier = lang.T("that phone was host before this one: only a host from before it can do that")
+	errCodes   = lang.T("many join codes have just been made: wait a minute")
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 )
 
 // kick sends a phone away: its token becomes worthless and its seat free. It comes in again with a new join code only, which may be made at once.
-func (r *roster) kick(p *Phone, id string, newCode bool, g *session.Game) error {
+func (r *roster) kick(by caller, id string, newCode bool, g *session.Game) error {
 	hash, f, err := r.access.WithID(id)
 	switch {
 	case err != nil:
 		return err
-	case hash == p.hash:
+	case hash == by.hash:
 		return errOneself
 	case f.Local:
 		return errLocal
-	case !f.Yields(p.kept):
+	case !f.Yields(by.kept):
 		return errEarlier
+	case newCode && !r.allow(limits.Code, by, time.Now()):
+		return errCodes
 	}
-	r.tellUnseated(p, f, g)
+	r.tellUnseated(by.Phone, f, g)
 	r.end(hash, protocol.RefusedKicked, nil)
 	r.access.Remove(hash)
 	r.log.Info("a phone was sent away", "device", f.Device)
 	if newCode {
-		r.changeCode()
+		r.changeCode(by, g)
 	}
 	r.save()
 	return nil
@@ -154,8 +157,20 @@ func (r *roster) endHosts() {
 	}
 }
 
-// changeCode makes a new join code. Phones that have joined stay; those that wait came with the old one.
-func (r *roster) changeCode() {
+// askCode makes a new join code for a host.
+func (r *roster) askCode(by caller, g *session.Game) error {
+	if !r.allow(limits.Code, by, time.Now()) {
+		return errCodes
+	}
+	r.changeCode(by, g)
+	return nil
+}
+
+// changeCode makes a new join code, which the log of a game tells. Phones that have joined stay; those that wait came with the old one.
+func (r *roster) changeCode(by caller, g *session.Game) {
+	if g != nil {
+		g.NoteAct("code", by.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has made a new join code", g.Who(by.seat))))
+	}
 	r.access.ChangeCode()
 	for _, p := range slices.Clone(r.waiting) {
 		r.turnAway(p, protocol.RefusedNoCode)

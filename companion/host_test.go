@@ -959,6 +959,27 @@ func TestHostsMadeByTheHostOfAGame(t *testing.T) {
 	})
 }
 
+// A later host who makes one join code after the other has to wait, with sending phones away, too, and the log says who it was. An earlier host can still make one.
+func TestManyJoinCodes(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first, second := h.guest("192.0.2.6"), h.guest("192.0.2.7")
+		h.begin(first, "ann", "ben")
+		h.must(first, protocol.EndRequest{})
+		h.begin(second, "ann", "ben")
+		h.must(second, protocol.SitRequest{Seat: "ann"})
+		for range 5 {
+			h.must(second, protocol.CodeRequest{})
+		}
+		h.wantNotes(first, slices.Repeat([]string{"Ann has made a new join code."}, 5)...)
+		const tooMany = "Many join codes have just been made: wait a minute."
+		h.mustRefuseWith(second, protocol.CodeRequest{}, tooMany)
+		guest := h.guest("192.0.2.8")
+		h.mustRefuseWith(second, protocol.KickRequest{Phone: guest.ID(), Code: true}, tooMany)
+		h.must(second, protocol.KickRequest{Phone: guest.ID()})
+		h.must(first, protocol.CodeRequest{})
+	})
+}
+
 // Many guests who come after the hosts and the players hide none of these from the other hosts.
 func TestGuestsHideNoHost(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {

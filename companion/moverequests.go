@@ -193,11 +193,12 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 		return answered(errConflicts)
 	}
 	defer ref.keepConflicts(c)
-	before, others := ref.announcer.Verdicts(), ref.situation().OthersIn(a, c.seat)
+	verdict := func() *protocol.Verdict { return ref.announcer.VerdictTo(c.seat, c.language, ref.game) }
+	before, last, others := ref.announcer.Verdicts(), verdict(), ref.situation().OthersIn(a, c.seat)
 	ref.answerGesture(a, c.seat, session.SourcePhone)
 	if ref.announcer.Verdicts() > before {
-		switch v := ref.announcer.VerdictTo(c.seat, c.language, ref.game); {
-		case v == nil || v.N <= before:
+		switch v := verdict(); {
+		case v == nil || last != nil && v.N == last.N:
 			return answered(lang.T("not possible. The player whose move it is has been told why"))
 		case !v.OK:
 			return refusalAnswer(*v)

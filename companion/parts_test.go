@@ -379,10 +379,10 @@ func TestSeatOfAPhoneThatIsHereIsKept(t *testing.T) {
 	if p.roster.seatOf(back, g) != engine.Public {
 		t.Error("two phones have one seat")
 	}
-	if err := p.roster.kick(host, back.kept.ID(back.hash), false, nil); err != nil || back.Ended() != protocol.RefusedKicked || p.roster.has(back) {
+	if err := p.roster.kick(caller{host, engine.Public}, back.kept.ID(back.hash), false, nil); err != nil || back.Ended() != protocol.RefusedKicked || p.roster.has(back) {
 		t.Errorf("a phone that was sent away is here: %v", err)
 	}
-	if err := p.roster.kick(host, host.kept.ID(host.hash), false, nil); err != errOneself {
+	if err := p.roster.kick(caller{host, engine.Public}, host.kept.ID(host.hash), false, nil); err != errOneself {
 		t.Errorf("a host sends itself away: %v", err)
 	}
 	if p.roster.allowHints(false); !access.Open(p.dir).Settings().NoHints {

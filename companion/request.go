@@ -45,12 +45,12 @@ var requests = byKind(
 	on((*Table).askLeave),
 	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c, r, t.referee.game) })),
 	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error {
-		return t.roster.kick(c.Phone, r.Phone, r.Code, t.referee.game)
+		return t.roster.kick(c, r.Phone, r.Code, t.referee.game)
 	})),
 	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error {
 		return t.roster.makeHost(c.Phone, t.referee.game, r)
 	})),
-	on(ofHost(func(t *Table, _ caller, _ protocol.CodeRequest) error { t.roster.changeCode(); return nil })),
+	on(ofHost(func(t *Table, c caller, _ protocol.CodeRequest) error { return t.roster.askCode(c, t.referee.game) })),
 	on(ofHost(func(t *Table, _ caller, _ protocol.KnocksRequest) error {
 		t.roster.access.ForgetFailedJoins()
 		return nil

@@ -33,6 +33,7 @@ type Announcer struct {
 	verdict  *verdict                 // the last one that everybody may read
 	private  map[engine.Seat]*verdict // later ones for a single seat; nil: withdrawn
 	verdicts int                      // how many were announced
+	numbers  resolver.Numbers         // of the verdicts
 	fade     clock.Alarm              // when the verdict fades
 	cue      scene.Cue                // the sound of the next scene
 	cues     int                      // how many sounds there were
@@ -86,7 +87,7 @@ func (a *Announcer) Announce(done lang.Localized, to resolver.Audience, sound sc
 // give gives a verdict to its audience.
 func (a *Announcer) give(v verdict, to resolver.Audience, sound scene.Cue) {
 	a.verdicts++
-	v.n = a.verdicts
+	v.n = a.numbers.Next(to)
 	if sound != scene.CueNone {
 		a.Sound(sound)
 	}

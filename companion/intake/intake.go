@@ -24,8 +24,8 @@ type Intake struct {
 	Leftovers presence.Leftovers // of the last move
 	Debounce  clock.Alarm        // the end of the debounce window
 
-	waiting []*Gesture // the other gestures, the next one last
-	lastID  int        // of a gesture
+	waiting []*Gesture       // the other gestures, the next one last
+	numbers resolver.Numbers // of the gestures
 }
 
 // Gesture is an observation that is not yet a move, with a number by which phones name its question.
@@ -109,8 +109,7 @@ func (in *Intake) AsksAboutCard() bool {
 
 // Ask makes an observation the gesture under way.
 func (in *Intake) Ask(p resolver.Pending) {
-	in.lastID++
-	in.UnderWay = &Gesture{in.lastID, p}
+	in.UnderWay = &Gesture{in.numbers.Next(p.Audience()), p}
 }
 
 // DropSettled drops the gestures that a move settles. The move is about to become the n-th one that stands.
@@ -147,8 +146,7 @@ func (in *Intake) Refresh(g *session.Game, onlyHolds bool) {
 			in.Dismiss(&q.Pending)
 			continue
 		}
-		in.lastID++
-		q.ID = in.lastID
+		q.ID = in.numbers.Next(q.Audience())
 	}
 }
 

@@ -41,6 +41,8 @@ var (
 	TakeBack = Limit{"take back", budget.Budget{Times: 20, Again: 5 * time.Second}}
 	// Enrol limits how often a host begins to enrol tags during a game: no card makes a move meanwhile.
 	Enrol = Limit{"enrol", budget.Budget{Times: 4, Again: time.Minute}}
+	// Code limits how often a host makes a new join code: those who come with the code before it are turned away.
+	Code = Limit{"code", budget.Budget{Times: 5, Again: time.Minute}}
 	// Sit limits how often a phone may sit down while a game is played: everybody is told, in the place of what they were told before.
 	Sit = Limit{"sit", budget.Budget{Times: 4, Again: 30 * time.Second}}
 	// Start limits how often a phone begins a game: the record of each is kept, with its card list.

@@ -290,7 +290,7 @@ type HostRequest struct {
 // Kind implements Request.
 func (HostRequest) Kind() Kind { return "host" }
 
-// CodeRequest makes a new join code. Phones that are in stay in; for the host.
+// CodeRequest makes a new join code, which the log of a game tells. Phones that are in stay in; for the host.
 type CodeRequest struct{}
 
 // Kind implements Request.

@@ -28,3 +28,27 @@ func (a Audience) Viewer() engine.Seat {
 	}
 	return engine.Public
 }
+
+// Numbers numbers what audiences are told. The numbers that a viewer is told rise, and tell nothing of what only others are told. The zero Numbers is ready for use.
+type Numbers struct {
+	open   int                 // how often everybody was told something
+	secret map[engine.Seat]int // how often a seat alone was, since then
+}
+
+// secretNumbers is how many numbers there are for what a seat alone is told between two things for everybody.
+const secretNumbers = 1000
+
+// Next returns the next number for an audience.
+func (n *Numbers) Next(to Audience) int {
+	seat, alone := to.Seat()
+	if !alone {
+		n.open++
+		clear(n.secret)
+		return n.open * secretNumbers
+	}
+	if n.secret == nil {
+		n.secret = make(map[engine.Seat]int)
+	}
+	n.secret[seat]++
+	return n.open*secretNumbers + n.secret[seat]
+}

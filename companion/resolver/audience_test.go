@@ -34,3 +34,23 @@ func TestAudience(t *testing.T) {
 		}
 	}
 }
+
+// The numbers of what everybody is told are the same, whatever a seat was told in secret. Those that a seat is told rise.
+func TestNumbersTellNoSecret(t *testing.T) {
+	var n, quiet Numbers
+	last := 0
+	for i, to := range []Audience{Only(0), Everyone, Only(0), Only(1), Only(0), Everyone, Everyone, Only(0)} {
+		got := n.Next(to)
+		if to == Everyone {
+			if want := quiet.Next(to); got != want {
+				t.Errorf("number %d is %d, and without secrets it is %d", i, got, want)
+			}
+		}
+		if to.Has(0) {
+			if got <= last {
+				t.Errorf("after number %d follows %d", last, got)
+			}
+			last = got
+		}
+	}
+}

@@ -396,7 +396,7 @@ export interface HostRequest {
   on?: boolean;
 }
 
-/** CodeRequest makes a new join code. Phones that are in stay in; for the host. */
+/** CodeRequest makes a new join code, which the log of a game tells. Phones that are in stay in; for the host. */
 export interface CodeRequest {
   type: 'code';
   id?: number;
