@@ -65,8 +65,8 @@ func strangersByTheThousand(t *testing.T, slower time.Duration) {
 		once.close()
 	}
 	time.Sleep(5 * time.Second)
-	before := d.resident(t)
 	quiet := moves(t, machine, turnAmends, quietRequests, 0)
+	before := d.resident(t) // with these moves, which take memory themselves
 
 	gone := r.beside(t, strangersCommand, (attackTime * 7 / 3).String())
 	time.Sleep(attackTime / 6)
