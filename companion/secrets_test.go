@@ -755,7 +755,7 @@ func TestSettingAsideByUndo(t *testing.T) {
 	})
 }
 
-// A player who takes back what others do, again and again, has to wait. A host has no such limit, and to take back the own moves has none.
+// A player who takes back what others do, again and again, has to wait. A host has no such limit, and nobody has one for moves of their own.
 func TestTakingBackVeryOften(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.must(ben, protocol.StandRequest{})
