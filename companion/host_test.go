@@ -252,7 +252,7 @@ func TestEarlierHostsStay(t *testing.T) {
 		h.begin(later, "ann", "ben")
 		firsts := h.phoneView(later, func(v protocol.PhoneView) bool { return !v.You && v.Host }).ID
 		own := h.phoneView(later, func(v protocol.PhoneView) bool { return v.You }).ID
-		h.must(later, protocol.GiveRequest{Phone: firsts, Seat: "ann"}) // nobody loses a seat by it
+		h.must(first, protocol.SitRequest{Seat: "ann"})
 		const says = "That phone was host before this one: only a host from before it can do that."
 		for range 2 {
 			h.mustRefuseWith(later, protocol.KickRequest{Phone: firsts, Code: true}, says)
@@ -956,6 +956,25 @@ func TestHostsMadeByTheHostOfAGame(t *testing.T) {
 		if second.Snapshot().You.Host || third.Snapshot().You.Host {
 			t.Error("who has begun the second game, or was made host by that phone, is still host after it")
 		}
+	})
+}
+
+// No later host gives a seat to an earlier one: if that phone is away, nobody could give the seat back to its player.
+func TestEarlierHostIsGivenNoSeat(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first, second, player := h.guest("192.0.2.6"), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.begin(first, "ann", "ben")
+		h.must(first, protocol.EndRequest{})
+		h.begin(second, "ann", "ben")
+		h.must(player, protocol.SitRequest{Seat: "ben"})
+		first.Leave()
+		for _, seat := range []string{"ben", "ann"} {
+			h.mustRefuseWith(second, protocol.GiveRequest{Phone: first.ID(), Seat: seat}, "That phone was host before this one: only a host from before it can do that.")
+		}
+		if seat := player.Snapshot().You.Seat; seat != 1 {
+			t.Errorf("the player has the seat %d", seat)
+		}
+		h.must(second, protocol.GiveRequest{Phone: second.ID(), Seat: "ann"})
 	})
 }
 

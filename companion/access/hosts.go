@@ -85,10 +85,14 @@ func (a *Access) Hosts() int {
 	return n
 }
 
-// MayGive reports whether a host may give a phone a seat of a game, or, if seat is empty, take away the seat that the phone has. It may not if somebody would lose a
-// seat who became host before it.
+// MayGive reports whether a host may give a phone a seat of a game, or, if seat is empty, take away the seat that the phone has. It may not if somebody would get or lose
+// a seat who became host before it: that phone may be away, and then nobody here could take the seat from it again.
 func (a *Access) MayGive(by Phone, hash, game, seat string) bool {
-	if p := a.data.Phones[hash]; p.Game == game && p.Seat != "" && p.Seat != seat && !p.Yields(by) {
+	p, has := a.data.Phones[hash], ""
+	if p.Game == game {
+		has = p.Seat
+	}
+	if has != seat && !p.Yields(by) {
 		return false
 	}
 	holder, held := a.Holder(game, seat)
