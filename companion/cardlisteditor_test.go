@@ -405,6 +405,18 @@ func TestTagsOfAListWithFaults(t *testing.T) {
 	})
 }
 
+// No game begins with a card list whose names are so long that they would fill the network: every phone is sent them again and again.
+func TestListWithLongNames(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		list := strings.ReplaceAll(string(sacrilege.Game().House), `"imp"`, `"`+strings.Repeat("imp-", 2000)+`"`)
+		if err := packs.Write(h.dir, "sacrilege", "long", []byte(list), false); err != nil {
+			t.Fatal(err)
+		}
+		h.mustRefuseWith(h.phone(""), protocol.StartRequest{Game: "sacrilege", Pack: "long", Seats: []string{"ann", "ben"}},
+			`Card list "long": the name “imp-imp-imp-imp-imp-imp-imp-imp-…” has more than 64 letters.`)
+	})
+}
+
 // A card list may take long to read. Nobody else waits for that.
 func TestCardListIsReadBesideTheTable(t *testing.T) {
 	for _, c := range []struct {

@@ -56,7 +56,14 @@ func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	if err != nil {
 		return nil, lang.T(`card list "{1}": {2}`, setup.Pack, err)
 	}
-	return session.New(spec, setup, pack)
+	g, err := session.New(spec, setup, pack)
+	if err != nil || sum != "" {
+		return g, err
+	}
+	if err := packs.CheckNames(g.Catalog); err != nil {
+		return nil, lang.T(`card list "{1}": {2}`, setup.Pack, err)
+	}
+	return g, nil
 }
 
 // Box is a box of cards whose names can be given tags.

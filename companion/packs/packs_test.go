@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -147,6 +148,12 @@ func TestValidate(t *testing.T) {
 		t.Errorf("a wrong price and a wrong total are the faults %+v", j.Faults)
 	}
 	few := []byte("game = \"sacrilege\"\n[[kind]]\nname = \"imp\"\nvalue = 1\n")
+	for letters, faults := range map[int]int{64: 0, 65: 1} {
+		list := strings.ReplaceAll(string(house), "\"imp\"", strconv.Quote(strings.Repeat("i", letters)))
+		if j := packs.Validate(sacrilege.Game(), []byte(list)); len(j.Faults) != faults {
+			t.Errorf("a list with a name of %d letters has the faults %+v", letters, j.Faults)
+		}
+	}
 	if j := packs.Validate(sacrilege.Game(), few); len(j.Faults) != 1 || j.Faults[0].Row != -1 || j.Faults[0].Table != "" || j.Faults[0].Line != 0 {
 		t.Errorf("a list with too few cards has one fault of the whole list, not %+v", j.Faults)
 	}

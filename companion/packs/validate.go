@@ -30,6 +30,19 @@ type Validation struct {
 	Cards  int
 }
 
+// maxWord is how many letters a name in a card list may have. Every phone is sent the names again and again.
+const maxWord = 64
+
+// CheckNames refuses a card list with a name that is too long. Games that are under way may have such names.
+func CheckNames(c *engine.Catalog) error {
+	for _, n := range c.Names(^engine.Class(0)) {
+		if word := c.Word(n); len(word) > maxWord {
+			return lang.T("the name “{1}…” has more than {2} letters", lang.Escaped(word[:maxWord/2]), maxWord)
+		}
+	}
+	return nil
+}
+
 // Validate checks a list with the game's own reader.
 func Validate(g engine.Game, data []byte) Validation {
 	file, err := cardlist.Parse(data)
@@ -45,8 +58,11 @@ func Validate(g engine.Game, data []byte) Validation {
 	if err != nil {
 		return Validation{Faults: faults(g.List, file, err, nil)}
 	}
-	j := Validation{State: state}
 	c := state.Catalog()
+	if err := CheckNames(c); err != nil {
+		return Validation{Faults: []Fault{{Row: -1, Text: err.Error(), Whole: err.Error(), Err: err}}}
+	}
+	j := Validation{State: state}
 	for _, n := range c.Names(engine.ClassCard) {
 		if c.Class(n)&engine.ClassUnseen == 0 {
 			j.Kinds++
