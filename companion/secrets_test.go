@@ -325,6 +325,25 @@ func TestLookingAndTakingBackIsNoted(t *testing.T) {
 	})
 }
 
+// Who tells that there are two or more of a card in the own hand has seen no hidden cards: what others read does not depend on how many there are.
+func TestTellingSeveralCardsIsNoLook(t *testing.T) {
+	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) }, func(t *testing.T, h *testTable) {
+		host := h.phone("")
+		h.must(host, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "ben"}})
+		ann, ben := h.phone("ann"), h.phone("ben")
+		for _, card := range []string{"square", "triangle", "circle", "line"} {
+			h.must(host, tableMove("reveal", card))
+		}
+		h.must(ann, move("ritual", "ring-of-ash"))
+		h.must(ben, move("ritual", "ring-of-thorns"))
+		for n, cards := range [][]string{{"triangle"}, {"triangle", "3"}, {"square", "2", "triangle", "triangle"}} {
+			h.must(ben, move("hold", cards...))
+			h.must(host, protocol.UndoRequest{Steps: 1})
+			h.wantNotes(host, slices.Repeat([]string{"The host has taken the last move back."}, n+1)...)
+		}
+	})
+}
+
 // The cards that a move has shown may be hidden again before it is taken back, or lie among others of their kind. That changes nothing.
 func TestLookingAndHidingIsNoted(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

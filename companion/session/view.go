@@ -90,7 +90,7 @@ func (g *Game) HiddenAgain(undo int) (lookers []engine.Seat, felt bool) {
 		shows := false
 		for i, viewer := range viewers {
 			after[i] = g.cardsSeen(state, viewer)
-			if after[i].hasMore(before[i], named[i]) {
+			if after[i].hasMore(before[i], named[i], g.Hold) {
 				shown[viewer], shows = true, true
 			}
 		}
@@ -179,14 +179,18 @@ func (g *Game) cardsSeen(s engine.State, viewer engine.Seat) cardsSeen {
 	return c
 }
 
-// hasMore reports whether cards are seen in hands that were seen nowhere before, and that the move between does not name.
-func (c cardsSeen) hasMore(before cardsSeen, named engine.Move) bool {
+// hasMore reports whether cards are seen in hands that were seen nowhere before, and that the move between does not name. A player may tell with hold how many cards of a
+// kind there are.
+func (c cardsSeen) hasMore(before cardsSeen, named engine.Move, hold engine.Name) bool {
 	more := maps.Clone(c.inHands)
 	for n := range more {
 		more[n] -= before.inHands[n] + max(0, before.elsewhere[n]-c.elsewhere[n])
 	}
-	for _, n := range named.Args[:named.Arity()] {
+	for i, n := range named.Args[:named.Arity()] {
 		more[n]--
+		if times, ok := n.Number(); ok && named.Verb == hold && i > 0 {
+			more[named.Args[i-1]] -= times - 1
+		}
 	}
 	for _, times := range more {
 		if times > 0 {
