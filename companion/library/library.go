@@ -60,7 +60,7 @@ func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	if err != nil || sum != "" {
 		return g, err
 	}
-	if err := packs.CheckNames(g.Catalog); err != nil {
+	if err := packs.CheckSize(g.Catalog); err != nil {
 		return nil, lang.T(`card list "{1}": {2}`, setup.Pack, err)
 	}
 	return g, nil

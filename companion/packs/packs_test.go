@@ -154,6 +154,12 @@ func TestValidate(t *testing.T) {
 			t.Errorf("a list with a name of %d letters has the faults %+v", letters, j.Faults)
 		}
 	}
+	for copies, faults := range map[int]int{2000 - 65: 0, 2000 - 64: 1} { // beside 65 other cards
+		list := strings.Replace(string(house), "name = \"imp\"", fmt.Sprintf("name = \"imp\"\ncopies = %d", copies), 1)
+		if j := packs.Validate(sacrilege.Game(), []byte(list)); len(j.Faults) != faults {
+			t.Errorf("a list with %d cards of a kind has the faults %+v", copies, j.Faults)
+		}
+	}
 	if j := packs.Validate(sacrilege.Game(), few); len(j.Faults) != 1 || j.Faults[0].Row != -1 || j.Faults[0].Table != "" || j.Faults[0].Line != 0 {
 		t.Errorf("a list with too few cards has one fault of the whole list, not %+v", j.Faults)
 	}

@@ -30,15 +30,25 @@ type Validation struct {
 	Cards  int
 }
 
-// maxWord is how many letters a name in a card list may have. Every phone is sent the names again and again.
-const maxWord = 64
+// Every phone is sent the names of the cards that lie open, again and again.
+const (
+	maxWord  = 64    // letters of a name
+	maxCards = 2_000 // in all
+)
 
-// CheckNames refuses a card list with a name that is too long. Games that are under way may have such names.
-func CheckNames(c *engine.Catalog) error {
+// CheckSize refuses a card list with names that are too long, or with too many cards. Games that are under way may have such a list.
+func CheckSize(c *engine.Catalog) error {
+	cards := 0
 	for _, n := range c.Names(^engine.Class(0)) {
 		if word := c.Word(n); len(word) > maxWord {
 			return lang.T("the name “{1}…” has more than {2} letters", lang.Escaped(word[:maxWord/2]), maxWord)
 		}
+		if c.Class(n)&engine.ClassCard != 0 && c.Class(n)&engine.ClassUnseen == 0 {
+			cards += c.Entry(n).Copies
+		}
+	}
+	if cards > maxCards {
+		return lang.T("{1} cards are more than {2}", cards, maxCards)
 	}
 	return nil
 }
@@ -59,7 +69,7 @@ func Validate(g engine.Game, data []byte) Validation {
 		return Validation{Faults: faults(g.List, file, err, nil)}
 	}
 	c := state.Catalog()
-	if err := CheckNames(c); err != nil {
+	if err := CheckSize(c); err != nil {
 		return Validation{Faults: []Fault{{Row: -1, Text: err.Error(), Whole: err.Error(), Err: err}}}
 	}
 	j := Validation{State: state}
