@@ -959,13 +959,21 @@ func TestHostsMadeByTheHostOfAGame(t *testing.T) {
 	})
 }
 
+// laterHost has one phone begin a game and end it, and another one begin the next game: the second is host after the first.
+func (h *testTable) laterHost() (first, second *companion.Phone) {
+	h.Helper()
+	first, second = h.guest("192.0.2.6"), h.guest("192.0.2.7")
+	h.begin(first, "ann", "ben")
+	h.must(first, protocol.EndRequest{})
+	h.begin(second, "ann", "ben")
+	return first, second
+}
+
 // No later host gives a seat to an earlier one: if that phone is away, nobody could give the seat back to its player.
 func TestEarlierHostIsGivenNoSeat(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
-		first, second, player := h.guest("192.0.2.6"), h.guest("192.0.2.7"), h.guest("192.0.2.8")
-		h.begin(first, "ann", "ben")
-		h.must(first, protocol.EndRequest{})
-		h.begin(second, "ann", "ben")
+		first, second := h.laterHost()
+		player := h.guest("192.0.2.8")
 		h.must(player, protocol.SitRequest{Seat: "ben"})
 		first.Leave()
 		for _, seat := range []string{"ben", "ann"} {
@@ -981,10 +989,7 @@ func TestEarlierHostIsGivenNoSeat(t *testing.T) {
 // A later host who makes one join code after the other has to wait, with sending phones away, too, and the log says who it was. An earlier host can still make one.
 func TestManyJoinCodes(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {
-		first, second := h.guest("192.0.2.6"), h.guest("192.0.2.7")
-		h.begin(first, "ann", "ben")
-		h.must(first, protocol.EndRequest{})
-		h.begin(second, "ann", "ben")
+		first, second := h.laterHost()
 		h.must(second, protocol.SitRequest{Seat: "ann"})
 		for range 5 {
 			h.must(second, protocol.CodeRequest{})

@@ -325,8 +325,9 @@ func TestLookingAndTakingBackIsNoted(t *testing.T) {
 	})
 }
 
-// Who tells that there are two or more of a card in the own hand has seen no hidden cards: what others read does not depend on how many there are.
-func TestTellingSeveralCardsIsNoLook(t *testing.T) {
+// inAthame begins a game of athame, up to the first turn, which is Ann's.
+func inAthame(t *testing.T, test func(t *testing.T, h *testTable, host, ann, ben *companion.Phone)) {
+	t.Helper()
 	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) }, func(t *testing.T, h *testTable) {
 		host := h.phone("")
 		h.must(host, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "ben"}})
@@ -336,6 +337,13 @@ func TestTellingSeveralCardsIsNoLook(t *testing.T) {
 		}
 		h.must(ann, move("ritual", "ring-of-ash"))
 		h.must(ben, move("ritual", "ring-of-thorns"))
+		test(t, h, host, ann, ben)
+	})
+}
+
+// Who tells that there are two or more of a card in the own hand has seen no hidden cards: what others read does not depend on how many there are.
+func TestTellingSeveralCardsIsNoLook(t *testing.T) {
+	inAthame(t, func(t *testing.T, h *testTable, host, _, ben *companion.Phone) {
 		for n, cards := range [][]string{{"triangle"}, {"triangle", "3"}, {"square", "2", "triangle", "triangle"}} {
 			h.must(ben, move("hold", cards...))
 			h.must(host, protocol.UndoRequest{Steps: 1})
@@ -814,15 +822,7 @@ func TestUndoKeepsSecretQuestions(t *testing.T) {
 
 // Who steals one card after the other by its name, and takes that back each time, is named and soon slowed: each name that is taken tells of the other hand.
 func TestSweepByStealingIsSlow(t *testing.T) {
-	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) }, func(t *testing.T, h *testTable) {
-		host := h.phone("")
-		h.must(host, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "ben"}})
-		ann, ben := h.phone("ann"), h.phone("ben")
-		for _, card := range []string{"square", "triangle", "circle", "line"} {
-			h.must(host, tableMove("reveal", card))
-		}
-		h.must(ann, move("ritual", "ring-of-ash"))
-		h.must(ben, move("ritual", "ring-of-thorns"))
+	inAthame(t, func(t *testing.T, h *testTable, host, ann, ben *companion.Phone) {
 		h.must(ben, move("hold", "triangle", "triangle", "circle", "square"))
 		h.must(ben, move("hold", "triangle", "3", "line"))
 		h.must(ben, move("hold", "square", "2"))

@@ -76,7 +76,7 @@ func (g *Game) NoteAct(act string, by, other engine.Seat, text lang.Localized) {
 	g.note(Note{Text: text, about: about, act: true})
 }
 
-// NoteHost notes that a host has made another phone a host. by is the seat of the first phone, and of the seat of the other one. Either is Public if the phone has no seat.
+// NoteHost notes that a host has made another phone a host. By is the seat of the first phone, and of is the seat of the other one. Either is Public if the phone has no seat.
 func (g *Game) NoteHost(by, of engine.Seat) {
 	var who lang.Localized = lang.T("a phone")
 	if of != engine.Public {
