@@ -41,7 +41,7 @@ func TestForgottenEndIsOffered(t *testing.T) {
 }
 
 func TestForgottenEndIsTakenAtOnce(t *testing.T) {
-	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+	inGame(t, func(o *companion.Options) { o.Boldness = protocol.Bold }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.forgetsToEnd(ann)
 		h.layCard("altar-1", "friar") // Ann has no action left: only Ben's sacrifice after her end fits
 		h.expectFact(ann, "turn", "ben")
@@ -109,7 +109,7 @@ func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
 		h.expectFact(ben, "turn", "ben")
 		h.expectFact(ben, "ann.altar", "friar knight")
 	})
-	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+	inGame(t, func(o *companion.Options) { o.Boldness = protocol.Bold }, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		h.forgetsToEnd(ann)
 		h.must(ben, move("sacrifice", "friar", "ann"))
 		h.expectFact(ben, "turn", "ben")

@@ -61,6 +61,7 @@ func examples(h *testTable, host *companion.Phone) map[protocol.Kind][]asked {
 		"drop":        {{Request: protocol.DropRequest{Gesture: benIsAsked}}},
 		"hint":        {{Request: protocol.HintRequest{On: true}}},
 		"hints":       {{Request: protocol.HintsRequest{On: false}}},
+		"boldness":    {{Request: protocol.BoldnessRequest{As: protocol.Careful}}, {Request: protocol.BoldnessRequest{As: protocol.Bold}}},
 		"mute":        {{Request: protocol.MuteRequest{On: true}}},
 		"devices":     {{Request: protocol.DevicesRequest{}}},
 		"pause":       {{Request: protocol.PauseRequest{On: true}}},

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"familiar/companion/intake"
 	"familiar/companion/presence"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -59,6 +60,9 @@ func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
 	ref.intake.Readers.Assign(out.Observation.Tags, len(ref.game.Log))
 	ref.intake.Leftovers = presence.Leftovers{Names: out.Leftovers, Seat: out.Moves[len(out.Moves)-1].Seat, Until: ref.now.Add(out.LeftoverTime)}
 	ref.intake.UnderWay = nil
+	if out.Question != nil {
+		ref.intake.Take(out.Observation, out.Question)
+	}
 	ref.announcer.AnnounceMove(ref.game)
 }
 
@@ -76,13 +80,15 @@ func (ref *referee) confirm(source string) {
 	ref.apply(ref.situation().Confirm(ref.intake.Pending(), source), engine.NoSeat)
 }
 
-// answerGesture handles a seat's answer to the question about the gesture under way.
-func (ref *referee) answerGesture(a resolver.Answer, seat engine.Seat, source string) {
+// answerGesture handles a seat's answer to the question about a gesture.
+func (ref *referee) answerGesture(q *intake.Gesture, a resolver.Answer, seat engine.Seat, source string) {
 	teller := seat
 	if source != session.SourcePhone {
 		teller = engine.NoSeat
 	}
-	ref.apply(ref.situation().Answer(&ref.intake.UnderWay.Pending, a, seat, source, ref.now), teller)
+	out := ref.situation().Answer(&q.Pending, a, seat, source, ref.now)
+	out.Done = out.Done && q == ref.intake.UnderWay
+	ref.apply(out, teller)
 }
 
 // debounced is called at the end of the debounce window: the cards on the readers are all that was meant, if they make a move. It reports whether that

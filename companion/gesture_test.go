@@ -178,7 +178,7 @@ func TestCommandTags(t *testing.T) {
 
 // A move that cannot be written is refused for that reason, also when the table catches up by itself.
 func TestCatchingUpOnAFullDisk(t *testing.T) {
-	inGame(t, func(o *companion.Options) { o.CatchUp = true }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+	inGame(t, func(o *companion.Options) { o.Boldness = protocol.Bold }, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		if err := h.table.BreakDisk(t.Context(), journal.ErrFull); err != nil {

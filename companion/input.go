@@ -165,7 +165,7 @@ func (t *Table) carryOut(a action, source string) {
 	ref := &t.referee
 	switch {
 	case a.answer != nil:
-		ref.answerGesture(*a.answer, engine.Nobody, source)
+		ref.answerGesture(a.of, *a.answer, engine.Nobody, source)
 	case a.drop:
 		ref.intake.UnderWay = nil
 	case a.move != nil:

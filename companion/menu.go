@@ -35,7 +35,8 @@ type item struct {
 
 // action is what the table does when an item is taken. One of its fields is set.
 type action struct {
-	answer *resolver.Answer // answers the question about the gesture under way
+	answer *resolver.Answer // answers the question about a gesture
+	of     *intake.Gesture  // the gesture that is answered
 	drop   bool             // drops the gesture under way
 	move   *engine.Move
 	undo   bool
@@ -69,7 +70,7 @@ func (ms *menus) of(k Knob) menu {
 	case ms.intake.HasPublicQuestion():
 		m = ms.questionMenu()
 	case ms.game.Over():
-		m = menu{ms.game.Awaited(), slices.Concat(ms.gameItems(), ms.undoItems(), ms.muteItems())}
+		m = menu{ms.game.Awaited(), slices.Concat(ms.gameItems(), ms.otherwiseItems(), ms.undoItems(), ms.muteItems())}
 	default:
 		m = ms.turnMenu(k)
 	}
@@ -87,7 +88,7 @@ func (ms *menus) questionMenu() menu {
 		text := a.Text.In(lang.English)
 		m.items = append(m.items, item{
 			key: "answer " + text, text: a.Text, narrows: a.Narrow != nil,
-			action: action{answer: &a},
+			action: action{answer: &a, of: q},
 		})
 	}
 	none := item{key: "none", text: lang.T("None of these"), action: action{drop: true}}
@@ -118,8 +119,21 @@ func (ms *menus) turnMenu(k Knob) menu {
 	if others := ms.othersMenu(seat); anybodys && len(others.items) > 0 {
 		m.items = append(m.items, item{key: "others", text: lang.T("Somebody else"), below: func() menu { return others }})
 	}
-	m.items = slices.Concat(m.items, ms.undoItems(), ms.muteItems())
+	m.items = slices.Concat(m.items, ms.otherwiseItems(), ms.undoItems(), ms.muteItems())
 	return m
+}
+
+// otherwiseItems returns the item that corrects the last move, if the table has taken the usual reading of its card.
+func (ms *menus) otherwiseItems() []item {
+	q := ms.intake.Taken
+	if q == nil {
+		return nil
+	}
+	m := menu{title: q.Offered.Text}
+	for _, a := range q.Offered.Answers {
+		m.items = append(m.items, item{key: "otherwise " + a.Text.In(lang.English), text: a.Text, action: action{answer: &a, of: q}})
+	}
+	return []item{{key: "otherwise " + strconv.Itoa(q.ID), text: lang.T("It was something else"), below: func() menu { return m }}}
 }
 
 // othersMenu returns the other players who can make a move without a card.

@@ -166,25 +166,26 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	return answered(ref.takeBack(r.Steps, session.SourcePhone, c.seat))
 }
 
-// answerable returns why a phone cannot answer the question that it names, nil if it can.
-func (ref *referee) answerable(c caller, gesture int) error {
+// answerable returns why a phone cannot answer the question about a gesture, nil if it can. q is nil if there is no such question.
+func (ref *referee) answerable(c caller, q *intake.Gesture) error {
 	switch {
 	case c.guest():
 		return errGuest
-	case ref.intake.UnderWay == nil || ref.intake.UnderWay.ID != gesture || !ref.intake.UnderWay.MayKnow(c.seat):
+	case q == nil || !q.MayKnow(c.seat):
 		return lang.T("that question is settled already")
 	}
 	return nil
 }
 
 func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
-	if err := ref.answerable(c, r.Gesture); err != nil {
+	q := ref.intake.Asked(r.Gesture)
+	if err := ref.answerable(c, q); err != nil {
 		return answered(err)
 	}
 	if ref.paused() {
 		return answered(errPaused)
 	}
-	answers := ref.intake.QuestionTo(ref.intake.UnderWay, c.seat, ref.game).Answers
+	answers := ref.intake.QuestionTo(q, c.seat, ref.game).Answers
 	if r.Option < 0 || r.Option >= len(answers) {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
@@ -195,7 +196,7 @@ func (ref *referee) askPick(c caller, r protocol.PickRequest) answer {
 	defer ref.keepConflicts(c)
 	verdict := func() *protocol.Verdict { return ref.announcer.VerdictTo(c.seat, c.language, ref.game) }
 	before, last, others := ref.announcer.Verdicts(), verdict(), ref.situation().OthersIn(a, c.seat)
-	ref.answerGesture(a, c.seat, session.SourcePhone)
+	ref.answerGesture(q, a, c.seat, session.SourcePhone)
 	if ref.announcer.Verdicts() > before {
 		switch v := verdict(); {
 		case v == nil || last != nil && v.N == last.N:
@@ -218,10 +219,13 @@ func (ref *referee) noteAnswer(by engine.Seat, others map[engine.Seat]bool) {
 }
 
 func (ref *referee) askDrop(c caller, r protocol.DropRequest) answer {
-	if err := ref.answerable(c, r.Gesture); err != nil {
+	q := ref.intake.UnderWay
+	if q != ref.intake.Asked(r.Gesture) {
+		q = nil
+	}
+	if err := ref.answerable(c, q); err != nil {
 		return answered(err)
 	}
-	q := ref.intake.UnderWay
 	if err := ref.mayDrop(q, c.seat); err != nil {
 		return answered(err)
 	}

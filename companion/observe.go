@@ -117,6 +117,9 @@ func (ref *referee) chooseWord(o resolver.Observation, words []string) string {
 	word := ""
 	for _, w := range words {
 		if n := g.Named(w); n != engine.Unknown {
+			if _, ok := situation.Correction(o.Showing(g.Catalog, n)); ok {
+				return w
+			}
 			switch in, ok := situation.Interpret(o.Showing(g.Catalog, n)); {
 			case !ok || in.With == nil || in.With.Secret: // the choice of a word must not reveal a secret gesture
 			case in.With == situation.UnderWay:

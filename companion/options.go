@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"familiar/companion/protocol"
 	"familiar/companion/scene"
 	"familiar/companion/wired"
 	"familiar/engine"
@@ -19,8 +20,8 @@ type Options struct {
 	Readers []Reader
 	Buttons []Button
 	Knobs   []Knob
-	// CatchUp makes forgotten moves at once if only one way leads to the observation, and does not offer them.
-	CatchUp bool
+	// Boldness is how much the table decides by itself, until a host sets it.
+	Boldness protocol.Boldness
 	// Show is called with every new scene, and must not block.
 	Show func(scene.Scene)
 	// ReaderStats returns how the readers have done since the start.

@@ -401,7 +401,7 @@ func TestCardIsAskedAboutAndBecomesAMove(t *testing.T) {
 	}
 	for _, a := range p.referee.intake.QuestionTo(q, 0, p.referee.game).Answers {
 		if len(a.Moves) == 1 && p.referee.game.Catalog.Word(a.Moves[0].Verb) == "sacrifice" {
-			p.referee.answerGesture(a, 0, session.SourcePhone)
+			p.referee.answerGesture(q, a, 0, session.SourcePhone)
 		}
 	}
 	p.expectMoves("ann: sacrifice knight ann")

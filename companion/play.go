@@ -29,6 +29,7 @@ func (ref *referee) commit(undo int, moves []engine.Move, source string) error {
 		return err
 	}
 	ref.disk.recovered()
+	ref.intake.Taken = nil
 	if undo > 0 || !onlyHolds {
 		ref.intake.Leftovers = presence.Leftovers{}
 	}

@@ -108,7 +108,7 @@ func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
 	s := &protocol.Snapshot{
 		Type: protocol.TypeSnapshot, Revision: pr.revision, Phase: phaseOf(pr.game),
 		You:     protocol.You{Seat: protocol.SeatNumber(v.seat), Host: v.host},
-		Devices: texts.devices, Notices: texts.notices, Enrol: texts.enrol, Muted: pr.buzzer.muted(),
+		Devices: texts.devices, Notices: texts.notices, Enrol: texts.enrol, Muted: pr.buzzer.muted(), Boldness: pr.settings.Boldness,
 	}
 	if pr.game != nil {
 		s.Game = pr.gameView(v)
@@ -130,7 +130,7 @@ func (pr *presenter) gameView(v viewer) *protocol.Game {
 		Turn: protocol.SeatNumber(view.Status.Turn), Winner: protocol.SeatNumber(view.Status.Winner),
 		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), Chores: words.Chores(), Hints: hintsIn(g, pr.settings),
 		Ask:     session.AskView(words.Phrases, view.State),
-		Gesture: pr.gestureView(v), Verdict: pr.announcer.VerdictTo(v.seat, v.language, pr.game),
+		Gesture: pr.gestureView(v), Otherwise: pr.otherwiseView(v), Verdict: pr.announcer.VerdictTo(v.seat, v.language, pr.game),
 	}
 	if p := pr.settings.Game.Pause; p != nil {
 		out.Paused = p.By
@@ -177,17 +177,32 @@ func (pr *presenter) gestureView(v viewer) *protocol.Gesture {
 	if v.seat == engine.Public && !v.host {
 		return out
 	}
-	for _, a := range question.Answers {
-		o := protocol.Option{Text: a.Text.In(v.language), Seat: -1}
+	out.Options = pr.optionViews(question.Answers, v.language)
+	return out
+}
+
+// otherwiseView returns what else the last move may have been, nil if the table knows it or the viewer cannot say.
+func (pr *presenter) otherwiseView(v viewer) *protocol.Otherwise {
+	q := pr.intake.Taken
+	if q == nil || len(q.Offered.Answers) == 0 || v.seat == engine.Public && !v.host {
+		return nil
+	}
+	return &protocol.Otherwise{ID: q.ID, Text: q.Offered.Text.In(v.language), Options: pr.optionViews(q.Offered.Answers, v.language)}
+}
+
+func (pr *presenter) optionViews(answers []resolver.Answer, language string) []protocol.Option {
+	var options []protocol.Option
+	for _, a := range answers {
+		o := protocol.Option{Text: a.Text.In(language), Seat: -1}
 		if len(a.Moves) > 0 {
 			last := a.Moves[len(a.Moves)-1]
 			o.Seat, o.Verb = protocol.SeatNumber(last.Seat), pr.game.Catalog.Word(last.Verb)
 		} else if a.Narrow != nil && a.Narrow.By != engine.NoSeat {
 			o.Seat = protocol.SeatNumber(a.Narrow.By)
 		}
-		out.Options = append(out.Options, o)
+		options = append(options, o)
 	}
-	return out
+	return options
 }
 
 // forHost adds to a snapshot what only hosts see.

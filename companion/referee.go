@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"log/slog"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"familiar/companion/session"
 	"familiar/companion/settings"
 	"familiar/companion/wired"
+	"familiar/engine"
 )
 
 // referee follows the game under way. Observations become moves, which it writes down and makes, or questions, or refusals; the timer follows the moves.
@@ -24,6 +26,7 @@ type referee struct {
 	buzzer    *buzzer
 	roster    *roster
 	settings  *settings.Settings
+	boldness  protocol.Boldness // until a host sets one
 
 	now    time.Time // of the event that is being handled
 	game   *session.Game
@@ -32,7 +35,13 @@ type referee struct {
 }
 
 // situation returns the game as it stands now, for the resolver. There must be a game.
-func (ref *referee) situation() *resolver.Situation { return ref.intake.Situation(ref.game) }
+func (ref *referee) situation() *resolver.Situation {
+	s := ref.intake.Situation(ref.game)
+	boldness := cmp.Or(ref.settings.Boldness, ref.boldness)
+	s.TakesUsual, s.CatchUp = boldness == protocol.Usual || boldness == protocol.Bold, boldness == protocol.Bold
+	s.HasReader = func(place engine.Name) bool { return ref.wiring.HasReader(ref.game, place) }
+	return s
+}
 
 // phaseOf returns the phase of a game, PhaseLobby for nil.
 func phaseOf(g *session.Game) protocol.Phase {

@@ -37,6 +37,7 @@ var requests = byKind(
 	on(ofGame((*referee).askDrop)),
 	on(readOnly((*Table).askHint)),
 	on(ofHost(func(t *Table, _ caller, r protocol.HintsRequest) error { t.roster.allowHints(r.On); return nil })),
+	on(ofHost(func(t *Table, _ caller, r protocol.BoldnessRequest) error { return t.roster.setBoldness(r.As) })),
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
 	on(readOnly((*Table).askDevices)),
 	on((*Table).askPause),

@@ -269,6 +269,18 @@ func (r *roster) moveSeats(from string, next *session.Game) {
 	r.save()
 }
 
+// setBoldness sets how much the table decides by itself.
+func (r *roster) setBoldness(as protocol.Boldness) error {
+	if as != protocol.Careful && as != protocol.Usual && as != protocol.Bold {
+		return lang.T("the table can be careful, usual or bold")
+	}
+	if r.settings().Boldness != as {
+		r.settings().Boldness = as
+		r.save()
+	}
+	return nil
+}
+
 // allowHints allows hints at this table, or forbids them.
 func (r *roster) allowHints(on bool) {
 	if r.settings().NoHints == on {

@@ -75,8 +75,7 @@ func New(opt Options) (*Table, error) {
 	t.roster.refused = rate.Sometimes{First: 10, Interval: time.Minute}
 	t.buzzer = buzzer{wiring: &t.wiring, roster: &t.roster, announcer: &t.announcer}
 	t.tags = tagBook{log: opt.Log, library: t.library, announcer: &t.announcer}
-	t.referee = referee{log: opt.Log, disk: &t.disk, announcer: &t.announcer, wiring: &t.wiring, tags: &t.tags, buzzer: &t.buzzer, roster: &t.roster}
-	t.referee.intake.CatchUp = opt.CatchUp
+	t.referee = referee{log: opt.Log, disk: &t.disk, announcer: &t.announcer, wiring: &t.wiring, tags: &t.tags, buzzer: &t.buzzer, roster: &t.roster, boldness: opt.Boldness}
 	t.editor = listeditor.New(t.library)
 	names := t.wiring // a copy, because other goroutines use the archive
 	t.archive = archive.New(t.library, names.SourceTitle)

@@ -17,10 +17,10 @@ import (
 
 // Intake is the intake of a table. It belongs to the table's goroutine. The zero Intake is empty.
 type Intake struct {
-	CatchUp   bool               // forgotten moves are made at once if only one way leads to the observation
 	Readers   presence.Readers   // what lies on them
 	Pressed   presence.Press     // of the last button that made a move
 	UnderWay  *Gesture           // the gesture that is asked about; nil: none
+	Taken     *Gesture           // the gesture whose usual reading is the last move, with the question what else it may have been; nil: it is none
 	Leftovers presence.Leftovers // of the last move
 	Debounce  clock.Alarm        // the end of the debounce window
 
@@ -52,7 +52,7 @@ func (q *Gesture) Kind() resolver.QuestionKind {
 
 // Clear drops all gestures, because their game has gone. The tags stay on their readers.
 func (in *Intake) Clear() {
-	in.UnderWay, in.waiting = nil, nil
+	in.UnderWay, in.Taken, in.waiting = nil, nil, nil
 	in.Readers.TakenBack(0)
 }
 
@@ -65,10 +65,13 @@ func (in *Intake) RemoveTag(tag resolver.Tag, at time.Time) {
 // Situation returns the game as it stands now, for the resolver. There must be a game.
 func (in *Intake) Situation(g *session.Game) *resolver.Situation {
 	s := &resolver.Situation{
-		History: g.History, Words: g, Lying: in.Readers.Seen(), CatchUp: in.CatchUp,
+		History: g.History, Words: g, Lying: in.Readers.Seen(),
 		View: func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
 	}
 	s.UnderWay = in.Pending()
+	if in.Taken != nil {
+		s.Taken = &in.Taken.Pending
+	}
 	for _, q := range in.waiting {
 		s.Waiting = append(s.Waiting, &q.Pending)
 	}
@@ -110,6 +113,21 @@ func (in *Intake) AsksAboutCard() bool {
 // Ask makes an observation the gesture under way.
 func (in *Intake) Ask(p resolver.Pending) {
 	in.UnderWay = &Gesture{in.numbers.Next(p.Audience()), p}
+}
+
+// Take notes that the usual reading of an observation has become a move, and what else it may have been.
+func (in *Intake) Take(o resolver.Observation, otherwise *resolver.Question) {
+	in.Taken = &Gesture{in.numbers.Next(o.Audience()), resolver.Pending{Observation: o, Offered: otherwise}}
+}
+
+// Asked returns the gesture whose question has a number, nil if there is none.
+func (in *Intake) Asked(id int) *Gesture {
+	for _, q := range []*Gesture{in.UnderWay, in.Taken} {
+		if q != nil && q.ID == id {
+			return q
+		}
+	}
+	return nil
 }
 
 // DropSettled drops the gestures that a move settles. The move is about to become the n-th one that stands.

@@ -34,6 +34,7 @@ var Kinds = KindList{
 	entry[DropRequest](),
 	entry[HintRequest](),
 	entry[HintsRequest](),
+	entry[BoldnessRequest](),
 	entry[MuteRequest](),
 	entry[DevicesRequest](),
 	entry[PauseRequest](),

@@ -217,6 +217,14 @@ type HintsRequest struct {
 // Kind implements Request.
 func (HintsRequest) Kind() Kind { return "hints" }
 
+// BoldnessRequest sets how much the table decides by itself, until a host changes it, also for the games to come; for the host: see `boldness` of a snapshot.
+type BoldnessRequest struct {
+	As Boldness `json:"as"`
+}
+
+// Kind implements Request.
+func (BoldnessRequest) Kind() Kind { return "boldness" }
+
 // MuteRequest keeps the table's buzzer still (`true`), or lets it be heard, until a host changes it, also after a restart; for the host. A table without a
 // buzzer refuses it.
 type MuteRequest struct {

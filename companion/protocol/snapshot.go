@@ -21,7 +21,8 @@ type Snapshot struct {
 	Game     *Game       `json:"game,omitempty"`
 	Enrol    *Enrol      `json:"enrol,omitempty"`
 	Devices  []Device    `json:"devices"`
-	Muted    *bool       `json:"muted,omitempty"` // the buzzer is mute; nil: there is none
+	Muted    *bool       `json:"muted,omitempty"`    // the buzzer is mute; nil: there is none
+	Boldness Boldness    `json:"boldness,omitempty"` // left out: Careful
 	Notices  []Notice    `json:"notices,omitempty"`
 	// Phones and FailedJoins are for hosts only: the phones, and the networks that wrong join codes came from since a host last cleared that list.
 	Phones      []PhoneView  `json:"phones,omitempty"`
@@ -55,6 +56,15 @@ const (
 	PhaseOver  Phase = "over" // the game on the table has ended
 )
 
+// Boldness is how much the table decides by itself.
+type Boldness string
+
+const (
+	Careful Boldness = "careful" // as at first: it asks wherever something can mean several moves
+	Usual   Boldness = "usual"   // it takes what is usual, and shows what else it may have been; moves that were forgotten are offered
+	Bold    Boldness = "bold"    // it also makes forgotten moves by itself, if only one way leads to what was shown
+)
+
 // You is the viewer itself.
 type You struct {
 	Seat int  `json:"seat"` // -1: a watcher
@@ -85,7 +95,9 @@ type Game struct {
 	Hints      *bool     `json:"hints,omitempty"`  // hints are allowed; nil: the game has none
 	Timer      *TimeView `json:"timer,omitempty"`
 	Gesture    *Gesture  `json:"gesture,omitempty"`
-	Verdict    *Verdict  `json:"verdict,omitempty"`
+	// Otherwise is what else the last move may have been, if the table has taken what is usual.
+	Otherwise *Otherwise `json:"otherwise,omitempty"`
+	Verdict   *Verdict   `json:"verdict,omitempty"`
 }
 
 // SeatView is a seat of the game.
@@ -156,6 +168,13 @@ type Gesture struct {
 
 // GestureKind is what is asked about a gesture: a resolver.QuestionKind.
 type GestureKind string
+
+// Otherwise is what else the last move may have been. A `pick` corrects it. It stands until another move is made, or one is taken back.
+type Otherwise struct {
+	ID      int      `json:"id"`
+	Text    string   `json:"text"`
+	Options []Option `json:"options"`
+}
 
 // Option is an answer to a gesture's question.
 type Option struct {

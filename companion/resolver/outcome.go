@@ -48,7 +48,7 @@ type Outcome struct {
 
 	// Fits are the readings, of Ask and Wait.
 	Fits []engine.Move
-	// Question is what is offered, of Offer; or what is offered beside a refusal, nil if nothing is.
+	// Question is what is offered, of Offer; what is offered beside a refusal; or, of Play, what else the move may have been. Nil if nothing is.
 	Question *Question
 	// Refusals are what is announced, of Refuse, in this order.
 	Refusals []Refusal
@@ -99,6 +99,8 @@ const (
 	// DebounceTime is the window in which tags count as one gesture. Cards that are put down together are detected one after another; no person answers a
 	// question this fast.
 	DebounceTime = 400 * time.Millisecond
+	// TogetherTime is the window in which a button and a card belong to the same move: nobody has thought of the next one by then.
+	TogetherTime = 2 * time.Second
 	// GestureTime is how long a pending observation waits for its next card. Afterwards its question can still be answered, but another card begins a gesture
 	// of its own.
 	GestureTime = 2 * time.Minute
@@ -164,9 +166,15 @@ func (s *Situation) Play(o Observation, undo int, moves ...engine.Move) Outcome 
 		return Outcome{Kind: Refuse, Observation: o, Refusals: s.refusals(r, o), rejected: r}
 	}
 	c, last := s.catalog(), moves[len(moves)-1]
-	// Only cards belong to the move for that long. The tag of a thing or a token may well be laid for the next question.
-	cards := slices.DeleteFunc(o.Unshown(last), func(n engine.Name) bool { return c.Class(n)&engine.ClassCard == 0 || c.Entry(n).Token })
-	return Outcome{Kind: Play, Observation: o, Undo: undo, Moves: moves, Leftovers: cards, LeftoverTime: GestureTime}
+	isToken := func(n engine.Name) bool { return c.Entry(n).Token }
+	// Only cards belong to the move for that long. The tag of a thing or a token may well be laid for the next question. Where people say first what is not
+	// usual, a token follows at once.
+	cards := slices.DeleteFunc(o.Unshown(last), func(n engine.Name) bool { return c.Class(n)&engine.ClassCard == 0 || isToken(n) && !s.TakesUsual })
+	out := Outcome{Kind: Play, Observation: o, Undo: undo, Moves: moves, Leftovers: cards, LeftoverTime: GestureTime}
+	if slices.ContainsFunc(cards, isToken) {
+		out.LeftoverTime = TogetherTime
+	}
+	return out
 }
 
 // refusals returns what is announced of a refused move. If the move looks legal to everyone, and only a disclosed hand rules it out, only the seat of the move

@@ -20,6 +20,12 @@ type Situation struct {
 	Lying []Tag
 	// CardReplaced means that the card of the last move was lifted at once, and another one laid on the same reader.
 	CardReplaced bool
+	// Taken is the card of the last move if its usual reading was taken, with the others as answers; nil: there are none.
+	Taken *Pending
+	// HasReader reports whether a place has a reader of its own. Nil: none has.
+	HasReader func(place engine.Name) bool
+	// TakesUsual takes what is usual where a card can mean several moves, instead of asking.
+	TakesUsual bool
 	// CatchUp plays forgotten moves at once if only one way leads to what was shown, and does not offer them.
 	CatchUp bool
 }
@@ -73,6 +79,9 @@ func (s *Situation) Resolve(o Observation) Outcome {
 	if s.isInPlace(o) {
 		return Outcome{Kind: Ignore}
 	}
+	if out, ok := s.corrected(o); ok {
+		return out
+	}
 	in, ok := s.Interpret(o)
 	// Cards are lifted from a reader without a place anyway: there, an observation that fits now is the next one.
 	if s.CardReplaced && (!ok || o.Place != engine.None) {
@@ -122,7 +131,11 @@ func (s *Situation) continuing(p *Pending, o Observation) (Interpretation, bool)
 		return Interpretation{}, false
 	}
 	c, before := s.catalog(), p.Observation
-	return s.firstInterpretation(p, before.combine(c, o), before.combine(c, o.withActor(c)), before.withActor(c).combine(c, o))
+	both := before.combine(c, o)
+	if s.TakesUsual && both.Place != engine.None { // this says to whom the card goes, so that a name says who makes the move
+		return s.firstInterpretation(p, before.withActor(c).combine(c, o.withActor(c)), both)
+	}
+	return s.firstInterpretation(p, both, before.combine(c, o.withActor(c)), before.withActor(c).combine(c, o))
 }
 
 // firstInterpretation returns the first of some observations that means anything.
@@ -135,11 +148,11 @@ func (s *Situation) firstInterpretation(with *Pending, tries ...Observation) (In
 	return Interpretation{}, false
 }
 
-// read plays an observation that leaves no doubt, and otherwise asks.
+// read plays an observation that leaves no doubt, or else its usual reading, and asks if there is none.
 func (s *Situation) read(o Observation, fits []engine.Move) Outcome {
 	m, ok := s.unambiguous(o, fits)
 	if !ok {
-		return Outcome{Kind: Ask, Observation: o, Fits: fits}
+		return s.readInDoubt(o, fits)
 	}
 	moves := []engine.Move{m}
 	if o.All && isCardless(s.catalog(), m) {
@@ -149,6 +162,18 @@ func (s *Situation) read(o Observation, fits []engine.Move) Outcome {
 	if o.Laid { // no question was answered: other cards that the move names are put down together with it, or not at all
 		out.Leftovers, out.LeftoverTime = o.Unshown(m), DebounceTime
 	}
+	return out
+}
+
+// readInDoubt plays the usual reading of an observation, with a question what else it may have been, and asks if there is none.
+func (s *Situation) readInDoubt(o Observation, fits []engine.Move) Outcome {
+	m, ok := s.usual(o, fits)
+	if !ok {
+		return Outcome{Kind: Ask, Observation: o, Fits: fits}
+	}
+	out := s.Play(o, 0, m)
+	out.Question = s.otherwise(m, fits)
+	out.Leftovers, out.LeftoverTime = o.Unshown(m), DebounceTime
 	return out
 }
 

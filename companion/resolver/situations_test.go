@@ -23,6 +23,9 @@ type paper struct {
 	asked   *Pending
 	waiting []*Pending
 	catchUp bool
+	usual   bool     // the table takes what is usual
+	readers []string // the places with readers of their own
+	taken   *Pending
 	mistake bool   // the card of the last move was lifted at once
 	said    string // what came of the last step
 }
@@ -52,7 +55,8 @@ func (p *paper) plays(line string) {
 func (p *paper) situation() *Situation {
 	views := make(map[engine.Seat]*View)
 	return &Situation{
-		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, CatchUp: p.catchUp, CardReplaced: p.mistake,
+		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, TakesUsual: p.usual, CatchUp: p.catchUp, Taken: p.taken, CardReplaced: p.mistake,
+		HasReader: func(place engine.Name) bool { return slices.Contains(p.readers, p.catalog.Word(place)) },
 		View: func(seat engine.Seat) *View {
 			if views[seat] == nil {
 				views[seat] = &View{State: p.history.State().View(seat)}
@@ -74,10 +78,14 @@ func (p *paper) situation() *Situation {
 //	ann holds draw         … held for all answers that a question wants
 //	ann says draw ?        a move from Ann's phone; "twice draw ?" of two
 //	ann picks 0            an answer to the question, by its number
+//	ann corrects 0         another reading of the last card, by its number
 //	confirm                the button that confirms
 //	a moment passes        longer than the debounce window
+//	seconds pass           longer than a button and a card belong together
 //	minutes pass           longer than a gesture lasts
 //	it catches up          forgotten moves are played at once from now on
+//	it takes what is usual      from now on
+//	altars have readers         of their own
 //	its card is lifted at once   that of the last move, and the next one is laid on the same reader
 func (p *paper) step(step string) {
 	p.Helper()
@@ -93,10 +101,16 @@ func (p *paper) step(step string) {
 		if p.asked != nil {
 			p.apply(p.situation().Debounced(p.asked))
 		}
+	case step == "seconds pass":
+		p.now = p.now.Add(TogetherTime)
 	case step == "minutes pass":
 		p.now = p.now.Add(GestureTime)
 	case step == "it catches up":
 		p.catchUp = true
+	case step == "it takes what is usual":
+		p.usual = true
+	case step == "altars have readers":
+		p.readers = []string{"ann.altar", "ben.altar", "cai.altar"}
 	case step == "its card is lifted at once":
 		p.mistake = true
 	case w[0] == "press":
@@ -111,6 +125,8 @@ func (p *paper) step(step string) {
 			words, times = words[1:], 2
 		}
 		p.apply(p.situation().Claim(p.catalog.Move(w[0], words[0], words[1:]...), times, p.seat(w[0]), func() bool { return true }))
+	case w[1] == "corrects":
+		p.apply(p.situation().Answer(p.taken, p.taken.Offered.Answers[int(w[2][0]-'0')], p.seat(w[0]), "phone", p.now))
 	case w[1] == "picks":
 		n := int(w[2][0] - '0')
 		p.apply(p.situation().Answer(p.asked, p.situation().QuestionTo(p.asked, p.seat(w[0])).Answers[n], p.seat(w[0]), "phone", p.now))
@@ -183,7 +199,10 @@ func (p *paper) apply(out Outcome) {
 		for _, m := range out.Moves {
 			p.plays(p.catalog.Format(m))
 		}
-		p.asked = nil
+		p.asked, p.taken = nil, nil
+		if out.Question != nil {
+			p.taken = &Pending{Observation: out.Observation, Offered: out.Question}
+		}
 	case out.Kind == Ask, out.Kind == Wait:
 		p.asked = &Pending{Observation: out.Observation, Fits: out.Fits}
 	case out.Question != nil:
@@ -210,6 +229,9 @@ func (p *paper) outcome(out Outcome) string {
 		}
 		if left := p.words(out.Leftovers); left != "" {
 			text += "; may still be laid: " + left
+		}
+		if out.Question != nil {
+			text += "; or " + p.question(*out.Question)
 		}
 		return text
 	case Ask, Wait:
@@ -343,6 +365,8 @@ var situations = []struct{ name, steps, want string }{
 	{"the player after the card", "knight on middle, press ben", "play ann: sacrifice knight ben"},
 	{"the player before the card", "press ben, knight on middle", "play ann: sacrifice knight ben"},
 	{"a player who could have done it", "imp on ann.altar, press ben", "play ben: sacrifice imp ann"},
+	{"a player's button before a card that goes to the same player's altar: who threw it is open", "press ben, imp on ben.altar", "ask all: Who did it? ann: sacrifice imp ben | ben: sacrifice imp ben | cai: sacrifice imp ben"},
+	{"… and not where it is said who plays out of turn", "it takes what is usual, press ben, imp on ben.altar", "play ben: sacrifice imp ben; may still be laid: ben"},
 	{"another verb after the card", "knight on ann.altar, press invoke", "play ann: invoke knight"},
 	{"a verb that the card cannot be", "knight on ann.altar, press purge", "refuse all: ann: purge (purge.empty)"},
 	{"a second card while the first is still asked about", "knight on ann.altar, friar on ben.altar", "play ann: sacrifice friar ben; may still be laid: ben"},
@@ -357,6 +381,21 @@ var situations = []struct{ name, steps, want string }{
 	{"a button long after the question answers it while the card lies there", "knight on ann.altar, minutes pass, press invoke", "play ann: invoke knight"},
 	{"a button long after the question when the card was lifted", "knight on ann.altar, knight off, minutes pass, press invoke", "ask all: Show the card, or choose on a phone."},
 	{"a card of a hand while an open one is asked about", "knight on ann.altar, friar on ben.hand", "play ben: hold friar"},
+
+	// What is usual.
+	{"a plain card on the altar of the player whose turn it is was sacrificed", "it takes what is usual, knight on ann.altar", "play ann: sacrifice knight ann; may still be laid: ann; or Was it something else? ann: invoke knight"},
+	{"a green card was thrown by the player whose turn it is", "it takes what is usual, imp on ben.altar", "play ann: sacrifice imp ben; may still be laid: ben; or Was it something else? It was ben | It was cai"},
+	{"… and by nobody who has told all of the own hand, without it", "it takes what is usual, ann: hold monk nun squire cook, ann: hold scribe, imp on ann.altar", "play ann: invoke imp; or Was it something else? ann: sacrifice imp ann | ben: sacrifice imp ann | cai: sacrifice imp ann"},
+	{"a card in the middle does not go to an altar that has a reader", "it takes what is usual, altars have readers, knight on middle", "play ann: draw knight; or Was it something else? ann: sacrifice knight ann | ann: sacrifice knight ben | ann: sacrifice knight cai | ann: invoke knight"},
+	{"without these readers it may, and it is asked to which", "it takes what is usual, knight on middle", "ask all: Which is it? ann: sacrifice knight ann | ann: sacrifice knight ben | ann: sacrifice knight cai | ann: invoke knight | ann: draw knight"},
+	{"a card of a hand is asked about", "it takes what is usual, knight on ann.hand", "ask ann: What was done? ann: draw knight | ann: hold knight"},
+	{"a card is asked about while a prayer runs", "it takes what is usual, table: amend seraph deck ben.altar, ann: end, ben: pray, imp on ben.altar", "ask all: Who did it? ann: sacrifice imp ben | ben: sacrifice imp ben | cai: sacrifice imp ben"},
+	{"what was said before the card counts", "it takes what is usual, press cai, imp on ben.altar", "play cai: sacrifice imp ben; may still be laid: ben"},
+	{"the verb just after the card corrects it", "it takes what is usual, knight on ann.altar, press invoke", "play ann: invoke knight instead of the last 1"},
+	{"the player just after the card corrects it", "it takes what is usual, imp on ben.altar, press cai", "play cai: sacrifice imp ben instead of the last 1"},
+	{"the verb some seconds later begins the next move", "it takes what is usual, knight on ben.altar, imp on ann.altar, seconds pass, press invoke", "ask all: Show the card, or choose on a phone."},
+	{"an answer corrects it", "it takes what is usual, imp on ben.altar, ben corrects 0", "play ben: sacrifice imp ben instead of the last 1"},
+	{"an answer that cannot be is refused", "it takes what is usual, ben: hold monk nun squire cook, ben: hold scribe, imp on cai.altar, ben corrects 0", "refuse ben silently: ben: sacrifice imp cai (card.elsewhere)"},
 
 	// What is open in the game.
 	{"a question of the game that a player's button answers", "ann: sacrifice blackmailer ann, press ben", "play ann: choose ben"},

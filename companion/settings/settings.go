@@ -1,12 +1,18 @@
 // Package settings is what phones have set at a table, as it is kept beside the phones that were let in. The file belongs to package access.
 package settings
 
-import "time"
+import (
+	"time"
+
+	"familiar/companion/protocol"
+)
 
 // Settings is what phones have set.
 type Settings struct {
 	// NoHints forbids showing players what they could reach.
 	NoHints bool `json:"noHints,omitempty"`
+	// Boldness is how much the table decides by itself; empty: no host has set it.
+	Boldness protocol.Boldness `json:"boldness,omitempty"`
 	// Approve makes new phones wait until a host lets them in.
 	Approve bool `json:"approve,omitempty"`
 	// Muted keeps the buzzer silent.

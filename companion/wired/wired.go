@@ -158,6 +158,14 @@ func (w *Devices) Title(name string, g *session.Game, language string) string {
 	return name
 }
 
+// HasReader reports whether a place of a game has a reader of its own that works. That of a hand does not count: a card that was drawn can be shown to all, too.
+func (w *Devices) HasReader(g *session.Game, place engine.Name) bool {
+	fails := func(name string) bool {
+		return slices.ContainsFunc(w.devices, func(d protocol.Device) bool { return d.Name == name && !d.OK })
+	}
+	return place != engine.None && g.Catalog.Class(place)&engine.ClassHand == 0 && slices.ContainsFunc(w.Readers, func(r Reader) bool { return g.PlaceOf(r.Seat, r.Place) == place && !fails(r.Name) })
+}
+
 // HasBuzzer reports whether the table has a buzzer, one that does not work included.
 func (w *Devices) HasBuzzer() bool {
 	return slices.ContainsFunc(w.devices, func(d protocol.Device) bool { return d.Name == Buzzer })

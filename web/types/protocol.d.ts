@@ -136,6 +136,8 @@ export interface Snapshot {
   devices: Device[];
   /** the buzzer is mute; nil: there is none */
   muted?: boolean;
+  /** left out: Careful */
+  boldness?: 'careful' | 'usual' | 'bold';
   notices?: Notice[];
   /** Phones and FailedJoins are for hosts only: the phones, and the networks that wrong join codes came from since a host last cleared that list. */
   phones?: PhoneView[];
@@ -331,6 +333,13 @@ export interface HintsRequest {
   on?: boolean;
 }
 
+/** BoldnessRequest sets how much the table decides by itself, until a host changes it, also for the games to come; for the host: see `boldness` of a snapshot. */
+export interface BoldnessRequest {
+  type: 'boldness';
+  id?: number;
+  as?: 'careful' | 'usual' | 'bold';
+}
+
 /** MuteRequest keeps the table's buzzer still (`true`), or lets it be heard, until a host changes it, also after a restart; for the host. A table without a buzzer refuses it. */
 export interface MuteRequest {
   type: 'mute';
@@ -466,6 +475,7 @@ export type Request =
   | DropRequest
   | HintRequest
   | HintsRequest
+  | BoldnessRequest
   | MuteRequest
   | DevicesRequest
   | PauseRequest
@@ -793,6 +803,8 @@ export interface Game {
   hints?: boolean;
   timer?: TimeView;
   gesture?: Gesture;
+  /** Otherwise is what else the last move may have been, if the table has taken what is usual. */
+  otherwise?: Otherwise;
   verdict?: Verdict;
 }
 
@@ -1077,6 +1089,13 @@ export interface Gesture {
   text: string;
   /** as far as the viewer knows them to be possible */
   options?: Option[];
+}
+
+/** Otherwise is what else the last move may have been. A `pick` corrects it. It stands until another move is made, or one is taken back. */
+export interface Otherwise {
+  id: number;
+  text: string;
+  options: Option[];
 }
 
 /** Verdict is the result of the last gesture or request. */

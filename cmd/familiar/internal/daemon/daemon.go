@@ -29,7 +29,6 @@ type Options struct {
 	Fault    error        // why there is no better config; every phone shows it. nil: nothing is wrong
 	State    string       // the state directory
 	Boot     string       // see companion.Options.Boot
-	CatchUp  bool         // play a forgotten move automatically if it is the only one
 	Hosts    []string     // further names under which this machine is reached
 	TLS      TLS          // whether the page is served over TLS, too
 	Version  string
@@ -100,7 +99,7 @@ func (d *Daemon) URL() string { return d.home.url() }
 
 func (d *Daemon) newTable(o Options) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: o.Games, State: o.State, Boot: o.Boot, CatchUp: o.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats, TLS: o.TLS.On,
+		Games: o.Games, State: o.State, Boot: o.Boot, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats, TLS: o.TLS.On,
 		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code }, Readers: Readers(o.Config), Buttons: Buttons(o.Config), Knobs: Knobs(o.Config),
 	}
 	return companion.New(opt)

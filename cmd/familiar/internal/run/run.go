@@ -34,7 +34,7 @@ type Command struct {
 	TLS     bool     `name:"tls" env:"FAMILIAR_TLS" help:"Serve the page over TLS (https) too, with an authority that the table makes for itself: see familiar certificate --help."`
 	TLSCert string   `name:"tls-certificate" env:"FAMILIAR_TLS_CERTIFICATE" placeholder:"FILE" and:"own" help:"Serve it over TLS with this certificate and its chain, a PEM file, instead."`
 	TLSKey  string   `name:"tls-key" env:"FAMILIAR_TLS_KEY" placeholder:"FILE" and:"own" help:"The key of that certificate, a PEM file that only the table's user should be able to read."`
-	CatchUp bool     `help:"Play a forgotten move automatically if it is the only one that makes the card legal, instead of offering it."`
+	CatchUp bool     `hidden:""` // a flag of earlier versions
 	Boot    string   `env:"FAMILIAR_BOOT" hidden:""`
 	Verbose bool     `short:"v" help:"Log more."`
 }
@@ -133,8 +133,11 @@ func (r Command) Start(e cli.Env, log *slog.Logger, l net.Listener) (*daemon.Dae
 	if err != nil {
 		return nil, err
 	}
+	if r.CatchUp {
+		log.Warn("--catch-up does nothing any more: a host sets on a phone how much the table decides by itself, and the boldest choice makes forgotten moves")
+	}
 	return daemon.New(daemon.Options{
-		Games: e.Games, Listener: l, Config: config, Virtual: r.Config == "", Fault: wrong, State: state, Boot: r.Boot, CatchUp: r.CatchUp, Hosts: r.Host,
+		Games: e.Games, Listener: l, Config: config, Virtual: r.Config == "", Fault: wrong, State: state, Boot: r.Boot, Hosts: r.Host,
 		TLS: secure, Version: e.Version, Log: log,
 	})
 }
