@@ -3,6 +3,7 @@
 import { Button } from '../shared/button.js';
 import { Back, Card } from '../shared/cards.js';
 import { SeatDot } from '../shared/ornaments.js';
+import { Otherwise } from '../shared/otherwise.js';
 import { wordsOf } from '../shared/store.js';
 import { inPlay, matches, sorted, valueOf } from './tags.js';
 import { capital } from '../shared/words.js';
@@ -59,9 +60,19 @@ export function Saying({ view: { bench, snapshot, picked } }) {
 
 /**
  * What a phone at the table would answer, for people who play alone.
- * @param {{game: Game, gesture: Gesture, act: TrayActions}} props
+ * @param {{game: Game, act: TrayActions}} props
  */
-export const Answers = ({ game, gesture: { id, options = [] }, act }) => [
+export function Answers({ game, act }) {
+  const { gesture, otherwise } = game;
+  if (gesture) return h(Options, { game, gesture, act });
+  if (!otherwise) return null;
+  /** @param {number} option */
+  const pick = (option) => act.answer({ type: 'pick', gesture: otherwise.id, option });
+  return h(Otherwise, { game, others: otherwise, pick });
+}
+
+/** @param {{game: Game, gesture: Gesture, act: TrayActions}} props */
+const Options = ({ game, gesture: { id, options = [] }, act }) => [
   options.map((o, i) => {
     const seat = game.seats[o.seat];
     const pick = () => act.answer({ type: 'pick', gesture: id, option: i });

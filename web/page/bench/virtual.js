@@ -287,8 +287,8 @@ function show(state, act) {
   const tags = named(bench.tags, game, names);
   const view = { ...state, bench, deck, tags };
   render(h(Saying, { view }), $('saying'));
-  $('asked').hidden = !game?.gesture;
-  render(game?.gesture ? h(Answers, { game, gesture: game.gesture, act }) : null, $('asked'));
+  $('asked').hidden = !game?.gesture && !game?.otherwise;
+  render(game ? h(Answers, { game, act }) : null, $('asked'));
   render(
     h(Readers, { board: $('board'), readers: bench.readers, tags, seats: game?.seats ?? [], picked, deck, act }),
     $('readers'),

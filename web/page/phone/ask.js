@@ -6,6 +6,7 @@ import { deeds } from './dock.js';
 import { Followed } from '../shared/log.js';
 import { choices, treeOf } from '../shared/moves.js';
 import { Candle, Rule, Seal, SeatDot } from '../shared/ornaments.js';
+import { Otherwise } from '../shared/otherwise.js';
 import { nameOf } from '../shared/store.js';
 import { el, h } from '../shared/view.js';
 import { t } from '../shared/lang.js';
@@ -50,6 +51,18 @@ const mayAsk = ({ game, me, names, snapshot, picture }) =>
   Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat)
   && picture.mayHint(game);
 
+/**
+ * What else the last move may have been.
+ * @param {GameContext} ctx
+ */
+const Corrections = ({ game, actions }) =>
+  (game.otherwise
+    ? h(Otherwise, {
+      game, others: game.otherwise,
+      pick: (option) => actions.ask({ type: 'pick', gesture: game.otherwise?.id, option }),
+    })
+    : null);
+
 /** @param {{ctx: GameContext, toDo: Chore[]}} props */
 export function Ask({ ctx, toDo }) {
   const { game, me, snapshot, picture, names, actions } = ctx;
@@ -61,6 +74,7 @@ export function Ask({ ctx, toDo }) {
     el('div', { class: 'kicker' }, marked && h(SeatDot, { colour: marked.colour }), el('h1', null, heading)),
     prompt && el('p', { class: 'prompt' }, prompt),
     h(Followed, { ctx, toDo }),
+    h(Corrections, ctx),
     game.ask.open && hint && el('p', { class: 'hint' }, hint),
     el('p', { class: 'then' }, h(Button, { look: 'link', name: 'may', act: () => actions.openMay() }, t`May I …?`)),
     mayAsk(ctx) && el(
@@ -86,7 +100,8 @@ export function Ask({ ctx, toDo }) {
  * The end of a game.
  * @param {{ctx: GameContext}} props
  */
-export function Over({ ctx: { game, snapshot, actions } }) {
+export function Over({ ctx }) {
+  const { game, snapshot, actions } = ctx;
   const winner = game.seats[game.winner];
   const own = winner && winner === game.seats[snapshot.you.seat];
   const result = winner ? t`${winner.title} wins` : t`The game is over`;
@@ -102,6 +117,7 @@ export function Over({ ctx: { game, snapshot, actions } }) {
         h(SeatDot, { colour: winner.colour }), el('p', { class: 'prompt' }, own ? winner.title : game.title),
       )
       : el('p', { class: 'prompt' }, game.ask.text),
+    h(Corrections, ctx),
     h(Rule, {}),
     snapshot.you.host
       && h(Button, { look: 'gold wide', name: 'another', act: () => actions.another() }, t`Another game`),

@@ -7,13 +7,14 @@ import { Invite } from '../shared/join.js';
 import { moment } from './moment.js';
 import { PauseButton } from './pause.js';
 import { Phones } from './phones.js';
+import { Radio } from './radio.js';
 import { confirm, openSheet } from '../shared/sheet.js';
 import { el, h, useLayoutEffect } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
 /** @import { ComponentChildren } from '../../types/vendor/preact' */
 /** @import { Actions, Context, GameContext } from '../shared/context.js' */
-/** @import { FailedJoin, WaitingView } from '../../types/protocol' */
+/** @import { FailedJoin, Snapshot, WaitingView } from '../../types/protocol' */
 
 /**
  * Opens the host's sheet.
@@ -31,6 +32,7 @@ function Host({ now, close }) {
   }, [you.host]);
   return [
     game && h(OneGame, { ctx: { ...ctx, game }, close }),
+    h(Leaf, { heading: t`Doubtful cards` }, h(Boldness, ctx)),
     muted !== undefined && h(
       Leaf, { heading: t`The buzzer` },
       h(Check, {
@@ -43,6 +45,24 @@ function Host({ now, close }) {
     h(Friends, { ctx }),
   ];
 }
+
+/**
+ * How much the table decides by itself.
+ * @param {Context} ctx
+ */
+const Boldness = ({ snapshot, actions }) => [
+  h(Radio, {
+    legend: t`When a card can mean several things`, name: 'boldness', chosen: snapshot.boldness ?? 'careful',
+    values: [
+      { value: 'careful', words: t`The table asks` },
+      { value: 'usual', words: t`It takes what is usual` },
+      { value: 'bold', words: t`It also makes forgotten moves` },
+    ],
+    change: (as) => actions.ask({ type: 'boldness', as: /** @type {Snapshot['boldness']} */ (as) }),
+  }),
+  el('p', { class: 'quiet' }, t`What else it may be then stands beside the move, and takes one tap. Say who plays out of
+    turn, and what is not usual, by a button before the card.`),
+];
 
 /** @param {{heading: string, children?: ComponentChildren}} props */
 const Leaf = ({ heading, children }) => el('section', { class: 'leaf' }, el('h3', null, heading), children);

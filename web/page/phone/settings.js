@@ -5,6 +5,7 @@ import { canBuzz, ring, wake } from './bell.js';
 import { Check } from './check.js';
 import { Connections } from './connections.js';
 import { onPrefer, prefer, prefs, SIZES } from './prefs.js';
+import { Radio } from './radio.js';
 import { openSheet } from '../shared/sheet.js';
 import { canSpeak, makeVoice, voice } from './voice.js';
 import { el, h, useEffect, useState } from '../shared/view.js';
@@ -35,12 +36,12 @@ function Settings({ actions, close }) {
   const sizes = [t`Normal`, t`Large`, t`Very large`];
   return [
     h(BellSettings, {}),
-    h(Choice, {
+    h(Radio, {
       legend: t`Size of the text`, name: 'size', chosen: text,
       values: SIZES.map((value, i) => ({ value, words: sizes[i] ?? value })), change: (size) => prefer({ text: size }),
     }),
     h(VoiceSettings, {}),
-    h(Choice, {
+    h(Radio, {
       legend: t`Language`, name: 'language', chosen: language(), change: speak,
       values: Object.entries(languages).map(([value, words]) => ({ value, words })),
     }),
@@ -99,7 +100,7 @@ function VoiceSettings() {
         }),
         el('p', { class: 'quiet', role: 'status' }, foreign && t`This browser has no voice for this language: another
           one reads.`),
-        h(Choice, {
+        h(Radio, {
           legend: t`How fast`, name: 'rate', chosen: String(rate), change: pace,
           values: RATES.map((r, i) => ({ value: String(r), words: rates[i] ?? '' })),
         }),
@@ -118,22 +119,3 @@ function Setting({ words, what, also = () => {} }) {
   };
   return h(Check, { words, name: what, checked, change });
 }
-
-/**
- * @param {object} props
- * @param {string} props.legend
- * @param {string} props.name
- * @param {{value: string, words: string}[]} props.values
- * @param {string} props.chosen
- * @param {(value: string) => void} props.change
- */
-const Choice = ({ legend, name, values, chosen, change }) =>
-  el(
-    'fieldset', null, el('legend', null, legend),
-    el('div', { class: 'choices' }, values.map(({ value, words }) =>
-      el(
-        'label', { class: 'radio' },
-        el('input', { type: 'radio', name, value, checked: value === chosen, onChange: () => change(value) }),
-        el('span', null, el('b', null, words)),
-      ))),
-  );
