@@ -3,6 +3,7 @@ package people
 import (
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -36,6 +37,8 @@ type Manner struct {
 	Dose Dose
 	// Looks makes people compare the table with the truth every few moves, and put it right. Otherwise they only answer what they are asked.
 	Looks bool
+	// Usual makes the table take what is usual. People say first what is not.
+	Usual bool
 }
 
 // Careless people answer the table's own questions so.
@@ -55,6 +58,9 @@ func NewEvening(g *Game, manner Manner, table Table, layout Layout, copies map[s
 		careless: newCarelessness(manner.Dose, g.fresh(2)), beside: make(map[Tag]int),
 	}
 	e.planLook()
+	if manner.Usual {
+		table.Ask(Watcher, protocol.BoldnessRequest{As: protocol.Usual})
+	}
 	return e
 }
 

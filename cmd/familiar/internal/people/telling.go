@@ -34,7 +34,7 @@ func (e *Evening) lay(t *telling) {
 		e.mistakeSeat(t)
 	}
 	switch button := e.button(t.move); {
-	case len(t.laid) > 0:
+	case len(t.laid) > 0 && e.sayFirst(t):
 		for _, p := range t.laid {
 			e.put(p.reader, p.tag)
 			if !p.card {
@@ -49,9 +49,7 @@ func (e *Evening) lay(t *telling) {
 		}
 	case button != "":
 		for range e.times(t) {
-			e.trace("  presses %s", button)
-			e.Score.gesture("button")
-			e.table.Press(button)
+			e.press(button)
 		}
 	default:
 		for range e.times(t) {
@@ -110,12 +108,22 @@ func (e *Evening) button(m engine.Move) string {
 	if m.Arity() > 0 {
 		return ""
 	}
-	verb := e.State().Catalog().Word(m.Verb)
-	i := slices.IndexFunc(e.layout.Buttons, func(b Button) bool { return slices.Contains(b.Words, verb) })
+	return e.buttonOf(e.State().Catalog().Word(m.Verb))
+}
+
+// buttonOf returns the button that says a word; "" if there is none.
+func (e *Evening) buttonOf(word string) string {
+	i := slices.IndexFunc(e.layout.Buttons, func(b Button) bool { return slices.Contains(b.Words, word) })
 	if i < 0 {
 		return ""
 	}
 	return e.layout.Buttons[i].Name
+}
+
+func (e *Evening) press(button string) {
+	e.trace("  presses %s", button)
+	e.Score.gesture("button")
+	e.table.Press(button)
 }
 
 // say makes a move on the phone of its seat: a tap for the verb, and one for each word that has an alternative.
