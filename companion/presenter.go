@@ -190,6 +190,7 @@ func (pr *presenter) otherwiseView(v viewer) *protocol.Otherwise {
 	return &protocol.Otherwise{ID: q.ID, Text: q.Offered.Text.In(v.language), Options: pr.optionViews(q.Offered.Answers, v.language)}
 }
 
+// optionViews returns the answers to a question as a phone shows them.
 func (pr *presenter) optionViews(answers []resolver.Answer, language string) []protocol.Option {
 	var options []protocol.Option
 	for _, a := range answers {

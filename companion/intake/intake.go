@@ -20,7 +20,7 @@ type Intake struct {
 	Readers   presence.Readers   // what lies on them
 	Pressed   presence.Press     // of the last button that made a move
 	UnderWay  *Gesture           // the gesture that is asked about; nil: none
-	Taken     *Gesture           // the gesture whose usual reading is the last move, with the question what else it may have been; nil: it is none
+	Taken     *Gesture           // the gesture of the last move, if its usual reading was taken: its question offers the others; nil: none
 	Leftovers presence.Leftovers // of the last move
 	Debounce  clock.Alarm        // the end of the debounce window
 

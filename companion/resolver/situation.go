@@ -150,30 +150,24 @@ func (s *Situation) firstInterpretation(with *Pending, tries ...Observation) (In
 
 // read plays an observation that leaves no doubt, or else its usual reading, and asks if there is none.
 func (s *Situation) read(o Observation, fits []engine.Move) Outcome {
-	m, ok := s.unambiguous(o, fits)
-	if !ok {
-		return s.readInDoubt(o, fits)
+	m, certain := s.unambiguous(o, fits)
+	if !certain {
+		var ok bool
+		if m, ok = s.usual(o, fits); !ok {
+			return Outcome{Kind: Ask, Observation: o, Fits: fits}
+		}
 	}
 	moves := []engine.Move{m}
 	if o.All && isCardless(s.catalog(), m) {
 		moves, _ = s.repeated(m, MaxTimes)
 	}
 	out := s.Play(o, 0, moves...)
+	if !certain && out.Kind == Play {
+		out.Question = s.otherwise(m, fits)
+	}
 	if o.Laid { // no question was answered: other cards that the move names are put down together with it, or not at all
 		out.Leftovers, out.LeftoverTime = o.Unshown(m), DebounceTime
 	}
-	return out
-}
-
-// readInDoubt plays the usual reading of an observation, with a question what else it may have been, and asks if there is none.
-func (s *Situation) readInDoubt(o Observation, fits []engine.Move) Outcome {
-	m, ok := s.usual(o, fits)
-	if !ok {
-		return Outcome{Kind: Ask, Observation: o, Fits: fits}
-	}
-	out := s.Play(o, 0, m)
-	out.Question = s.otherwise(m, fits)
-	out.Leftovers, out.LeftoverTime = o.Unshown(m), DebounceTime
 	return out
 }
 

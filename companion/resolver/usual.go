@@ -47,7 +47,7 @@ func prefer(moves []engine.Move, holds func(engine.Move) bool) []engine.Move {
 	return moves
 }
 
-// otherwise returns the question what else an observation may have meant, of which a reading was taken.
+// otherwise returns the question whether an observation had another meaning than the reading that was taken. Each answer takes that move back, and makes another one.
 func (s *Situation) otherwise(taken engine.Move, fits []engine.Move) *Question {
 	q := Question{Kind: Replace, Text: lang.T("Was it something else?")}
 	for _, m := range fits {

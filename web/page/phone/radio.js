@@ -1,5 +1,5 @@
 // @ts-check
-// Values, of which one is chosen.
+// Radio buttons: the viewer chooses one of several values.
 import { el } from '../shared/view.js';
 
 /**
