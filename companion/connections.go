@@ -32,14 +32,19 @@ func (r *roster) endOthers(p *Phone) (token string) {
 	return token
 }
 
-// forgetPhone ends a phone's token, and with it all its connections.
+// forgetPhone ends a phone's token, and with it all its connections. These are told so when the token is gone from the disk, too.
 func (r *roster) forgetPhone(p *Phone) error {
 	isOther := func(o *Phone) bool { return o.hash != p.hash }
 	if p.kept.Host && r.access.Hosts() == 1 && slices.ContainsFunc(r.phones, isOther) {
 		return lang.T("this is the only host: make another phone host first")
 	}
 	r.access.Forget(p.hash)
-	r.end(p.hash, protocol.RefusedLeft, nil)
+	leaving := r.disconnect(p.hash, nil)
 	r.save()
+	r.saver.AfterSave(func() {
+		for _, p := range leaving {
+			p.end(protocol.RefusedLeft)
+		}
+	})
 	return nil
 }

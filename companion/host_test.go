@@ -643,6 +643,32 @@ func TestSeatOfTheGameBeforeIsNotTakenUnseen(t *testing.T) {
 	}
 }
 
+// Whoever sits down in a game keeps the seat in the next one. The log of that game says so, too, however short the first one was: but not of seats that were taken before
+// the first move.
+func TestSeatOfAShortGameIsNoted(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		host, ann, guest := h.phone(""), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.begin(host, "ann", "ben")
+		h.must(ann, protocol.SitRequest{Seat: "ann"})
+		h.must(host, tableMove("reveal", "king"))
+		h.must(guest, protocol.SitRequest{Seat: "ben"})
+		for range 2 {
+			h.must(host, protocol.EndRequest{})
+			h.begin(host, "ann", "ben")
+			want := []protocol.Note{{Text: "The phone that has come to the seat of Ben during the game before has it in this one, too."}}
+			if notes := h.game(ann).Notes; !slices.Equal(notes, want) || guest.Snapshot().You.Seat != 1 {
+				t.Errorf("the phone has seat %d, and the log says %+v", guest.Snapshot().You.Seat, notes)
+			}
+		}
+		h.must(guest, protocol.StandRequest{})
+		h.must(host, protocol.EndRequest{})
+		h.begin(host, "ann", "ben")
+		if notes := h.game(ann).Notes; len(notes) > 0 {
+			t.Errorf("when the phone has stood up, the log of the next game says %+v", notes)
+		}
+	})
+}
+
 // Nobody looks into a hand unseen: that a seat is taken in the middle of a game is told to everybody, and stays in the log. Who has had a seat of that game gets another
 // one from a host only.
 func TestSeatIsTakenInTheMiddleOfAGame(t *testing.T) {

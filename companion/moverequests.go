@@ -152,7 +152,7 @@ func (ref *referee) askUndo(c caller, r protocol.UndoRequest) answer {
 	if c.guest() {
 		return answered(errGuest)
 	}
-	if r.Of > 0 && r.Of != len(ref.game.Log) {
+	if r.Of != 0 && r.Of != len(ref.game.Log) {
 		return answered(lang.T("the game has gone on since: see what would be taken back now"))
 	}
 	if err := ref.mayWrite(c); err != nil {

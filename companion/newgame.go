@@ -38,7 +38,7 @@ func (t *Table) start(g *session.Game, colours map[string]string) error {
 	t.referee.game = g
 	t.roster.settings().Game = settings.Game{ID: g.Journal.Name(), Colours: colours}
 	t.roster.save()
-	t.roster.moveSeats(t.last.id, g)
+	t.roster.moveSeats(t.last, g)
 	t.referee.syncTimer()
 	t.announcer.Sound(scene.CueAccept)
 	t.log.Info("a game begins", "game", setup.Game, "players", session.Players(setup.Seats), "record", g.Journal.Name())
@@ -61,7 +61,7 @@ func (t *Table) closeGame() {
 	if err := t.referee.game.Journal.Close(); err != nil {
 		t.announcer.Notice(lang.T("The record of the last game could not be closed: {1}.", err))
 	}
-	t.last = lastGame{t.referee.game.Journal.Name(), t.lastSetup()}
+	t.last = lastGame{t.referee.game.Journal.Name(), t.lastSetup(), t.referee.game.NotedSeats()}
 	t.roster.settings().Game = settings.Game{}
 	t.roster.endHosts()
 	t.probes.Clear()
@@ -72,6 +72,7 @@ func (t *Table) closeGame() {
 type lastGame struct {
 	id    string
 	setup gameSetup
+	noted []string // the seats that its log had notes about
 }
 
 // gameSetup is how a game began, so that another one can begin like it.

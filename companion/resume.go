@@ -102,7 +102,7 @@ func (t *Table) readLastGame() {
 		return
 	}
 	if g, err := journal.Glance(t.opt.State, names[0]); err == nil {
-		t.last = lastGame{names[0], gameSetup{setup: g.Setup}}
+		t.last = lastGame{id: names[0], setup: gameSetup{setup: g.Setup}}
 	}
 }
 

@@ -131,14 +131,22 @@ func (r *roster) connections(hash string) []*Phone {
 
 // end ends the connections of the phone with a hash, but for one, which may be nil.
 func (r *roster) end(hash string, why protocol.RefusalCode, but *Phone) {
+	for _, p := range r.disconnect(hash, but) {
+		p.end(why)
+	}
+}
+
+// disconnect takes the connections of the phone with a hash from the table, but for one, which may be nil, and returns them. They see nothing more and can ask nothing more.
+func (r *roster) disconnect(hash string, but *Phone) (all []*Phone) {
 	r.phones = slices.DeleteFunc(r.phones, func(p *Phone) bool {
 		if p.hash != hash || p == but {
 			return false
 		}
 		r.access.Left(hash, p.visit())
-		p.end(why)
+		all = append(all, p)
 		return true
 	})
+	return all
 }
 
 // seatOf returns a phone's seat in a game; engine.Public if it merely watches, or if g is nil.
@@ -255,15 +263,22 @@ func (r *roster) vacate(hash string, g *session.Game) {
 	r.remember(hash, f)
 }
 
-// moveSeats gives the players of a game their seats in the next one, as far as they play again.
-func (r *roster) moveSeats(from string, next *session.Game) {
-	moved := r.access.Move(from, next.Journal.Name(), next.Setup.Seats, r.here)
+// moveSeats gives the players of a game their seats in the next one, as far as they play again. Where a seat came to a phone in the middle of that game, the log of the
+// next one says so, too: that may have been a short game, between two that matter to the players.
+func (r *roster) moveSeats(from lastGame, next *session.Game) {
+	moved := r.access.Move(from.id, next.Journal.Name(), next.Setup.Seats, r.here)
 	if len(moved) == 0 {
 		return
 	}
 	for _, p := range r.phones {
 		if f, ok := moved[p.hash]; ok {
 			p.kept = f
+		}
+	}
+	for _, seat := range from.noted {
+		if hash, taken := r.access.Holder(next.Journal.Name(), seat); taken && r.here(hash) {
+			seat := next.Catalog.Seat(next.Catalog.Name(seat))
+			next.NoteSeat(seat, lang.T("The phone that has come to the seat of {1} during the game before has it in this one, too.", next.Who(seat)))
 		}
 	}
 	r.save()

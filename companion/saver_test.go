@@ -76,6 +76,31 @@ func TestManyChangesAreWrittenTogether(t *testing.T) {
 	})
 }
 
+// A phone that leaves is told so when its token is gone from the disk, also while the disk has very much to do: after a power cut the token lets nobody in.
+func TestPhoneHasLeftWhenThatIsOnTheDisk(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		defer h.stop()
+		guest := h.guest("192.0.2.7")
+		time.Sleep(time.Minute)
+		for n := range 30 { // until it is not written at once any more
+			h.must(ann, protocol.HintsRequest{On: n%2 == 1})
+		}
+		_, before := phonesFile(t, h)
+		answered := make(chan bool)
+		go func() { answered <- guest.Do(t.Context(), protocol.LeaveRequest{}).OK }()
+		synctest.Wait()
+		if _, now := phonesFile(t, h); !os.SameFile(before, now) || guest.Ended() != "" {
+			t.Errorf("before it is written the phone is told %q", guest.Ended())
+		}
+		h.mustRefuse(guest, protocol.SitRequest{Seat: "ben"})
+		ok := <-answered
+		synctest.Wait()
+		if _, now := phonesFile(t, h); os.SameFile(before, now) || !ok || guest.Ended() != protocol.RefusedLeft {
+			t.Errorf("when it is written the phone is answered %v, and told %q", ok, guest.Ended())
+		}
+	})
+}
+
 // Requests of many phones wait for the same write.
 func TestChangesOfManyPhonesShareAWrite(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/gorilla/websocket"
 
@@ -41,6 +43,46 @@ func TestKicked(t *testing.T) {
 		if m := other.want("answer"); m.ID != 7 || !m.OK {
 			t.Errorf("answer %+v", m)
 		}
+	})
+}
+
+// A phone that is in no longer when its request is done, as one that leaves the table, has the answer before it is told so.
+func TestAnswerComesBeforeTheEnd(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		p.table.do = func(context.Context, protocol.Request) protocol.Answer {
+			p.table.tell(func() { p.table.phones[0].kicked = true })
+			time.Sleep(lingerTime / 2)
+			return protocol.Answer{OK: true}
+		}
+		phone.send(`{"type":"leave","id":7}`)
+		if m := phone.want("answer"); m.ID != 7 || !m.OK {
+			t.Errorf("answer %+v", m)
+		}
+		phone.want("refused")
+		phone.wantClosed(websocket.ClosePolicyViolation, "kicked")
+	})
+}
+
+// A phone is told within about a second that it is in no longer, however long its request takes.
+func TestEndDoesNotWaitForSlowRequests(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		done := make(chan struct{})
+		p.table.do = func(context.Context, protocol.Request) protocol.Answer {
+			<-done
+			return protocol.Answer{OK: true}
+		}
+		phone.send(`{"type":"games","id":7}`)
+		synctest.Wait()
+		asked := time.Now()
+		p.table.tell(func() { p.table.phones[0].kicked = true })
+		phone.want("refused")
+		if after := time.Since(asked); after > lingerTime+updateInterval {
+			t.Errorf("it is told after %v", after)
+		}
+		close(done)
+		phone.wantClosed(websocket.ClosePolicyViolation, "kicked")
 	})
 }
 

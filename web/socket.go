@@ -79,6 +79,7 @@ type socket struct {
 	messages chan []byte   // replies to messages that were read
 	unsent   *atomic.Int64 // bytes of large replies on all sockets that were not sent yet
 	feeds    chan feed
+	handling chan struct{} // holds something while a message is handled, and once there is no turn for another one
 	silence  goodbye // the reason if the reading deadline passes
 	readDone chan struct{}
 	wrote    chan struct{}
@@ -109,6 +110,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 		messages: make(chan []byte, 4),
 		unsent:   &s.unsent,
 		feeds:    make(chan feed, 1),
+		handling: make(chan struct{}, 1),
 		readDone: make(chan struct{}),
 		wrote:    make(chan struct{}),
 		pace:     s.pace,
@@ -173,7 +175,14 @@ func (s *socket) read(receive receiver) {
 		if s.content.WaitN(s.ctx, len(data)) != nil {
 			continue // the socket has ended
 		}
-		if err := receive(kind, data); err != nil {
+		select {
+		case s.handling <- struct{}{}:
+		case <-s.ctx.Done():
+			continue
+		}
+		err = receive(kind, data)
+		<-s.handling
+		if err != nil {
 			s.end(err)
 		}
 	}
@@ -333,6 +342,11 @@ func (s *socket) write() {
 func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	news = f.news()
 	messages, over := f.latest()
+	if over != nil {
+		if err := s.replyLast(); err != nil {
+			return nil, err
+		}
+	}
 	for _, m := range messages {
 		if err := s.send(m); err != nil {
 			return nil, err
@@ -340,6 +354,23 @@ func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	}
 	s.greeted = true
 	return news, over
+}
+
+// replyLast waits for a message that is handled, so that its reply is sent before the socket ends: who leaves the table reads that this was done. No other message is
+// handled after that.
+func (s *socket) replyLast() error {
+	for late := time.After(lingerTime); ; {
+		select {
+		case s.handling <- struct{}{}:
+			return nil // farewell sends what is queued
+		case m := <-s.messages:
+			if err := s.sendReply(m); err != nil {
+				return err
+			}
+		case <-late:
+			return nil
+		}
+	}
 }
 
 func (s *socket) sendReply(message []byte) error {

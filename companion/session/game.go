@@ -66,6 +66,13 @@ func (g *Game) NoteSeat(seat engine.Seat, text lang.Localized) {
 	g.note(Note{Text: text, about: "seat " + g.Catalog.SeatWord(seat)})
 }
 
+// NotedSeats returns the names of the seats that the log has notes about.
+func (g *Game) NotedSeats() []string {
+	return slices.DeleteFunc(slices.Clone(g.Setup.Seats), func(seat string) bool {
+		return !slices.ContainsFunc(g.Notes, func(n Note) bool { return n.about == "seat "+seat })
+	})
+}
+
 // NoteAct notes what a player, or the host, has done to another one, such as an answer in the place of that one, or to all, such as an undo: then other is NoSeat. Notes
 // about the same are those of the same act by the same player to the same one.
 func (g *Game) NoteAct(act string, by, other engine.Seat, text lang.Localized) {
