@@ -75,8 +75,8 @@ power-cuts: ## cuts the power of an emulated machine, over and over, while phone
 	go test ./cmd/familiar -tags machine -run '^TestPowerCut' -v -timeout 3h -cycles $(CYCLES)
 
 .PHONY: attack
-attack: ## strangers open connections from many addresses, and phones ask for all they may, for 50 minutes; needs root, strace, and a machine that does nothing else
-	go test ./cmd/familiar -tags attack -run '^(TestStrangers|TestLoadWithinLimits$$)' -v -timeout 1h
+attack: ## strangers open connections from many addresses, and phones ask for all they may, for an hour; needs root, strace, and a machine that does nothing else
+	go test ./cmd/familiar -tags attack -run '^(TestStrangers|TestLoadWithinLimits$$)' -v -timeout 90m
 
 .PHONY: bench
 bench: build ## how fast the program is, measured from outside: each figure with its median, p99 and spread (ROUNDS=10)

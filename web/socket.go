@@ -80,7 +80,7 @@ type socket struct {
 	unsent   *atomic.Int64 // bytes of large replies on all sockets that were not sent yet
 	feeds    chan feed
 	handling chan struct{} // holds something while a message is handled, and once there is no turn for another one
-	silence  goodbye // the reason if the reading deadline passes
+	silence  goodbye       // the reason if the reading deadline passes
 	readDone chan struct{}
 	wrote    chan struct{}
 	rate     *rate.Limiter // of messages, pings and pongs
