@@ -567,6 +567,7 @@ func TestTwoTabsComeInAtOnce(t *testing.T) {
 	for _, p := range tabs {
 		p.reads("#table .sit", "Take your seat")
 	}
+	s.waits("the tabs are still two phones", func() bool { return s.phonesHere() == 1 })
 	one.press("#table", "Ann")
 	two.reads("#table .ask h1", "Your turn")
 	two.sound("tabs-at-once")

@@ -116,14 +116,29 @@ func TestHostInBrowser(t *testing.T) {
 }
 
 // look returns the game as a browser on the machine itself sees it.
-func (s *served) look() *protocol.Game {
+func (s *served) look() *protocol.Game { return s.snapshot().Game }
+
+// phonesHere returns how many phones are connected, without browsers on the machine itself.
+func (s *served) phonesHere() int {
+	s.Helper()
+	n := 0
+	for _, p := range s.snapshot().Phones {
+		if p.Here && !p.Local {
+			n++
+		}
+	}
+	return n
+}
+
+// snapshot returns what a browser on the machine itself sees.
+func (s *served) snapshot() *protocol.Snapshot {
 	s.Helper()
 	p, err := s.daemon.Table().Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}
 	defer p.Leave()
-	return p.Snapshot().Game
+	return p.Snapshot()
 }
 
 // comeIn types a join code.
