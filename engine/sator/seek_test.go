@@ -104,3 +104,9 @@ func TestSeekMovesABridgeInTheMiddleOfAWalk(t *testing.T) {
 		"table: amend ben.at e1", "table: amend ben.gargoyle f5", "table: amend ann.gargoyle g3")...)
 	sought(t, s, 0, s.Catalog().Name("east"))
 }
+
+// A book is found that takes the free action after the card that is being carried out.
+func TestSeekFinishesACardFirst(t *testing.T) {
+	s := play(t, "hall", setup("ann", "ben"), after(inHall, "table: amend ann.at c3", "table: amend ann.book.east g3", "table: amend steps 1", "ann: play rotas-corner3")...)
+	sought(t, s, 0, s.Catalog().Name("east"))
+}
