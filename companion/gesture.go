@@ -33,11 +33,13 @@ func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 		}
 	case resolver.Offer:
 		ref.intake.Ask(resolver.Pending{Observation: out.Observation, Offered: out.Question})
+		ref.intake.KeepEarly(out.Observation)
 		ref.announcer.Retract(out.Observation.Audience()) // the offer replaces a refusal
 		ref.announcer.Sound(scene.CueAsk)
 	case resolver.Refuse:
 		ref.noteConflict(&out, teller)
 		ref.announcer.Refuse(out.Refusals...)
+		ref.intake.KeepEarly(out.Observation)
 		if out.Done {
 			ref.intake.UnderWay = nil
 		}
@@ -64,6 +66,16 @@ func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
 		ref.intake.Take(out.Observation, out.Question)
 	}
 	ref.announcer.AnnounceMove(ref.game)
+	ref.takeEarly()
+}
+
+// takeEarly takes in a card that was laid a moment too early, now that a move was made: an answer may come before its question.
+func (ref *referee) takeEarly() {
+	situation := ref.situation()
+	o, ok := ref.intake.TakeEarly(ref.now, func(o resolver.Observation) bool { return len(situation.Readings(o)) > 0 })
+	if ok {
+		ref.apply(situation.Resolve(o), engine.NoSeat)
+	}
 }
 
 // makeMove makes a move that was chosen from a menu. A pending gesture waits.

@@ -72,6 +72,9 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	ref.noteConflict(&out, c.seat)
 	ref.announcer.AnnounceMove(ref.game)
+	if m.Verb != ref.game.Amend {
+		ref.takeEarly()
+	}
 	return done
 }
 

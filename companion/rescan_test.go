@@ -9,6 +9,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/athame"
@@ -218,6 +219,7 @@ func TestRescan(t *testing.T) {
 		h.layCard("front-1", "shell")
 		h.press("again", false)
 		refused("Nothing lies on the reader of Ben")
+		time.Sleep(resolver.EarlyTime) // or it would count as soon as it is Ann's turn
 		h.layCard("middle", "another shell")
 		// Where the table is asked any reader will do, one of nobody first.
 		h.layCard("middle", "coin")

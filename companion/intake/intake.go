@@ -24,8 +24,9 @@ type Intake struct {
 	Leftovers presence.Leftovers // of the last move
 	Debounce  clock.Alarm        // the end of the debounce window
 
-	waiting []*Gesture       // the other gestures, the next one last
-	numbers resolver.Numbers // of the gestures
+	early   []resolver.Observation // of cards that fit nothing yet
+	waiting []*Gesture             // the other gestures, the next one last
+	numbers resolver.Numbers       // of the gestures
 }
 
 // Gesture is an observation that is not yet a move, with a number by which phones name its question.
@@ -52,7 +53,7 @@ func (q *Gesture) Kind() resolver.QuestionKind {
 
 // Clear drops all gestures, because their game has gone. The tags stay on their readers.
 func (in *Intake) Clear() {
-	in.UnderWay, in.Taken, in.waiting = nil, nil, nil
+	in.UnderWay, in.Taken, in.waiting, in.early = nil, nil, nil, nil
 	in.Readers.TakenBack(0)
 }
 
@@ -130,6 +131,38 @@ func (in *Intake) Asked(id int) *Gesture {
 	return nil
 }
 
+// KeepEarly keeps an observation of cards that fit nothing yet. Perhaps somebody else tells the move before only now: two people have acted at once.
+func (in *Intake) KeepEarly(o resolver.Observation) {
+	if !o.Laid || o.Secret {
+		return
+	}
+	in.keepEarly(func(other resolver.Observation) bool {
+		return in.Readers.AreUnused(other.Tags) && !slices.ContainsFunc(o.Tags, func(tag resolver.Tag) bool { return slices.Contains(other.Tags, tag) })
+	})
+	in.early = append(in.early, o)
+}
+
+// TakeEarly returns the first of these observations for which fits returns true, and keeps it no longer. It returns false if there is none. Cards that were lifted, that were laid
+// for a move meanwhile, or that have lain there for resolver.EarlyTime are forgotten.
+func (in *Intake) TakeEarly(now time.Time, fits func(resolver.Observation) bool) (o resolver.Observation, ok bool) {
+	in.keepEarly(func(o resolver.Observation) bool {
+		return now.Sub(o.At) < resolver.EarlyTime && in.Readers.AreUnused(o.Tags)
+	})
+	i := slices.IndexFunc(in.early, fits)
+	if i < 0 {
+		return o, false
+	}
+	o = in.early[i]
+	in.early = slices.Delete(in.early, i, i+1)
+	o.At = now
+	return o, true
+}
+
+// keepEarly drops those of these observations for which a condition does not hold.
+func (in *Intake) keepEarly(holds func(resolver.Observation) bool) {
+	in.early = slices.DeleteFunc(in.early, func(o resolver.Observation) bool { return !holds(o) })
+}
+
 // DropSettled drops the gestures that a move settles. The move is about to become the n-th one that stands.
 func (in *Intake) DropSettled(state engine.State, m engine.Move, n int) {
 	var pending []*resolver.Pending
@@ -162,6 +195,9 @@ func (in *Intake) Refresh(g *session.Game, onlyHolds bool) {
 		}
 		if len(q.Fits) == 0 {
 			in.Dismiss(&q.Pending)
+			if made := g.History.Moves(); len(made) > 0 && !q.NamesAnyOf(made[len(made)-1]) {
+				in.KeepEarly(q.Observation)
+			}
 			continue
 		}
 		q.ID = in.numbers.Next(q.Audience())

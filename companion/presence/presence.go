@@ -131,6 +131,14 @@ func (r *Readers) Seen() []resolver.Tag {
 	return seen
 }
 
+// AreUnused reports whether tags still lie there, and were laid for no move.
+func (r *Readers) AreUnused(tags []resolver.Tag) bool {
+	return !slices.ContainsFunc(tags, func(tag resolver.Tag) bool {
+		i := r.index(tag)
+		return i < 0 || !r.laid[i].missed.IsZero() || r.laid[i].move > 0
+	})
+}
+
 // Assign notes that tags were laid for the n-th move that stands, counted from 1.
 func (r *Readers) Assign(tags []resolver.Tag, n int) {
 	for _, tag := range tags {

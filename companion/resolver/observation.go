@@ -213,6 +213,11 @@ func (o Observation) isComplete(c *engine.Catalog, m engine.Move) bool {
 	return o.namesOnlyShown(c, m, engine.ClassCard|engine.ClassThing)
 }
 
+// NamesAnyOf reports whether a move names something that was shown.
+func (o Observation) NamesAnyOf(m engine.Move) bool {
+	return slices.ContainsFunc(m.Args[:m.Arity()], func(n engine.Name) bool { return slices.Contains(o.Names, n) })
+}
+
 // Unshown lists the arguments of a move that were not shown.
 func (o Observation) Unshown(m engine.Move) []engine.Name {
 	rest, _ := subtract(m.Args[:m.Arity()], o.Names)

@@ -101,6 +101,8 @@ const (
 	DebounceTime = 400 * time.Millisecond
 	// TogetherTime is the window in which a button and a card belong to the same move: nobody has thought of the next one by then.
 	TogetherTime = 2 * time.Second
+	// EarlyTime is how long a card that fits nothing waits for the move before: two people have acted at once, and the slower one has told his move by then.
+	EarlyTime = 10 * time.Second
 	// GestureTime is how long a pending observation waits for its next card. Afterwards its question can still be answered, but another card begins a gesture
 	// of its own.
 	GestureTime = 2 * time.Minute
