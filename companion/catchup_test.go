@@ -94,26 +94,26 @@ func TestPlayersKeepTheirSeatsInTheNextGame(t *testing.T) {
 	})
 }
 
-// Moves that were forgotten before one that a phone tells are offered, as they are for a card.
+// Moves that were forgotten before one that a phone tells are offered, as they are for a card. That holds for a bold table, too: a tap too early ends nobody's turn.
 func TestForgottenEndIsOfferedToAPhone(t *testing.T) {
-	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		h.forgetsToEnd(ann)
-		if a := h.mustRefuse(ben, move("sacrifice", "friar", "ann")); a.Rule != "turn.other" {
-			t.Errorf("Ben is told %+v", a)
-		}
-		g := h.game(ann).Gesture
-		if g == nil || g.Kind != "catch-up" || len(g.Options) != 1 {
-			t.Fatalf("Ann is shown %+v", g)
-		}
-		h.must(ben, protocol.PickRequest{Gesture: g.ID, Option: 0})
-		h.expectFact(ben, "turn", "ben")
-		h.expectFact(ben, "ann.altar", "friar knight")
-	})
-	inGame(t, func(o *companion.Options) { o.Boldness = protocol.Bold }, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
-		h.forgetsToEnd(ann)
-		h.must(ben, move("sacrifice", "friar", "ann"))
-		h.expectFact(ben, "turn", "ben")
-	})
+	for _, boldness := range []protocol.Boldness{protocol.Careful, protocol.Bold} {
+		t.Run(string(boldness), func(t *testing.T) {
+			inGame(t, func(o *companion.Options) { o.Boldness = boldness }, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+				h.forgetsToEnd(ann)
+				if a := h.mustRefuse(ben, move("sacrifice", "friar", "ann")); a.Rule != "turn.other" {
+					t.Errorf("Ben is told %+v", a)
+				}
+				g := h.game(ann).Gesture
+				if g == nil || g.Kind != "catch-up" || len(g.Options) != 1 {
+					t.Fatalf("Ann is shown %+v", g)
+				}
+				h.must(ben, protocol.PickRequest{Gesture: g.ID, Option: 0})
+				h.expectFact(ben, "turn", "ben")
+				h.expectFact(ben, "ann.altar", "friar knight")
+				h.wantNotes(ann, "Ben has answered for Ann.")
+			})
+		})
+	}
 }
 
 // An offer stays when others say what they hold, and when they take that back, because the offered moves still fit. Any other move ends the offer.

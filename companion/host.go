@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -19,9 +20,12 @@ var (
 	errEarlier = lang.T("that phone was host before this one: only a host from before it can do that")
 	errCodes   = lang.T("many join codes have just been made: wait a minute")
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
+	errOnlyOut = lang.T("that phone was sent away, but many join codes have just been made: make a new one in a minute")
+	errOut     = lang.T("you are host of this game only: a host of all games can send everybody out")
 )
 
-// kick sends a phone away: its token becomes worthless and its seat free. It comes in again with a new join code only, which may be made at once.
+// kick sends a phone away: its token becomes worthless and its seat free. It comes in again with a new join code only, which may be made at once. If too many codes were made
+// lately, the phone is sent away all the same.
 func (r *roster) kick(by caller, id string, newCode bool, g *session.Game) error {
 	hash, f, err := r.access.WithID(id)
 	switch {
@@ -33,17 +37,19 @@ func (r *roster) kick(by caller, id string, newCode bool, g *session.Game) error
 		return errLocal
 	case !f.Yields(by.kept):
 		return errEarlier
-	case newCode && !r.allow(limits.Code, by, time.Now()):
-		return errCodes
 	}
 	r.tellUnseated(by.Phone, f, g)
 	r.end(hash, protocol.RefusedKicked, nil)
 	r.access.Remove(hash)
 	r.log.Info("a phone was sent away", "device", f.Device)
-	if newCode {
-		r.changeCode(by, g)
-	}
 	r.save()
+	switch {
+	case !newCode:
+		return nil
+	case !r.allow(limits.Code, by, time.Now()):
+		return errOnlyOut
+	}
+	r.changeCode(by, false, g)
 	return nil
 }
 
@@ -157,26 +163,47 @@ func (r *roster) endHosts() {
 	}
 }
 
-// askCode makes a new join code for a host.
-func (r *roster) askCode(by caller, g *session.Game) error {
-	if !r.allow(limits.Code, by, time.Now()) {
+// askCode makes a new join code for a host, who may send all phones out that are no hosts.
+func (r *roster) askCode(by caller, out bool, g *session.Game) error {
+	switch {
+	case out && by.kept.HostOf != "":
+		return errOut
+	case !r.allow(limits.Code, by, time.Now()):
 		return errCodes
 	}
-	r.changeCode(by, g)
+	if out {
+		r.sendOut()
+	}
+	r.changeCode(by, out, g)
 	return nil
 }
 
-// changeCode makes a new join code, which the log of a game tells. Phones that have joined stay; those that wait came with the old one.
-func (r *roster) changeCode(by caller, g *session.Game) {
+// sendOut ends the tokens of all phones but those of hosts and those on the machine itself: somebody whom a host wants to be rid of may have any number of phones. Hosts of one
+// game only go, too, as whoever was faster than the others has begun it.
+func (r *roster) sendOut() {
+	for hash, f := range maps.Collect(r.access.Phones) {
+		if !f.Local && (!f.Host || f.HostOf != "") {
+			r.access.Forget(hash)
+			r.end(hash, protocol.RefusedNoCode, nil)
+		}
+	}
+}
+
+// changeCode makes a new join code. The log of a game tells that, and whether all phones but those of hosts were sent out. Those that wait came with the old code.
+func (r *roster) changeCode(by caller, out bool, g *session.Game) {
 	if g != nil {
-		g.NoteAct("code", by.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has made a new join code", g.Who(by.seat))))
+		text := lang.T("{1} has made a new join code", g.Who(by.seat))
+		if out {
+			text = lang.T("{1} has made a new join code, and has sent all phones out that are no hosts", g.Who(by.seat))
+		}
+		g.NoteAct("code", by.seat, engine.NoSeat, lang.Sentence(text))
 	}
 	r.access.ChangeCode()
 	for _, p := range slices.Clone(r.waiting) {
 		r.turnAway(p, protocol.RefusedNoCode)
 	}
 	r.publishCode()
-	r.log.Info("there is a new join code")
+	r.log.Info("there is a new join code", "all out", out)
 	r.save()
 }
 

@@ -1024,9 +1024,46 @@ func TestManyJoinCodes(t *testing.T) {
 		const tooMany = "Many join codes have just been made: wait a minute."
 		h.mustRefuseWith(second, protocol.CodeRequest{}, tooMany)
 		guest := h.guest("192.0.2.8")
-		h.mustRefuseWith(second, protocol.KickRequest{Phone: guest.ID(), Code: true}, tooMany)
-		h.must(second, protocol.KickRequest{Phone: guest.ID()})
+		h.mustRefuseWith(second, protocol.KickRequest{Phone: guest.ID(), Code: true}, "That phone was sent away, but many join codes have just been made: make a new one in a minute.")
+		if guest.Ended() != protocol.RefusedKicked {
+			t.Errorf("the phone that was sent away is told %q", guest.Ended())
+		}
 		h.must(first, protocol.CodeRequest{})
+	})
+}
+
+// Somebody whom a host wants to be rid of may have many phones, may have begun a game with them, and may have made them hosts of it. All are out with one request, and are not told
+// the new code. Hosts of all games stay, and so does the machine.
+func TestAllAreSentOut(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		machine, owner, friend := h.phone(""), h.guest("192.0.2.6"), h.guest("192.0.2.7")
+		h.begin(owner, "ann", "ben")
+		h.must(owner, protocol.HostRequest{Phone: friend.ID(), On: true})
+		h.must(owner, protocol.EndRequest{})
+		pests := []*companion.Phone{h.guest("192.0.2.8"), h.guest("192.0.2.9"), h.guest("192.0.2.10")}
+		h.begin(pests[0], "ann", "ben")
+		h.must(pests[0], protocol.SitRequest{Seat: "ann"})
+		h.must(pests[0], protocol.HostRequest{Phone: pests[1].ID(), On: true})
+		h.mustRefuseWith(pests[0], protocol.CodeRequest{Out: true}, "You are host of this game only: a host of all games can send everybody out.")
+		old := h.table.JoinCode()
+		h.must(owner, protocol.CodeRequest{Out: true})
+		for i, p := range pests {
+			if p.Ended() != protocol.RefusedNoCode {
+				t.Errorf("phone %d is told %q", i, p.Ended())
+			}
+			if _, err := h.table.Join(t.Context(), access.Visitor{Token: p.Token(), Code: old, Address: "192.0.2.8"}); !errors.Is(err, access.ErrWrongCode) {
+				t.Errorf("phone %d comes again: %v", i, err)
+			}
+		}
+		for _, p := range []*companion.Phone{machine, owner, friend} {
+			if p.Ended() != "" {
+				t.Errorf("a host is told %q", p.Ended())
+			}
+		}
+		h.wantNotes(owner, "Ann has made a phone a host.", "The host has made a new join code, and has sent all phones out that are no hosts.")
+		h.must(owner, protocol.EndRequest{})
+		h.begin(owner, "ann", "ben")
+		h.must(h.guest("192.0.2.11"), protocol.SitRequest{Seat: "ann"})
 	})
 }
 

@@ -37,7 +37,9 @@ var requests = byKind(
 	on(ofGame((*referee).askDrop)),
 	on(readOnly((*Table).askHint)),
 	on(ofHost(func(t *Table, _ caller, r protocol.HintsRequest) error { t.roster.allowHints(r.On); return nil })),
-	on(ofHost(func(t *Table, _ caller, r protocol.BoldnessRequest) error { return t.roster.setBoldness(r.As) })),
+	on(ofHost(func(t *Table, c caller, r protocol.BoldnessRequest) error {
+		return t.roster.setBoldness(c, r.As, t.referee.game)
+	})),
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
 	on(readOnly((*Table).askDevices)),
 	on((*Table).askPause),
@@ -51,7 +53,9 @@ var requests = byKind(
 	on(ofHost(func(t *Table, c caller, r protocol.HostRequest) error {
 		return t.roster.makeHost(c.Phone, t.referee.game, r)
 	})),
-	on(ofHost(func(t *Table, c caller, _ protocol.CodeRequest) error { return t.roster.askCode(c, t.referee.game) })),
+	on(ofHost(func(t *Table, c caller, r protocol.CodeRequest) error {
+		return t.roster.askCode(c, r.Out, t.referee.game)
+	})),
 	on(ofHost(func(t *Table, _ caller, _ protocol.KnocksRequest) error {
 		t.roster.access.ForgetFailedJoins()
 		return nil

@@ -284,15 +284,19 @@ func (r *roster) moveSeats(from lastGame, next *session.Game) {
 	r.save()
 }
 
-// setBoldness sets how much the table decides by itself.
-func (r *roster) setBoldness(as protocol.Boldness) error {
+// setBoldness sets how much the table decides by itself, which the log of a game tells.
+func (r *roster) setBoldness(by caller, as protocol.Boldness, g *session.Game) error {
 	if as != protocol.Careful && as != protocol.Usual && as != protocol.Bold {
 		return lang.T("the table can be careful, usual or bold")
 	}
-	if r.settings().Boldness != as {
-		r.settings().Boldness = as
-		r.save()
+	if r.settings().Boldness == as {
+		return nil
 	}
+	r.settings().Boldness = as
+	if g != nil {
+		g.NoteAct("boldness", by.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has set how much the table decides by itself", g.Who(by.seat))))
+	}
+	r.save()
 	return nil
 }
 

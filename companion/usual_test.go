@@ -111,7 +111,10 @@ func TestBoldness(t *testing.T) {
 		}
 		h.mustRefuseWith(guest, protocol.BoldnessRequest{As: protocol.Bold}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 		h.mustRefuseWith(ann, protocol.BoldnessRequest{As: "reckless"}, "The table can be careful, usual or bold.")
-		h.must(ann, protocol.BoldnessRequest{As: protocol.Usual})
+		for range 2 {
+			h.must(ann, protocol.BoldnessRequest{As: protocol.Usual})
+		}
+		h.wantNotes(ben, "Ann has set how much the table decides by itself.")
 		h.stop()
 		h.start()
 		defer h.stop()

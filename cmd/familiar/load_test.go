@@ -69,7 +69,7 @@ var loadRecord string
 
 const (
 	loadTime = 5 * time.Second // in each turn
-	loadRate = 19 // a second: just below what ends a socket
+	loadRate = 19              // a second: just below what ends a socket
 )
 
 func TestLoadWithinLimits(t *testing.T) { onBothDisks(t, loadWithinLimits) }

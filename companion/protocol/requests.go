@@ -299,7 +299,10 @@ type HostRequest struct {
 func (HostRequest) Kind() Kind { return "host" }
 
 // CodeRequest makes a new join code, which the log of a game tells. Phones that are in stay in; for the host.
-type CodeRequest struct{}
+type CodeRequest struct {
+	// Out sends all phones out but hosts and browsers on the machine itself; they come in again with the new code, and sit down anew. Not for a host of one game only.
+	Out bool `json:"out"`
+}
 
 // Kind implements Request.
 func (CodeRequest) Kind() Kind { return "code" }

@@ -227,7 +227,9 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch 
 		return out
 	}
 	ways := slices.DeleteFunc(catchUp(public, o), func(way []engine.Move) bool { return way[len(way)-1] != m })
-	bridged, ok := s.catchingUp(o, ways)
+	asking := *s
+	asking.CatchUp = s.CatchUp && !slices.ContainsFunc(ways, func(way []engine.Move) bool { return actsForOthers(way, seat) }) // a tap too early ends nobody's turn
+	bridged, ok := asking.catchingUp(o, ways)
 	if !ok {
 		return out
 	}
@@ -235,6 +237,11 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch 
 		bridged.Answer = out.Answer
 	}
 	return bridged
+}
+
+// actsForOthers reports whether one of some moves is that of another player.
+func actsForOthers(moves []engine.Move, seat engine.Seat) bool {
+	return slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Seat != seat && m.Seat != engine.Nobody })
 }
 
 // repeated returns a move that answers a question as often as the question wants answers and the move can be made, at most limit times. Next is the move once more, if the

@@ -409,6 +409,8 @@ export interface HostRequest {
 export interface CodeRequest {
   type: 'code';
   id?: number;
+  /** Out sends all phones out but hosts and browsers on the machine itself; they come in again with the new code, and sit down anew. Not for a host of one game only. */
+  out?: boolean;
 }
 
 /** KnocksRequest clears the list `knocks`; for the host. */

@@ -133,10 +133,12 @@ function Friends({ ctx: { welcome, actions, snapshot } }) {
   const renew = async () => {
     const yes = await confirm({
       title: t`Make a new join code?`,
-      text: t`The old code and its picture are worthless then. Phones that are in stay in.`,
+      text: t`The old code and its picture are worthless then. Phones that are in stay in. Or all go out but those of
+        hosts, the television too: they come in again with the new code, and sit down again.`,
       yes: t`New code`,
+      more: t`New code, all out`,
     });
-    if (yes) actions.ask({ type: 'code' });
+    if (yes) actions.ask({ type: 'code', out: yes === 'more' });
   };
   return h(
     Leaf, { heading: t`Friends` },
