@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -52,7 +53,7 @@ func (r recipe) cached(ctx context.Context, log io.Writer) (string, error) {
 		return dir, nil
 	}
 	half := dir + ".half" // no other process makes it now, so an existing one was interrupted
-	if err := os.RemoveAll(half); err != nil {
+	if err := discard(half); err != nil {
 		return "", err
 	}
 	if err := os.Mkdir(half, 0o755); err != nil {
@@ -61,13 +62,35 @@ func (r recipe) cached(ctx context.Context, log io.Writer) (string, error) {
 	fmt.Fprintf(log, "making %s, to be kept in %s\n", r.title, dir)
 	begun := time.Now()
 	if err := r.make(ctx, half, log); err != nil {
-		return "", fmt.Errorf("making %s: %w", r.title, errors.Join(err, os.RemoveAll(half)))
+		return "", fmt.Errorf("making %s: %w", r.title, errors.Join(err, discard(half)))
 	}
 	if err := os.Rename(half, dir); err != nil {
 		return "", err
 	}
 	fmt.Fprintf(log, "made %s in %v\n", r.title, time.Since(begun).Round(time.Second))
 	return dir, nil
+}
+
+// discard removes a folder that is not complete. What debootstrap has mounted there is unmounted before, as it belongs to the machine that runs this.
+func discard(dir string) error {
+	real, err := filepath.EvalSymlinks(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	mounts, problem := os.ReadFile("/proc/self/mounts")
+	if err := errors.Join(err, problem); err != nil {
+		return err
+	}
+	for _, line := range slices.Backward(strings.Split(string(mounts), "\n")) {
+		fields := strings.Fields(line)
+		if len(fields) < 2 || !strings.HasPrefix(fields[1], real+"/") {
+			continue
+		}
+		if err := syscall.Unmount(fields[1], syscall.MNT_DETACH); err != nil {
+			return fmt.Errorf("unmounting %s: %w", fields[1], err)
+		}
+	}
+	return os.RemoveAll(real)
 }
 
 // withFiles returns inputs of a recipe, and the names and texts of some files as further ones.
