@@ -1,13 +1,18 @@
 package companion_test
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 )
@@ -80,5 +85,20 @@ func TestAmenWaitsForTheDisk(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		h.expectFact(ann, "ann.favours", "1")
+	})
+}
+
+// What a write has left that was interrupted by a power cut is removed at the next start.
+func TestStartTidiesUp(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		h.stop()
+		left := filepath.Join(h.option.State, "."+access.File+"123456789")
+		if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("it is still there: %v", err)
+		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"familiar/companion/access"
 	"familiar/companion/crashloop"
+	"familiar/companion/durable"
 	"familiar/companion/journal"
 	"familiar/companion/palette"
 	"familiar/companion/protocol"
@@ -21,6 +22,11 @@ import (
 func (t *Table) openState() error {
 	if err := t.disk.hold(); err != nil {
 		return err
+	}
+	if t.disk.held != nil {
+		if err := durable.Tidy(t.opt.State); err != nil {
+			t.log.Warn("what an interrupted write has left cannot be removed", "error", err)
+		}
 	}
 	t.disk.completeRestore()
 	t.disk.watch = crashloop.Begin(t.opt.State, t.opt.Boot, t.announcer.Notice)

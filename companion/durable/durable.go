@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"syscall"
 
 	"github.com/google/renameio/v2"
@@ -35,6 +36,25 @@ func Replace(path string, data []byte, perm fs.FileMode) error {
 		return errors.Join(err, f.Cleanup())
 	}
 	return SyncFolder(folder)
+}
+
+// pending matches the name of a file that Replace writes, until that has the name of the old one.
+var pending = regexp.MustCompile(`^\..+\.[a-z]+[0-9]+$`)
+
+// Tidy removes what calls of Replace have left in a folder, and in the folders in it, because they were interrupted. Nobody may write there meanwhile.
+func Tidy(folder string) error {
+	var problems error
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			problems = errors.Join(problems, err)
+		case d.Type().IsRegular() && pending.MatchString(d.Name()):
+			problems = errors.Join(problems, os.Remove(path))
+		}
+		return nil
+	})
+	return errors.Join(problems, err)
 }
 
 // SyncFolder makes the names in a folder survive a power cut.

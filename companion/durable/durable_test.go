@@ -5,8 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/google/renameio/v2"
 
 	"familiar/companion/durable"
 	"familiar/companion/durable/durabletest"
@@ -142,5 +145,41 @@ func TestReadOnAFailingDisk(t *testing.T) {
 		if err == nil && string(data) != "whole" || !disk.Explains(err) {
 			t.Errorf("after %q has failed, it reads %q, %v", disk.Failed, data, err)
 		}
+	}
+}
+
+// A crash while a file is replaced leaves the file that was being written. The next start removes that, and nothing else.
+func TestTidy(t *testing.T) {
+	folder := t.TempDir()
+	list := filepath.Join(folder, "packs", "sator", "my-box.toml")
+	if err := os.MkdirAll(filepath.Dir(list), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{filepath.Join(folder, "phones.json"), list} {
+		if err := durable.Replace(path, []byte("kept"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, ".lock"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := durable.Tidy(folder); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[string]string{folder: ".lock packs phones.json", filepath.Dir(list): "my-box.toml"} {
+		var names []string
+		all, err := os.ReadDir(at)
+		for _, f := range all {
+			names = append(names, f.Name())
+		}
+		if got := strings.Join(names, " "); got != want || err != nil {
+			t.Errorf("in %s there are %s, %v", at, got, err)
+		}
+	}
+	if err := durable.Tidy(filepath.Join(folder, "nowhere")); err != nil {
+		t.Error(err)
 	}
 }
