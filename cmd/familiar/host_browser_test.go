@@ -110,6 +110,15 @@ func TestHostInBrowser(t *testing.T) {
 	ben.press("#table", "Ben")
 	ben.reads("#table .log", "Ann ends the turn.")
 	ben.sound("host-back")
+
+	// She sends everybody out, and who knows the new code comes in again.
+	ann.press("dialog", "New code")
+	ann.reads("dialog.small", "all go out but those of hosts")
+	ann.sound("host-all-out")
+	ann.press("dialog.small", "New code, all out")
+	ben.reads("#cover", "This table has a join code.")
+	ben.comeIn(s.daemon.Table().JoinCode())
+	ben.press("#table", "Ben")
 	ann.press("dialog", "Close")
 	ann.reads("#table .log li:first-child", "A phone has taken the seat of Ben.")
 	ann.sound("host-seat-taken")
