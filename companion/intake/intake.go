@@ -221,6 +221,7 @@ func (in *Intake) TakenBack(left int, onlyHolds bool) {
 	if in.UnderWay != nil && !in.UnderWay.Secret && (in.UnderWay.IsOpen() || !onlyHolds) {
 		in.PutAside(resolver.Observation{})
 	}
+	in.early = nil // who takes moves back tells what was meant
 	in.Readers.TakenBack(left)
 }
 
