@@ -284,20 +284,33 @@ func (r *roster) moveSeats(from lastGame, next *session.Game) {
 	r.save()
 }
 
-// setBoldness sets how much the table decides by itself, which the log of a game tells.
+// setBoldness sets how much the table decides by itself, which the log of a game tells. It has a limit.
 func (r *roster) setBoldness(by caller, as protocol.Boldness, g *session.Game) error {
-	if as != protocol.Careful && as != protocol.Usual && as != protocol.Bold {
+	switch {
+	case as != protocol.Careful && as != protocol.Usual && as != protocol.Bold:
 		return lang.T("the table can be careful, usual or bold")
-	}
-	if r.settings().Boldness == as {
+	case r.settings().Boldness == as:
 		return nil
+	case !r.allow(limits.Boldness, by, time.Now()):
+		return lang.T("how much the table decides by itself was changed very often: wait half a minute")
 	}
 	r.settings().Boldness = as
 	if g != nil {
-		g.NoteAct("boldness", by.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has set how much the table decides by itself", g.Who(by.seat))))
+		g.NoteAct("boldness", by.seat, engine.NoSeat, lang.Sentence(boldnessNote(as, g.Who(by.seat))))
 	}
 	r.save()
 	return nil
+}
+
+// boldnessNote tells how much somebody has let the table decide by itself.
+func boldnessNote(as protocol.Boldness, who any) *lang.Text {
+	switch as {
+	case protocol.Usual:
+		return lang.T("{1} lets the table take what is usual", who)
+	case protocol.Bold:
+		return lang.T("{1} lets the table make forgotten moves by itself", who)
+	}
+	return lang.T("{1} lets the table ask whenever a card can mean several things", who)
 }
 
 // allowHints allows hints at this table, or forbids them.

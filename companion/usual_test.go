@@ -114,7 +114,7 @@ func TestBoldness(t *testing.T) {
 		for range 2 {
 			h.must(ann, protocol.BoldnessRequest{As: protocol.Usual})
 		}
-		h.wantNotes(ben, "Ann has set how much the table decides by itself.")
+		h.wantNotes(ben, "Ann lets the table take what is usual.")
 		h.stop()
 		h.start()
 		defer h.stop()
@@ -131,6 +131,22 @@ func TestBoldness(t *testing.T) {
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
 			t.Errorf("a careful table asks %+v", g)
 		}
+	})
+}
+
+// A host who lets the table decide now more and now less has to wait: what cards mean would be another thing for all, again and again. Each change stands in the log.
+func TestBoldnessIsChangedVeryOften(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		var notes []string
+		for range 5 {
+			h.must(ann, protocol.BoldnessRequest{As: protocol.Bold})
+			h.must(ann, protocol.BoldnessRequest{As: protocol.Careful})
+			notes = append(notes, "Ann lets the table make forgotten moves by itself.", "Ann lets the table ask whenever a card can mean several things.")
+		}
+		h.wantNotes(ben, notes...)
+		h.mustRefuseWith(ann, protocol.BoldnessRequest{As: protocol.Bold}, "How much the table decides by itself was changed very often: wait half a minute.")
+		time.Sleep(30 * time.Second)
+		h.must(ann, protocol.BoldnessRequest{As: protocol.Bold})
 	})
 }
 
