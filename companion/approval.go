@@ -72,8 +72,11 @@ func (r *roster) letIn(p *Phone) error {
 	return nil
 }
 
-// approve makes new phones wait, or lets those in that do.
-func (r *roster) approve(on bool) {
+// approve makes new phones wait, or lets those in that do. A host of one game does not decide it: it holds for the games after that, too, when perhaps no host is there.
+func (r *roster) approve(by caller, on bool) error {
+	if by.kept.HostOf != "" {
+		return errDoor
+	}
 	if r.settings().Approve != on {
 		r.settings().Approve = on
 		r.save()
@@ -83,6 +86,7 @@ func (r *roster) approve(on bool) {
 			_ = r.letIn(p) // one that cannot come in now waits on
 		}
 	}
+	return nil
 }
 
 // waitingID is the name by which hosts' requests name a waiting phone.

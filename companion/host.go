@@ -22,6 +22,7 @@ var (
 	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 	errOnlyOut = lang.T("that phone was sent away, but many join codes have just been made: make a new one in a minute")
 	errOut     = lang.T("you are host of this game only: a host of all games can send everybody out")
+	errDoor    = lang.T("you are host of this game only: a host of all games decides whether new phones wait")
 )
 
 // kick sends a phone away: its token becomes worthless and its seat free. It comes in again with a new join code only, which may be made at once. If too many codes were made
@@ -99,6 +100,7 @@ func (r *roster) tellUnseated(p *Phone, f access.Phone, g *session.Game) {
 // makeHost makes a phone a host beside the others, which the log of a game tells everybody, or no longer one. g is nil if no game is on the table.
 func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) error {
 	hash, f, err := r.access.WithID(ask.Phone)
+	most, ok := r.access.MayAddHost(p.kept)
 	switch {
 	case err != nil:
 		return err
@@ -108,8 +110,8 @@ func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) e
 		return errLocal
 	case !ask.On && !f.Yields(p.kept):
 		return errEarlier
-	case ask.On && !f.Host && r.access.Hosts() >= access.MostHosts:
-		return lang.T("there are {1} hosts already: one of them has to give that up first", access.MostHosts)
+	case ask.On && !f.Host && !ok:
+		return lang.T("there are {1} hosts already: one of them has to give that up first", most)
 	}
 	before := f
 	r.access.MakeHost(&f, p.kept, ask.On)

@@ -995,6 +995,39 @@ func (h *testTable) laterHost() (first, second *companion.Phone) {
 	return first, second
 }
 
+// A host of one game leaves nothing at the table that only a host can end: new phones do not have to wait for a host, and no tags are being enrolled.
+func TestHostOfOneGameLeavesNothing(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first, second := h.laterHost()
+		h.mustRefuseWith(second, protocol.ApproveRequest{On: true}, "You are host of this game only: a host of all games decides whether new phones wait.")
+		h.must(second, protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
+		h.must(second, protocol.EndRequest{})
+		if e := first.Snapshot().Enrol; e != nil {
+			t.Errorf("tags are being enrolled: %+v", e)
+		}
+		h.must(first, protocol.EnrolRequest{Action: "begin", Game: "sacrilege"})
+		h.begin(second, "ann", "ben")
+		h.must(second, protocol.EndRequest{})
+		if first.Snapshot().Enrol == nil {
+			t.Error("the enrolment of a host of all games has ended with somebody’s game")
+		}
+	})
+}
+
+// A host of one game makes many phones hosts. Hosts of all games can still make others hosts.
+func TestManyHostsOfOneGame(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first, second := h.laterHost()
+		guest := func(n int) *companion.Phone { return h.guest(fmt.Sprintf("192.0.2.%d", 20+n)) }
+		for n := range access.MostHostsOfGame - 1 {
+			h.must(second, protocol.HostRequest{Phone: guest(n).ID(), On: true})
+		}
+		friend := guest(30)
+		h.mustRefuseWith(second, protocol.HostRequest{Phone: friend.ID(), On: true}, "There are 12 hosts already: one of them has to give that up first.")
+		h.must(first, protocol.HostRequest{Phone: friend.ID(), On: true})
+	})
+}
+
 // No later host gives a seat to an earlier one: if that phone is away, nobody could give the seat back to its player.
 func TestEarlierHostIsGivenNoSeat(t *testing.T) {
 	atTable(t, nil, func(t *testing.T, h *testTable) {

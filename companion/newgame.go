@@ -64,6 +64,7 @@ func (t *Table) closeGame() {
 	t.last = lastGame{t.referee.game.Journal.Name(), t.lastSetup(), t.referee.game.NotedSeats()}
 	t.roster.settings().Game = settings.Game{}
 	t.roster.endHosts()
+	t.tags.endOf(t.last.id)
 	t.probes.Clear()
 	t.referee.clearGame()
 }

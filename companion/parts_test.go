@@ -249,7 +249,7 @@ func (p *parts) box(pack string) library.Box {
 // A tag that cannot be written down while tags are enrolled stands for nothing, and the same card is asked for again.
 func TestTagThatCannotBeKept(t *testing.T) {
 	p := newParts(t)
-	if err := p.tags.begin(p.box("")); err != nil {
+	if err := p.tags.begin(p.box(""), access.Phone{}); err != nil {
 		t.Fatal(err)
 	}
 	before := p.tags.view(engine.English)
@@ -773,7 +773,7 @@ func TestTagsAreTakenOver(t *testing.T) {
 // A tag that cannot be forgotten while the disk fails keeps its card, and the card before it is not asked for again.
 func TestTagThatCannotBeForgotten(t *testing.T) {
 	p := newParts(t)
-	if err := p.tags.begin(p.box("")); err != nil {
+	if err := p.tags.begin(p.box(""), access.Phone{}); err != nil {
 		t.Fatal(err)
 	}
 	p.tags.tap("04000000000001", false)

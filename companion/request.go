@@ -60,7 +60,7 @@ var requests = byKind(
 		t.roster.access.ForgetFailedJoins()
 		return nil
 	})),
-	on(ofHost(func(t *Table, _ caller, r protocol.ApproveRequest) error { t.roster.approve(r.On); return nil })),
+	on(ofHost(func(t *Table, c caller, r protocol.ApproveRequest) error { return t.roster.approve(c, r.On) })),
 	on(ofHost(func(t *Table, _ caller, r protocol.AdmitRequest) error { return t.roster.admit(r.Phone, r.On) })),
 	on((*Table).askEnrol),
 	on((*Table).askPacks),
@@ -299,7 +299,7 @@ func (t *Table) beginEnrolment(c caller, box library.Box) error {
 	if g != nil && !c.kept.Local && !t.roster.allow(limits.Enrol, c, t.referee.now) {
 		return lang.T("tags were enrolled very often during this game: wait a minute")
 	}
-	err := t.tags.begin(box)
+	err := t.tags.begin(box, c.kept)
 	if err == nil && g != nil {
 		g.NoteAct("enrol", c.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has begun to enrol tags", g.Who(c.seat))))
 	}

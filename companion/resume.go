@@ -63,7 +63,7 @@ func (t *Table) resume() error {
 	if j != nil && t.disk.watch.Reading(filepath.Join(journal.Folder, filepath.Base(j.Path()))) {
 		return errors.Join(j.Close(), t.resume())
 	}
-	for _, d := range loaded.Damage {
+	for _, d := range append(loaded.Damage, journal.Lost(t.opt.State, t.roster.settings().Game.ID)...) {
 		t.announcer.Notice(d)
 	}
 	t.disk.report(loaded.Unwritable)

@@ -203,6 +203,41 @@ func TestGameIsNotKnownAnyMore(t *testing.T) {
 	})
 }
 
+// The record of the game on the table is lost while the table is switched off: it says so, once, and stands in the lobby.
+func TestRecordOfTheGameIsLost(t *testing.T) {
+	for name, lose := range map[string]func(path string) error{
+		"it is empty": func(path string) error { return os.Truncate(path, 0) },
+		"it is gone":  os.Remove,
+	} {
+		t.Run(name, func(t *testing.T) {
+			inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+				h.must(ann, move("draw", "imp"))
+				h.stop()
+				names, err := journal.Names(h.dir)
+				if err != nil || len(names) != 1 {
+					t.Fatalf("%q, %v", names, err)
+				}
+				record := names[0]
+				if err := lose(filepath.Join(h.dir, "games", record)); err != nil {
+					t.Fatal(err)
+				}
+				h.start()
+				s := h.phone("").Snapshot()
+				want := "The record of the game that was on the table is gone or empty: games/" + record + ". If nobody has deleted it, the disk may be failing: save what is on it."
+				if s.Phase != "lobby" || len(s.Notices) != 1 || s.Notices[0].Text != want {
+					t.Errorf("%s, %+v", s.Phase, s.Notices)
+				}
+				h.stop()
+				h.start()
+				defer h.stop()
+				if n := h.phone("").Snapshot().Notices; len(n) > 0 {
+					t.Errorf("it is said again: %+v", n)
+				}
+			})
+		})
+	}
+}
+
 // An unreadable file in the state directory is set aside, and a notice says so.
 func TestPhonesFileIsDamaged(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {

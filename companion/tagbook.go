@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
+	"familiar/companion/access"
 	"familiar/companion/announce"
 	"familiar/companion/library"
 	"familiar/companion/protocol"
@@ -35,6 +36,7 @@ type enrolment struct {
 	catalog  *engine.Catalog
 	text     lang.Localized // what happened last; nil: nothing
 	optional bool           // only optional items are left
+	hostOf   string         // the game that the host who has begun it is host of; "": of all
 }
 
 // boxOf returns the box that a game is played with.
@@ -148,14 +150,14 @@ func (b *tagBook) view(language string) *protocol.Enrol {
 	return v
 }
 
-// begin begins the enrolment of the tags of a box.
-func (b *tagBook) begin(box library.Box) error {
+// begin begins the enrolment of the tags of a box, for a phone.
+func (b *tagBook) begin(box library.Box, by access.Phone) error {
 	if b.enrolment != nil {
 		return lang.T("tags are being enrolled already")
 	}
 	e := tags.NewEnrolment(b.list, box.Box, box.Items)
 	words := func(language string) *engine.Phrases { return b.library.Phrases(box.Game, box.Pack, language) }
-	b.enrolment = &enrolment{Enrolment: e, box: box.Box, catalog: box.Catalog, words: words}
+	b.enrolment = &enrolment{Enrolment: e, box: box.Box, catalog: box.Catalog, words: words, hostOf: by.HostOf}
 	switch item, _, ok := e.Next(); {
 	case ok && item.Optional:
 		b.enrolment.setText(lang.T("No tag is missing."))
@@ -163,6 +165,13 @@ func (b *tagBook) begin(box library.Box) error {
 		b.enrolment.setText(lang.T("Lay it on any reader."))
 	}
 	return nil
+}
+
+// endOf ends the enrolment of a host of one game only, when that game is taken off the table: otherwise nobody might be there who can.
+func (b *tagBook) endOf(game string) {
+	if b.enrolment != nil && b.enrolment.hostOf == game {
+		b.enrolment = nil
+	}
 }
 
 // takeOver makes the tags of the house list stand for the same names in an owner's list.

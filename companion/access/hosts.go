@@ -5,6 +5,9 @@ package access
 // MostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.
 const MostHosts = 24
 
+// MostHostsOfGame is how many of them can be made by hosts of one game, so that those of all games can make others.
+const MostHostsOfGame = 12
+
 // MakeHost makes a phone a host, or no longer one. A new host has the rights of the host that makes it one: for all games, or for one game only. A phone that is a host already
 // keeps its rank, and loses no right.
 func (a *Access) MakeHost(p *Phone, by Phone, on bool) {
@@ -73,6 +76,20 @@ func (p Phone) Yields(to Phone) bool { return !p.Host || p.Rank >= to.Rank }
 
 // HasHost reports whether any phone is a host.
 func (a *Access) HasHost() bool { return a.Hosts() > 0 }
+
+// MayAddHost reports whether a host may make one more phone a host, and otherwise how many there can be.
+func (a *Access) MayAddHost(by Phone) (most int, ok bool) {
+	ofGame := 0
+	for _, p := range a.data.Phones {
+		if p.HostOf != "" {
+			ofGame++
+		}
+	}
+	if by.HostOf != "" && ofGame >= MostHostsOfGame {
+		return MostHostsOfGame, false
+	}
+	return MostHosts, a.Hosts() < MostHosts
+}
 
 // Hosts returns how many phones are hosts, connected or not.
 func (a *Access) Hosts() int {

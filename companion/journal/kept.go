@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"familiar/engine/lang"
@@ -44,6 +45,21 @@ func Read(dir, name string) (*Kept, error) {
 	k := &Kept{Game: Game{Name: name, Path: path}}
 	k.Steps = k.readFrom(data)
 	return k, nil
+}
+
+// Lost says that the journal of the game that was on the table is lost: it is not there or empty, and no part of it was set aside. It returns nothing if that is not so,
+// or if no game was on the table: name is empty then.
+func Lost(dir, name string) []lang.Localized {
+	if _, err := Glance(dir, name); name == "" || !errors.Is(err, ErrNoJournal) {
+		return nil
+	}
+	entries, err := os.ReadDir(filepath.Join(dir, Folder))
+	aside := func(e os.DirEntry) bool { return strings.HasPrefix(e.Name(), name+"."+damagedWord+"-") }
+	if err != nil && !errors.Is(err, os.ErrNotExist) || slices.ContainsFunc(entries, aside) {
+		return nil
+	}
+	return []lang.Localized{lang.T("The record of the game that was on the table is gone or empty: {1}. If nobody has deleted it, the disk may be failing: save what is on it.",
+		filepath.Join(Folder, name))}
 }
 
 // Text returns a journal as it lies on the disk. It looks at nothing but its length.

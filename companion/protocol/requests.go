@@ -313,7 +313,7 @@ type KnocksRequest struct{}
 // Kind implements Request.
 func (KnocksRequest) Kind() Kind { return "knocks" }
 
-// ApproveRequest lets new phones wait (`true`) until a host lets them in, or come in with the join code alone (`false`), as at first; for the host. Those that wait come in then.
+// ApproveRequest lets new phones wait (`true`) until a host lets them in, or come in with the join code alone (`false`), as at first; for a host of all games. Those that wait come in then.
 type ApproveRequest struct {
 	On bool `json:"on"`
 }

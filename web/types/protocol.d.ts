@@ -419,7 +419,7 @@ export interface KnocksRequest {
   id?: number;
 }
 
-/** ApproveRequest lets new phones wait (`true`) until a host lets them in, or come in with the join code alone (`false`), as at first; for the host. Those that wait come in then. */
+/** ApproveRequest lets new phones wait (`true`) until a host lets them in, or come in with the join code alone (`false`), as at first; for a host of all games. Those that wait come in then. */
 export interface ApproveRequest {
   type: 'approve';
   id?: number;
