@@ -72,7 +72,7 @@ func (r *roster) letIn(p *Phone) error {
 	return nil
 }
 
-// approve makes new phones wait, or lets those in that do. A host of one game does not decide it: it holds for the games after that, too, when perhaps no host is there.
+// approve makes new phones wait, or lets those in that do. Only a host of all games decides that: it also holds after the game, when perhaps no host is there to let anybody in.
 func (r *roster) approve(by caller, on bool) error {
 	if by.kept.HostOf != "" {
 		return errDoor

@@ -302,7 +302,7 @@ func (r *roster) setBoldness(by caller, as protocol.Boldness, g *session.Game) e
 	return nil
 }
 
-// boldnessNote tells how much somebody has let the table decide by itself.
+// boldnessNote returns what the log says when somebody sets how much the table decides by itself.
 func boldnessNote(as protocol.Boldness, who any) *lang.Text {
 	switch as {
 	case protocol.Usual:

@@ -36,7 +36,7 @@ type enrolment struct {
 	catalog  *engine.Catalog
 	text     lang.Localized // what happened last; nil: nothing
 	optional bool           // only optional items are left
-	hostOf   string         // the game that the host who has begun it is host of; "": of all
+	hostOf   string         // the game, if a host of that game only has begun the enrolment; otherwise empty
 }
 
 // boxOf returns the box that a game is played with.
@@ -167,7 +167,7 @@ func (b *tagBook) begin(box library.Box, by access.Phone) error {
 	return nil
 }
 
-// endOf ends the enrolment of a host of one game only, when that game is taken off the table: otherwise nobody might be there who can.
+// endOf ends the enrolment if a host of this game only has begun it. After the game that phone is no host any more, and perhaps no other host is there to end it.
 func (b *tagBook) endOf(game string) {
 	if b.enrolment != nil && b.enrolment.hostOf == game {
 		b.enrolment = nil

@@ -134,7 +134,7 @@ func TestBoldness(t *testing.T) {
 	})
 }
 
-// A host who lets the table decide now more and now less has to wait: what cards mean would be another thing for all, again and again. Each change stands in the log.
+// A host who changes again and again how much the table decides by itself has to wait: with each change, cards mean something else to everybody. The log tells each change.
 func TestBoldnessIsChangedVeryOften(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
 		var notes []string

@@ -5,7 +5,7 @@ package access
 // MostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.
 const MostHosts = 24
 
-// MostHostsOfGame is how many of them can be made by hosts of one game, so that those of all games can make others.
+// MostHostsOfGame is how many phones can be hosts of one game only. The other places are left for hosts of all games.
 const MostHostsOfGame = 12
 
 // MakeHost makes a phone a host, or no longer one. A new host has the rights of the host that makes it one: for all games, or for one game only. A phone that is a host already
@@ -77,7 +77,7 @@ func (p Phone) Yields(to Phone) bool { return !p.Host || p.Rank >= to.Rank }
 // HasHost reports whether any phone is a host.
 func (a *Access) HasHost() bool { return a.Hosts() > 0 }
 
-// MayAddHost reports whether a host may make one more phone a host, and otherwise how many there can be.
+// MayAddHost reports whether a host may make one more phone a host. Most is how many there can be.
 func (a *Access) MayAddHost(by Phone) (most int, ok bool) {
 	ofGame := 0
 	for _, p := range a.data.Phones {

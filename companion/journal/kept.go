@@ -47,8 +47,8 @@ func Read(dir, name string) (*Kept, error) {
 	return k, nil
 }
 
-// Lost says that the journal of the game that was on the table is lost: it is not there or empty, and no part of it was set aside. It returns nothing if that is not so,
-// or if no game was on the table: name is empty then.
+// Lost returns a notice if the journal with that name, of the game that was on the table, is lost: it is not there or empty, and no part of it was set aside. Otherwise it
+// returns nil, also for an empty name: then no game was on the table.
 func Lost(dir, name string) []lang.Localized {
 	if _, err := Glance(dir, name); name == "" || !errors.Is(err, ErrNoJournal) {
 		return nil

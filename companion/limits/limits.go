@@ -43,7 +43,7 @@ var (
 	Enrol = Limit{"enrol", budget.Budget{Times: 4, Again: time.Minute}}
 	// Code limits how often a host makes a new join code: those who come with the code before it are turned away.
 	Code = Limit{"code", budget.Budget{Times: 5, Again: time.Minute}}
-	// Boldness limits how often a host sets how much the table decides by itself: the same card then means something else to all.
+	// Boldness limits how often a host sets how much the table decides by itself: with each change, cards mean something else to everybody.
 	Boldness = Limit{"boldness", budget.Budget{Times: 10, Again: 30 * time.Second}}
 	// Sit limits how often a phone may sit down while a game is played: everybody is told, in the place of what they were told before.
 	Sit = Limit{"sit", budget.Budget{Times: 4, Again: 30 * time.Second}}
