@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"reflect"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -75,4 +76,22 @@ func TestCardsThatDoNotCountLater(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A card that was laid too early is no move because a player tells a card of the hand: nobody else is to know of that.
+func TestToldHandTakesInNoCards(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ann, protocol.UndoRequest{})
+		h.layCard("altar-1", "tyrant")
+		h.layCard("altar-2", "saint")
+		h.layCard("middle", "cutpurse") // once Ann's turn has begun, both fit: one of them is asked about
+		before := h.game(ann)
+		if before.Gesture == nil {
+			t.Fatalf("nothing is asked after %+v", before.Log)
+		}
+		h.must(ben, move("hold", "leech"))
+		if after := h.game(ann); !reflect.DeepEqual(after.Gesture, before.Gesture) || !reflect.DeepEqual(after.Log, before.Log) {
+			t.Errorf("Ann sees %+v after %+v; after Ben tells a card she sees %+v after %+v", before.Gesture, before.Log, after.Gesture, after.Log)
+		}
+	})
 }

@@ -69,11 +69,14 @@ func (ref *referee) perform(out resolver.Outcome, teller engine.Seat) {
 	ref.takeEarly()
 }
 
-// takeEarly takes in a card that was laid a moment too early, now that a move was made: an answer may come before its question.
+// takeEarly takes in a card that was laid a moment too early, now that a move was made: an answer may come before its question. A correction of the game is no such move,
+// nor is a card of a hand that a player tells: nobody else is to know of that.
 func (ref *referee) takeEarly() {
+	if verb := ref.game.Log[len(ref.game.Log)-1].RedactedFor(engine.Public).Verb; verb == engine.None || verb == ref.game.Amend {
+		return
+	}
 	situation := ref.situation()
-	o, ok := ref.intake.TakeEarly(ref.now, func(o resolver.Observation) bool { return len(situation.Readings(o)) > 0 })
-	if ok {
+	if o, ok := ref.intake.TakeEarly(ref.now, func(o resolver.Observation) bool { return len(situation.Readings(o)) > 0 }); ok {
 		ref.apply(situation.Resolve(o), engine.NoSeat)
 	}
 }

@@ -72,9 +72,7 @@ func (ref *referee) askMove(c caller, r protocol.MoveRequest) answer {
 	}
 	ref.noteConflict(&out, c.seat)
 	ref.announcer.AnnounceMove(ref.game)
-	if m.Verb != ref.game.Amend {
-		ref.takeEarly()
-	}
+	ref.takeEarly()
 	return done
 }
 
