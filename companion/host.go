@@ -100,7 +100,7 @@ func (r *roster) tellUnseated(p *Phone, f access.Phone, g *session.Game) {
 // makeHost makes a phone a host beside the others, which the log of a game tells everybody, or no longer one. g is nil if no game is on the table.
 func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) error {
 	hash, f, err := r.access.WithID(ask.Phone)
-	most, ok := r.access.MayAddHost(p.kept)
+	full := r.access.MayAddHost(p.kept)
 	switch {
 	case err != nil:
 		return err
@@ -110,8 +110,8 @@ func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) e
 		return errLocal
 	case !ask.On && !f.Yields(p.kept):
 		return errEarlier
-	case ask.On && !f.Host && !ok:
-		return lang.T("there are {1} hosts already: one of them has to give that up first", most)
+	case ask.On && !f.Host && full != nil:
+		return full
 	}
 	before := f
 	r.access.MakeHost(&f, p.kept, ask.On)

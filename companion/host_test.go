@@ -1023,7 +1023,7 @@ func TestManyHostsOfOneGame(t *testing.T) {
 			h.must(second, protocol.HostRequest{Phone: guest(n).ID(), On: true})
 		}
 		friend := guest(30)
-		h.mustRefuseWith(second, protocol.HostRequest{Phone: friend.ID(), On: true}, "There are 12 hosts already: one of them has to give that up first.")
+		h.mustRefuseWith(second, protocol.HostRequest{Phone: friend.ID(), On: true}, "12 phones are hosts of this game already: one of them has to give that up first, or a host of all games adds another one.")
 		h.must(first, protocol.HostRequest{Phone: friend.ID(), On: true})
 	})
 }

@@ -1,5 +1,7 @@
 package access
 
+import "familiar/engine/lang"
+
 // Hosts have rights that others do not have. Nobody uses them against those who were hosts earlier.
 
 // MostHosts is how many phones can be made hosts. Hosts are never forgotten, so their number needs a limit.
@@ -7,6 +9,11 @@ const MostHosts = 24
 
 // MostHostsOfGame is how many phones can be hosts of one game only. The other places are left for hosts of all games.
 const MostHostsOfGame = 12
+
+var (
+	errManyHosts       = lang.T("there are {1} hosts already: one of them has to give that up first", MostHosts)
+	errManyHostsOfGame = lang.T("{1} phones are hosts of this game already: one of them has to give that up first, or a host of all games adds another one", MostHostsOfGame)
+)
 
 // MakeHost makes a phone a host, or no longer one. A new host has the rights of the host that makes it one: for all games, or for one game only. A phone that is a host already
 // keeps its rank, and loses no right.
@@ -77,18 +84,21 @@ func (p Phone) Yields(to Phone) bool { return !p.Host || p.Rank >= to.Rank }
 // HasHost reports whether any phone is a host.
 func (a *Access) HasHost() bool { return a.Hosts() > 0 }
 
-// MayAddHost reports whether a host may make one more phone a host. Most is how many there can be.
-func (a *Access) MayAddHost(by Phone) (most int, ok bool) {
+// MayAddHost returns why a host may not make one more phone a host, nil if it may.
+func (a *Access) MayAddHost(by Phone) error {
 	ofGame := 0
 	for _, p := range a.data.Phones {
 		if p.HostOf != "" {
 			ofGame++
 		}
 	}
-	if by.HostOf != "" && ofGame >= MostHostsOfGame {
-		return MostHostsOfGame, false
+	switch {
+	case a.Hosts() >= MostHosts:
+		return errManyHosts
+	case by.HostOf != "" && ofGame >= MostHostsOfGame:
+		return errManyHostsOfGame
 	}
-	return MostHosts, a.Hosts() < MostHosts
+	return nil
 }
 
 // Hosts returns how many phones are hosts, connected or not.

@@ -24,7 +24,6 @@ var (
 	errHost         = lang.T("only the host can change card lists: whoever began the game, or a browser on the table's own machine")
 	errChanged      = lang.T("the list has been changed in between: look at it again")
 	errUsed         = lang.T("that list is being used at the table: end the game, or the enrolment of its tags, first")
-	errManyLists    = lang.T("there are many card lists, which are being read for the first time: ask again")
 	errMissingPiece = lang.T("a piece of the file is missing: send it again from the beginning")
 )
 
@@ -55,7 +54,7 @@ type judgement struct {
 // maxJudged is how many judgements are kept: a few for each list that there may be.
 const maxJudged = 256
 
-// judgeTime is how long a request for the list of lists checks texts that are not known yet: the requests of others wait meanwhile.
+// judgeTime is how long a request for the list of lists checks texts that are not known yet: the requests of others wait meanwhile. It leaves the rest to the next request.
 const judgeTime = 500 * time.Millisecond
 
 // New returns the editor of a library's card lists.
@@ -63,24 +62,24 @@ func New(l *library.Library) *Editor {
 	return &Editor{library: l, editing: make(chan struct{}, 1), judged: make(map[[2]string]judgement), shown: make(map[showing]protocol.CardList)}
 }
 
-// judge checks the text of a list. The same text of the same game is checked once: anybody may ask for the list of lists, as often as they like. It returns an error if
-// the text is not known, and ctx has ended.
-func (e *Editor) judge(ctx context.Context, g engine.Game, data []byte) (judgement, error) {
+// judge checks the text of a list. The same text of the same game is checked once: anybody may ask for the list of lists, as often as they like. It takes the time from what
+// is left, and reports false if nothing is left and the text is not known.
+func (e *Editor) judge(g engine.Game, data []byte, left *time.Duration) (judgement, bool) {
 	sum := sha256.Sum256(data)
 	key := [2]string{g.ID, string(sum[:])}
 	j, ok := e.judged[key]
-	if !ok {
-		if ctx.Err() != nil {
-			return j, errManyLists
-		}
-		v := packs.Validate(g, data)
-		j = judgement{v.State != nil, v.Kinds, v.Cards}
-		if len(e.judged) >= maxJudged {
-			clear(e.judged)
-		}
-		e.judged[key] = j
+	if ok || *left <= 0 {
+		return j, ok
 	}
-	return j, nil
+	began := time.Now()
+	v := packs.Validate(g, data)
+	*left -= time.Since(began)
+	j = judgement{v.State != nil, v.Kinds, v.Cards}
+	if len(e.judged) >= maxJudged {
+		clear(e.judged)
+	}
+	e.judged[key] = j
+	return j, true
 }
 
 // Job is a request of a phone, with what the table knows about it at that moment.
@@ -144,7 +143,7 @@ type job struct {
 }
 
 var actions = map[string]func(context.Context, *job) (protocol.Answer, error){
-	"list":   func(ctx context.Context, j *job) (protocol.Answer, error) { return j.list(ctx) },
+	"list":   func(_ context.Context, j *job) (protocol.Answer, error) { return j.list() },
 	"read":   func(_ context.Context, j *job) (protocol.Answer, error) { return j.read() },
 	"export": func(_ context.Context, j *job) (protocol.Answer, error) { return j.export() },
 	"copy":   func(_ context.Context, j *job) (protocol.Answer, error) { return j.copy() },

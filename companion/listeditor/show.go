@@ -1,7 +1,6 @@
 package listeditor
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -17,9 +16,8 @@ import (
 // What the page is shown of card lists.
 
 // list lists all card lists, or those of the game that is named.
-func (j *job) list(ctx context.Context) (protocol.Answer, error) {
-	ctx, cancel := context.WithTimeout(ctx, judgeTime)
-	defer cancel()
+func (j *job) list() (protocol.Answer, error) {
+	left := judgeTime
 	a := protocol.Answer{Lists: []protocol.ListView{}}
 	for _, g := range j.library.Games {
 		if j.Game != "" && j.Game != g.ID {
@@ -32,11 +30,8 @@ func (j *job) list(ctx context.Context) (protocol.Answer, error) {
 		for _, name := range append([]string{engine.HousePack}, names...) {
 			v := protocol.ListView{Game: g.ID, Name: name, Tags: j.Tags[tags.Box{Game: g.ID, Pack: name}]}
 			if data, err := j.library.Pack(g, name); err == nil {
-				judged, err := j.editor.judge(ctx, g, data)
-				if err != nil {
-					return protocol.Answer{}, err
-				}
-				v.OK, v.Kinds, v.Cards = judged.ok, judged.kinds, judged.cards
+				judged, known := j.editor.judge(g, data, &left)
+				v.Unread, v.OK, v.Kinds, v.Cards = !known, judged.ok, judged.kinds, judged.cards
 			}
 			a.Lists = append(a.Lists, v)
 		}

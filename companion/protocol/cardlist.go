@@ -7,12 +7,14 @@ import (
 
 // ListView is a card list among others.
 type ListView struct {
-	Game  string `json:"game"`
-	Name  string `json:"name"`
-	OK    bool   `json:"ok"` // a game can begin with it
-	Kinds int    `json:"kinds,omitempty"`
-	Cards int    `json:"cards,omitempty"`
-	Tags  int    `json:"tags,omitempty"` // how many tags stand for its cards and things
+	Game string `json:"game"`
+	Name string `json:"name"`
+	// Unread: there was no time to read it yet, so OK, Kinds and Cards are not known. The next request for the lists reads on.
+	Unread bool `json:"unread,omitempty"`
+	OK     bool `json:"ok"` // a game can begin with it
+	Kinds  int  `json:"kinds,omitempty"`
+	Cards  int  `json:"cards,omitempty"`
+	Tags   int  `json:"tags,omitempty"` // how many tags stand for its cards and things
 }
 
 // CardList is a card list, to be read and edited.

@@ -634,6 +634,8 @@ export interface ConnectionView {
 export interface ListView {
   game: string;
   name: string;
+  /** Unread: there was no time to read it yet, so OK, Kinds and Cards are not known. The next request for the lists reads on. */
+  unread?: boolean;
   /** a game can begin with it */
   ok: boolean;
   kinds?: number;

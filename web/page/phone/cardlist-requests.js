@@ -1,8 +1,7 @@
 // @ts-check
-// Requests about card lists, and the names of lists.
+// Requests about card lists, and the question what a list is called.
 import { nameWord } from './players.js';
 import { openSheet } from '../shared/sheet.js';
-import { capital } from '../shared/words.js';
 import { el, h, useState } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
@@ -46,12 +45,6 @@ export async function send(now, action, game, pack, text, over) {
     [at, from] = [end, from + bytes.encode(piece).length];
   }
 }
-
-/**
- * A card list as people call it.
- * @param {string} name
- */
-export const titleOf = (name) => (name === 'house' ? t`The stand-in cards` : capital(name.replaceAll('-', ' ')));
 
 /** @typedef {{title: string, text: string, yes: string, value: string}} NameQuestion */
 

@@ -1,7 +1,8 @@
 // @ts-check
 // Your cards: the card lists of all games.
 import { Button } from '../shared/button.js';
-import { askName, query, send, titleOf } from './cardlist-requests.js';
+import { aboutList, titleOf } from './cardlist.js';
+import { askName, query, send } from './cardlist-requests.js';
 import { openList } from './cardlist-list.js';
 import { lastOf } from '../shared/list.js';
 import { nameWord } from './players.js';
@@ -28,8 +29,9 @@ function Box({ now, close }) {
   const [lists, setLists] = useState(/** @type {ListView[]} */ ([]));
   const refresh = async () => {
     const { ok, text = '', lists: all } = await query(now, 'list');
-    if (ok) setLists(all ?? []);
-    else say(text);
+    if (!ok) return say(text);
+    setLists(all ?? []);
+    if (all?.some((l) => l.unread)) refresh();
   };
   useEffect(() => {
     refresh();
@@ -110,13 +112,11 @@ const GameLists = ({ game, lists, open, copy, take }) =>
   el(
     'section', { class: 'leaf' },
     el('h3', null, game.title),
-    el('div', { class: 'stack' }, lists.map((l) => {
-      const about = l.ok ? t`${l.kinds} kinds, ${l.cards} cards` : t`Not finished: no game can begin with it yet`;
-      return h(
+    el('div', { class: 'stack' }, lists.map((l) =>
+      h(
         Button, { key: l.name, look: 'choice wide', name: `${game.id}-${l.name}`, act: () => open(l.name) },
-        el('span', null, el('b', null, titleOf(l.name)), el('small', null, about)),
-      );
-    })),
+        el('span', null, el('b', null, titleOf(l.name)), el('small', null, aboutList(l))),
+      ))),
     el(
       'div', { class: 'row' },
       h(Button, { look: 'gold', name: `copy-${game.id}`, act: copy }, t`Begin your own list`),

@@ -1,9 +1,11 @@
 // @ts-check
 // The form that begins a game: who plays what, with which cards, and with which variants of the rules.
 import { Button, RuleButton } from '../shared/button.js';
+import { aboutList, titleOf } from './cardlist.js';
 import { readingsOf } from '../shared/picture.js';
 import { keepPlayers, keptColours, keptPlayers, lastGame, nameWord } from './players.js';
 import { openSheet } from '../shared/sheet.js';
+import { capital } from '../shared/words.js';
 import { el, h, useEffect, useLayoutEffect, useRef, useState } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
@@ -27,9 +29,6 @@ import { t } from '../shared/lang.js';
 const MOST_RADIOS = 6; // an option with more values becomes a menu
 const RESERVED = ['table', 'none'];
 const HOUSE = 'house'; // the card list of the stand-in cards
-
-/** @param {string} word */
-const title = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 let lastID = 0;
 
@@ -76,9 +75,9 @@ function faultOf(words, game) {
   const word = words[at];
   if (word === '') return { at, text: t`Every player needs a name.` };
   if (word !== undefined && RESERVED.includes(word)) {
-    return { at, text: t`Nobody can be called ${title(word)}: the table needs that word.` };
+    return { at, text: t`Nobody can be called ${capital(word)}: the table needs that word.` };
   }
-  if (word !== undefined) return { at, text: t`Two players are called ${title(word)}.` };
+  if (word !== undefined) return { at, text: t`Two players are called ${capital(word)}.` };
   if (words.length < game.least || words.length > game.most) {
     return { at, text: t`${game.title} is for ${game.least} to ${game.most} players.` };
   }
@@ -175,8 +174,10 @@ function useLists(game, actions) {
     let wanted = true;
     const read = async () => {
       if (!id) return;
-      const answer = await actions.query({ type: 'packs', action: 'list', game: id });
-      if (answer.ok && wanted) know({ game: id, lists: answer.lists ?? [] });
+      const { ok, lists = [] } = await actions.query({ type: 'packs', action: 'list', game: id });
+      if (!ok || !wanted) return;
+      know({ game: id, lists });
+      if (lists.some((l) => l.unread)) read();
     };
     read();
     addEventListener('cardlists', read);
@@ -207,8 +208,7 @@ const Lists = ({ lists, list, setPack }) =>
       h(Radio, {
         key: l.name, name: 'pack', value: l.name, checked: l.name === list, disabled: !l.ok,
         change: () => setPack(l.name),
-        title: l.name === HOUSE ? t`The stand-in cards` : title(l.name.replaceAll('-', ' ')),
-        about: l.ok ? t`${l.kinds} kinds, ${l.cards} cards` : t`Not finished: no game can begin with it yet`,
+        title: titleOf(l.name), about: aboutList(l),
       })),
   );
 
@@ -320,7 +320,7 @@ function Variants({ game, options, setOptions, openRules }) {
  *   open: () => void}} props
  */
 function Variant({ option: { name, values, rule }, words, chosen, choose, open }) {
-  const heading = words.title ?? title(name);
+  const heading = words.title ?? capital(name);
   const ruled = rule && h(RuleButton, { look: 'link', rule, open });
   if (values.length > MOST_RADIOS) {
     const menu = el(
@@ -364,7 +364,7 @@ function colourName(word = '') {
     orange: t`Orange`, sky: t`Sky blue`, green: t`Green`, yellow: t`Yellow`, mauve: t`Mauve`, rust: t`Rust`,
     blue: t`Blue`, white: t`White`,
   };
-  return names[word] ?? title(word);
+  return names[word] ?? capital(word);
 }
 
 /** @param {{palette: Colour[], word: string|undefined}} props */
