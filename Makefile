@@ -22,23 +22,24 @@ build: ## the program for this machine: ./familiar
 .PHONY: test
 test: test-program test-parts test-engines test-games test-emulated ## engines by records and fuzz seeds, parts by unit tests, the program by whole games over emulated chips and by browsers, each processor of a Pi by one game
 
+# The tests do without vet, because lint vets everything.
 .PHONY: test-program
 test-program: tools ## of test: commands, browsers, disks that fail, daemons that are killed, short whole games; with the race detector
-	CGO_ENABLED=1 go test -race -timeout 25m ./cmd/...
+	CGO_ENABLED=1 go test -race -vet=off -timeout 25m ./cmd/...
 
 .PHONY: test-parts
 test-parts: tools ## of test: the table, the chips' drivers, the server, the docs; with the race detector
-	CGO_ENABLED=1 go test -race ./companion/... ./hw/... ./web/... ./docs/... ./systemd/...
+	CGO_ENABLED=1 go test -race -vet=off ./companion/... ./hw/... ./web/... ./docs/... ./systemd/...
 
 .PHONY: test-engines
 test-engines: ## of test: the rules of every game, and pictures of the panel
-	go test ./engine/... ./hw/panel
-	go test -run '^TestAnyTurnOfTheKnob$$' ./companion
+	go test -vet=off ./engine/... ./hw/panel
+	go test -vet=off -run '^TestAnyTurnOfTheKnob$$' ./companion
 
 .PHONY: test-games
 test-games: ## of test: whole games at full length, every fault of every device, daemons killed at any moment; a few games of careless people
-	go test -run '^Test(WholeGames|KilledDaemonComesBack|Faults|TornAway|OthersGoOn|StopsInTheMiddle|Soak)$$' ./cmd/familiar
-	go test ./cmd/familiar/internal/careless
+	go test -vet=off -run '^Test(WholeGames|KilledDaemonComesBack|Faults|TornAway|OthersGoOn|StopsInTheMiddle|Soak)$$' ./cmd/familiar
+	go test -vet=off ./cmd/familiar/internal/careless
 
 .PHONY: test-emulated
 test-emulated: tools cross ## of test: a whole game on the processors of all Raspberry Pis

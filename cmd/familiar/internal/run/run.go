@@ -59,9 +59,9 @@ Examples:
   familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
 }
 
-// gcPercent makes the garbage collector run more often than by default, which is 100. That saves most of a megabyte on a small machine. Much less would make moves
+// gcPercent makes the garbage collector run more often than by default, which is 100. That saves almost two megabytes on a small machine. Much less would make moves
 // slower: what a table keeps is so small that the collector would run after every few of them.
-const gcPercent = 70
+const gcPercent = 50
 
 // Run runs the daemon until it is interrupted.
 func (r Command) Run(e cli.Env) error {
