@@ -320,6 +320,7 @@ func TestNamesOfPlayers(t *testing.T) {
 			" -- ":                  "Every player needs a name with a letter or a digit.",
 			"":                      "Every player needs a name with a letter or a digit.",
 			"The-host":              "A player cannot be called “The-host”: choose another name.",
+			"a-host":                "A player cannot be called “a-host”: choose another name.",
 			"Un-Telephone":          "A player cannot be called “Un-Telephone”: choose another name.",
 		} {
 			h.mustRefuseWith(p, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", name}}, says)

@@ -165,3 +165,39 @@ func (p *page) counted(selector string) int {
 	p.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelectorAll(%q).length`, selector), &n))
 	return n
 }
+
+// A slow machine needs several requests until all card lists are read. Until then they stand there as being read, and nobody has to ask again.
+func TestUnreadListsInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	game := games()[0]
+	if err := packs.Write(s.state, game.ID, "my-box", game.House, false); err != nil {
+		t.Fatal(err)
+	}
+	ann := openPage(t, "about:blank", 390, 844)
+	// As the page sees it, the table has read one list more with each answer.
+	ann.begin(`{
+		window.known = 0;
+		const parse = JSON.parse;
+		JSON.parse = (...args) => {
+			const message = parse(...args);
+			if (message?.lists) message.lists.slice(known++).forEach((list) => Object.assign(list, { unread: true, ok: false }));
+			return message;
+		};
+		window.shown = false;
+		new MutationObserver(() => shown ||= document.body.innerText.includes("Being read")).observe(document, { childList: true, subtree: true, characterData: true });
+	}`, fmt.Sprintf("http://localhost:%d/", s.port))
+	read := func(where, want string) {
+		t.Helper()
+		ann.reads(where, want)
+		ann.lacks(where, "Being read")
+		var shown bool
+		ann.run(chromedp.Evaluate(`shown`, &shown), chromedp.Evaluate(`known = 0, shown = false`, nil))
+		if !shown {
+			t.Errorf("in %s no list was shown as being read", where)
+		}
+	}
+	read("#lobby", "My box")
+	ann.click(`#lobby input[name=pack][value=my-box]`)
+	ann.press("#lobby", "Your card lists")
+	read("dialog", "72 kinds, 140 cards")
+}

@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"familiar/companion/durable"
 	"familiar/companion/settings"
@@ -305,7 +306,8 @@ func (a *Access) checkCode(v Visitor, now time.Time) error {
 		}
 		return ErrWait
 	}
-	given := strings.ToUpper(strings.TrimSpace(v.Code))
+	between := func(r rune) bool { return unicode.IsSpace(r) || r == '-' } // people group the letters of a code
+	given := strings.ToUpper(strings.Join(strings.FieldsFunc(v.Code, between), ""))
 	if subtle.ConstantTimeCompare([]byte(given), []byte(a.data.Code)) == 1 {
 		a.tries.address.Forget(v.Address)
 		// A visitor who mistyped the code is let in now, and is taken off the hosts' list. One who tried many codes stays on it.

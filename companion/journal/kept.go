@@ -115,7 +115,7 @@ func Glance(dir, name string) (Game, error) {
 
 // find opens a journal for reading. It opens nothing but a journal, since the name may come from anywhere.
 func find(dir, name string) (*os.File, error) {
-	if name != filepath.Base(name) || !strings.HasSuffix(name, extension) {
+	if name != filepath.Base(name) || !strings.HasSuffix(name, extension) || strings.Contains(name, "\x00") {
 		return nil, ErrNoJournal
 	}
 	path := filepath.Join(dir, Folder, name)

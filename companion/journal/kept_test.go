@@ -145,6 +145,9 @@ func TestReadNothingElse(t *testing.T) {
 			t.Errorf("glancing at %q: %v", name, err)
 		}
 	}
+	if _, err := Read(dir, j.Name()+"\x00.table"); !errors.Is(err, ErrNoJournal) {
+		t.Errorf("reading a name that no file can have: %v", err)
+	}
 	if names, err := Names(dir); err != nil || !cmp.Equal(names, []string{"empty.table", j.Name()}) {
 		t.Errorf("listed %v, %v", names, err)
 	}

@@ -18,7 +18,7 @@ import (
 // StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A seat without a colour gets the first that is free.
 type StartRequest struct {
 	Game    string            `json:"game"`
-	Seats   []string          `json:"seats"` // the players, clockwise: up to 32 letters each, one of them a letter or digit
+	Seats   []string          `json:"seats"` // the players, clockwise: up to 32 letters a to z, digits and `-` each, and not digits alone
 	Options map[string]string `json:"options"`
 	Pack    string            `json:"pack"`    // the card list; `house` when left out
 	Colours map[string]string `json:"colours"` // words of the palette by seat; another one for each
@@ -32,8 +32,8 @@ const maxName = 32
 
 // noNames are what the log calls others than players, in each language, in the letters that names have.
 var noNames = []string{
-	"the host", "a phone", "nobody", "somebody", "everybody", "the table",
-	"l hote", "un telephone", "personne", "quelqu un", "tout le monde", "la table",
+	"the host", "a host", "a player", "a phone", "another phone", "nobody", "somebody", "everybody", "the table",
+	"l hote", "un hote", "un joueur", "un telephone", "un autre telephone", "personne", "quelqu un", "tout le monde", "la table",
 }
 
 // Check returns an error if a name is too long, has no letter and no digit, or could be mistaken. Records may have such names.

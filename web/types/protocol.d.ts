@@ -198,7 +198,7 @@ export interface StartRequest {
   type: 'start';
   id?: number;
   game?: string;
-  /** the players, clockwise: up to 32 letters each, one of them a letter or digit */
+  /** the players, clockwise: up to 32 letters a to z, digits and `-` each, and not digits alone */
   seats?: string[];
   options?: { [key: string]: string };
   /** the card list; `house` when left out */

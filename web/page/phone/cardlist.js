@@ -3,7 +3,7 @@
 import { capital } from '../shared/words.js';
 import { t } from '../shared/lang.js';
 
-/** @import { ListView } from '../../types/protocol' */
+/** @import { Answer, ListView } from '../../types/protocol' */
 
 /**
  * A card list as people call it.
@@ -18,4 +18,18 @@ export const titleOf = (name) => (name === 'house' ? t`The stand-in cards` : cap
 export function aboutList({ unread, ok, kinds, cards }) {
   if (unread) return t`Being read`;
   return ok ? t`${kinds} kinds, ${cards} cards` : t`Not finished: no game can begin with it yet`;
+}
+
+/**
+ * Asks for card lists, and again as long as there are lists that the table reads only then.
+ * @param {() => Promise<Partial<Answer>>} ask
+ * @param {(answer: Partial<Answer>) => boolean} show returns false if nobody wants to know more
+ */
+export async function readLists(ask, show) {
+  for (let before = Infinity; ;) {
+    const answer = await ask();
+    const unread = (answer.lists ?? []).filter((l) => l.unread).length;
+    if (!show(answer) || unread === 0 || unread >= before) return;
+    before = unread;
+  }
 }

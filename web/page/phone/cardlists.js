@@ -1,7 +1,7 @@
 // @ts-check
 // Your cards: the card lists of all games.
 import { Button } from '../shared/button.js';
-import { aboutList, titleOf } from './cardlist.js';
+import { aboutList, readLists, titleOf } from './cardlist.js';
 import { askName, query, send } from './cardlist-requests.js';
 import { openList } from './cardlist-list.js';
 import { lastOf } from '../shared/list.js';
@@ -27,12 +27,12 @@ export async function openBox(now) {
 function Box({ now, close }) {
   const [said, say] = useState('');
   const [lists, setLists] = useState(/** @type {ListView[]} */ ([]));
-  const refresh = async () => {
-    const { ok, text = '', lists: all } = await query(now, 'list');
-    if (!ok) return say(text);
-    setLists(all ?? []);
-    if (all?.some((l) => l.unread)) refresh();
-  };
+  const refresh = () =>
+    readLists(() => query(now, 'list'), ({ ok, text = '', lists: all = [] }) => {
+      if (ok) setLists(all);
+      else say(text);
+      return true;
+    });
   useEffect(() => {
     refresh();
   }, []);

@@ -7,7 +7,7 @@ import { dressSheet, pictureOf } from '../shared/picture.js';
 import { makePositions, PastBoard, toldOf } from './position.js';
 import { saveFile } from './save.js';
 import { openSheet } from '../shared/sheet.js';
-import { el, h, useEffect, useRef, useState } from '../shared/view.js';
+import { el, h, useEffect, useLayoutEffect, useRef, useState } from '../shared/view.js';
 import { t } from '../shared/lang.js';
 
 /** @import { Context } from '../shared/context.js' */
@@ -78,8 +78,8 @@ function useReplay(now, kept, known) {
     setAt(next);
     seek.to(next);
   };
-  useEffect(() => {
-    seek.to(0);
+  useLayoutEffect(() => {
+    seek.to(0); // before anybody can press a button
     return () => seek.stop();
   }, []);
   useEffect(() => {

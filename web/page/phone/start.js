@@ -1,7 +1,7 @@
 // @ts-check
 // The form that begins a game: who plays what, with which cards, and with which variants of the rules.
 import { Button, RuleButton } from '../shared/button.js';
-import { aboutList, titleOf } from './cardlist.js';
+import { aboutList, readLists, titleOf } from './cardlist.js';
 import { readingsOf } from '../shared/picture.js';
 import { keepPlayers, keptColours, keptPlayers, lastGame, nameWord } from './players.js';
 import { openSheet } from '../shared/sheet.js';
@@ -172,12 +172,12 @@ function useLists(game, actions) {
   const id = game?.id;
   useEffect(() => {
     let wanted = true;
-    const read = async () => {
+    const read = () => {
       if (!id) return;
-      const { ok, lists = [] } = await actions.query({ type: 'packs', action: 'list', game: id });
-      if (!ok || !wanted) return;
-      know({ game: id, lists });
-      if (lists.some((l) => l.unread)) read();
+      readLists(() => actions.query({ type: 'packs', action: 'list', game: id }), ({ ok, lists = [] }) => {
+        if (ok && wanted) know({ game: id, lists });
+        return wanted;
+      });
     };
     read();
     addEventListener('cardlists', read);
