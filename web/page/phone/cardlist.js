@@ -1,5 +1,5 @@
 // @ts-check
-// What a card list is called, and what is said of it among others.
+// What a card list is called, what is said of it among others, and how all lists are asked for.
 import { capital } from '../shared/words.js';
 import { t } from '../shared/lang.js';
 
@@ -21,9 +21,10 @@ export function aboutList({ unread, ok, kinds, cards }) {
 }
 
 /**
- * Asks for card lists, and again as long as there are lists that the table reads only then.
+ * Asks for card lists. A slow table does not read all of them for one request: then it is asked again, as long as it
+ * has read more of them.
  * @param {() => Promise<Partial<Answer>>} ask
- * @param {(answer: Partial<Answer>) => boolean} show returns false if nobody wants to know more
+ * @param {(answer: Partial<Answer>) => boolean} show takes an answer, and returns false if no further one is wanted
  */
 export async function readLists(ask, show) {
   for (let before = Infinity; ;) {
