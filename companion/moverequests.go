@@ -117,21 +117,20 @@ func (ref *referee) noteConflict(out *resolver.Outcome, teller engine.Seat) {
 	if teller == engine.NoSeat {
 		viewer = engine.Public
 	}
-	if !out.RevealsTo(viewer) {
+	if !out.SeemsLegalTo(viewer) {
 		return
 	}
-	if allowed := ref.roster.limits.Allow(limits.Conflict, ref.limited(teller), ref.now); teller == engine.NoSeat {
+	allowed := ref.roster.limits.Allow(limits.Conflict, ref.limited(teller), ref.now)
+	switch {
+	case !out.RevealsTo(viewer): // what the teller has told itself forbids it, and nobody else need hear of that
+		return
+	case teller == engine.NoSeat:
 		if !allowed {
 			ref.game.Note(lang.Sentence(lang.T("cards were shown again and again that cannot be")))
 		}
 		return
 	}
-	text := lang.Sentence(lang.T("{1} has told something that cannot be", ref.game.Who(teller)))
-	other := out.Contradicts(ref.game.Catalog)
-	if other != engine.NoSeat {
-		text = lang.Sentence(lang.T("{1} has told something that does not fit what {2} has told", ref.game.Who(teller), ref.game.Who(other)))
-	}
-	ref.game.NoteAct("conflict", teller, other, text)
+	text := ref.game.NoteConflict(teller, out.Contradicts(ref.game.Catalog))
 	if len(out.Refusals) > 0 && len(out.Refusals[0].Moves) == 0 && out.Refusals[0].Text == nil {
 		out.Refusals[0].Text = text
 	}
@@ -142,8 +141,7 @@ func (ref *referee) askCheck(c caller, r protocol.CheckRequest) answer {
 	if err != nil {
 		return answered(err)
 	}
-	v := ref.game.View(c.seat).State.Check(m) // of the view, so that the answer reveals nothing else
-	if !v.OK() {
+	if v := ref.game.CheckAs(c.seat, m); !v.OK() {
 		return refusalAnswer(ref.game.InLanguage(c.language).Refusal(&resolver.Refusal{Moves: []engine.Move{m}, Why: v}))
 	}
 	return answer{Answer: protocol.Answer{OK: true, Text: ref.game.InLanguage(c.language).RenderMoves([]engine.Move{m})}}

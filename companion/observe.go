@@ -47,7 +47,8 @@ func (ref *referee) observeTag(r Reader, uid tags.UID, arrival presence.Arrival)
 	}
 	c := ref.game.Catalog
 	believed := func() bool { return engine.Lies(ref.game.View(engine.Public).State, word, c.Word(o.Place)) }
-	if !arrival.Repeats(c.IsCard(word), believed) {
+	// At a hand a token counts like a card, so that others do not see from the moves which of the two is laid there again.
+	if !arrival.Repeats(o.Secret || c.IsCard(word), believed) {
 		ref.observe(o, word)
 	}
 }

@@ -9,8 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"familiar/companion"
 	"familiar/companion/access"
+	"familiar/companion/presence"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 	"familiar/engine/athame"
@@ -328,7 +331,10 @@ func TestLookingAndTakingBackIsNoted(t *testing.T) {
 // inAthame begins a game of athame, up to the first turn, which is Ann's.
 func inAthame(t *testing.T, test func(t *testing.T, h *testTable, host, ann, ben *companion.Phone)) {
 	t.Helper()
-	atTable(t, func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) }, func(t *testing.T, h *testTable) {
+	dir := t.TempDir()
+	enrolled(t, dir, athame.Game())
+	run(t, func(t *testing.T) {
+		h := newTestTable(t, dir, func(o *companion.Options) { o.Games = append(o.Games, athame.Game()) })
 		host := h.phone("")
 		h.must(host, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "ben"}})
 		ann, ben := h.phone("ann"), h.phone("ben")
@@ -338,6 +344,56 @@ func inAthame(t *testing.T, test func(t *testing.T, h *testTable, host, ann, ben
 		h.must(ann, move("ritual", "ring-of-ash"))
 		h.must(ben, move("ritual", "ring-of-thorns"))
 		test(t, h, host, ann, ben)
+	})
+}
+
+// What others see of a card that is laid at a hand again, after a moment or later, does not depend on whether it has a tag of its own or one for all copies.
+func TestLayingAgainAtAHandTellsNoSort(t *testing.T) {
+	for _, lifted := range []time.Duration{presence.TokenRepeat / 2, presence.CardRepeat - time.Millisecond, presence.CardRepeat, presence.MissedTime} {
+		var seen [2][]string
+		for i, card := range []string{"night-bell", "square"} {
+			inAthame(t, func(t *testing.T, h *testTable, _, ann, ben *companion.Phone) {
+				h.must(ann, tableMove("amend", "?", "bank", "ann.hand"))
+				for range 3 {
+					h.layCard("hand-1", card)
+					seen[i] = append(seen[i], seenBy(ben))
+					h.lift("hand-1", card)
+					clear(h.laid) // this test waits by itself
+					time.Sleep(lifted)
+				}
+			})
+		}
+		if diff := cmp.Diff(seen[0], seen[1]); diff != "" {
+			t.Errorf("lifted for %v: %s", lifted, diff)
+		}
+	}
+}
+
+// What a player has told of the own hand, or has given away, forbids what the player tells next. Only this player reads that, and it is no contradiction to what others have told. So a check
+// says the same as the move.
+func TestContradictingOneselfIsPrivate(t *testing.T) {
+	inAthame(t, func(t *testing.T, h *testTable, host, ann, ben *companion.Phone) {
+		h.must(ann, tableMove("amend", "?", "bank", "ann.hand"))
+		h.must(ann, move("hold", "night-bell"))
+		h.must(ann, tableMove("amend", "night-bell", "ann.hand", "ben.hand"))
+		h.must(ann, tableMove("amend", "?", "bank", "ann.hand"))
+		again := []string{"night-bell"}
+		before := []*protocol.Game{h.game(ben), h.game(host)}
+		checked := h.mustRefuse(ann, protocol.CheckRequest{Verb: "hold", Args: again})
+		if a := h.mustRefuse(ann, move("hold", again...)); a.Rule != "hold.hand" || !reflect.DeepEqual(a, checked) {
+			t.Errorf("Ann reads %+v, and before that %+v", a, checked)
+		}
+		h.layCard("hand-1", again[0])
+		if v := h.game(ann).Verdict; v.OK || v.Rule != "hold.hand" {
+			t.Errorf("Ann reads %+v", v)
+		}
+		if diff := cmp.Diff(before, []*protocol.Game{h.game(ben), h.game(host)}); diff != "" {
+			t.Errorf("others see a difference: %s", diff)
+		}
+		// After it was taken back that the card went to Ben, she has it.
+		h.must(ann, protocol.UndoRequest{Steps: 2})
+		h.must(ann, protocol.CheckRequest{Verb: "hold", Args: again})
+		h.must(ann, move("hold", again...))
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
+	"familiar/engine"
 )
 
 // TestPastInBrowser undoes several moves after a look at them, and looks at earlier games.
@@ -106,6 +107,7 @@ func TestPastInBrowser(t *testing.T) {
 
 	// Somebody who presses a button in the moment when it appears gets there, too.
 	ann.press("dialog:last-of-type", "Close")
+	ann.finds("dialog .steps-row", 0)
 	ann.run(chromedp.Evaluate(`new MutationObserver((_, observer) => {
 		const button = document.querySelector("dialog .steps-row [aria-label='To the end']");
 		if (!button) return;
@@ -128,4 +130,47 @@ func (p *page) lacks(selector, want string) {
 		}
 		return ""
 	})
+}
+
+// A table with very many records needs several answers until all are read. The page reads on by itself, and says how far it is.
+func TestUnreadGamesInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	for day := range 3 {
+		began := time.Date(2026, 11, 20+day, 18, 0, 0, 0, time.UTC)
+		j, err := journal.Create(s.state, engine.Setup{Game: "sacrilege", Pack: "house", Seats: []string{"ann", "ben"}}, began, nil)
+		if err == nil {
+			err = j.Finish("moves 7, minutes 2: ann won", began)
+		}
+		if err == nil {
+			err = j.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ann := openPage(t, "about:blank", 390, 844)
+	// As the page sees it, the table has read one record more with each answer.
+	ann.begin(`{
+		let known = 0;
+		const parse = JSON.parse;
+		JSON.parse = (...args) => {
+			const message = parse(...args);
+			const played = message?.games;
+			if (played?.games) Object.assign(played, { games: played.games.slice(0, known), unread: Math.max(0, played.of - known++) });
+			return message;
+		};
+		window.said = "";
+		new MutationObserver(() => said += document.querySelector("dialog [role=status]")?.innerText + "|").observe(document, { childList: true, subtree: true, characterData: true });
+	}`, fmt.Sprintf("http://localhost:%d/", s.port))
+	ann.press("#lobby", "Look at them")
+	ann.reads("dialog summary", "Who won against whom")
+	ann.lacks("dialog", "Being read")
+	ann.finds("dialog .games-list > li", 3)
+	var said string
+	ann.run(chromedp.Evaluate(`said`, &said))
+	for n := range 3 {
+		if want := fmt.Sprintf("Being read: %d of 3|", n); !strings.Contains(said, want) {
+			t.Errorf("%q was not said: %s", want, said)
+		}
+	}
 }

@@ -23,9 +23,10 @@ type Archive struct {
 	library     *library.Library
 	sourceTitle func(source string, words *session.Localizer) string
 
-	reading chan struct{}   // full while a goroutine reads
-	ended   map[string]Game // by journal: a game that has ended does not change
-	open    []*replay       // those that were looked at last, the last one first
+	readTime time.Duration
+	reading  chan struct{}   // full while a goroutine reads
+	ended    map[string]Game // by journal: a game that has ended does not change
+	open     []*replay       // those that were looked at last, the last one first
 }
 
 var errNotEnded = lang.T("that game has not ended: its record can be read once it has")
@@ -35,7 +36,7 @@ const maxOpen = 2
 
 // New returns the archive of a library's state directory. sourceTitle is what people call the source of a move, such as a reader or a phone.
 func New(games *library.Library, sourceTitle func(source string, words *session.Localizer) string) *Archive {
-	return &Archive{library: games, sourceTitle: sourceTitle, reading: make(chan struct{}, 1), ended: make(map[string]Game)}
+	return &Archive{library: games, sourceTitle: sourceTitle, readTime: readTime, reading: make(chan struct{}, 1), ended: make(map[string]Game)}
 }
 
 // enter waits until no other goroutine reads. If there is no error, leave must be called.

@@ -29,7 +29,8 @@ const (
 	maxPlayers  = 24   // those who played most often
 )
 
-var errManyRecords = lang.T("there are many records, which are being read for the first time: ask again")
+// readTime is how long records are read for one answer. There may be thousands, and other phones wait meanwhile. Those that are left are read for the next answers.
+const readTime = 500 * time.Millisecond
 
 // parseEnd reads what a record says about the end of its game, as session.Game.Ending writes it. It reports whether the record gives moves and minutes: older
 // ones do not.
@@ -79,22 +80,23 @@ func (k *Game) set(setup engine.Setup, began time.Time) {
 }
 
 // List returns a page of the games, the newest first, beginning with game number from, counted from 0, and the scores over all games. now is the game under
-// way, nil if there is none.
+// way, nil if there is none. Records that there was no time to read are the oldest ones, and are only counted.
 func (a *Archive) List(ctx context.Context, now *Game, from int, language string) (*protocol.Played, error) {
 	leave, err := a.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	all, err := a.games(ctx, now)
+	all, unread, err := a.games(ctx, now)
 	if err != nil {
 		return nil, err
 	}
 	for i := range all {
 		a.render(&all[i], language)
 	}
-	p := &protocol.Played{Games: []protocol.KeptGame{}, At: min(from, len(all)), Of: len(all)}
-	for _, k := range all[p.At:min(p.At+gamesAtOnce, len(all))] {
+	of := len(all) + unread
+	p := &protocol.Played{Games: []protocol.KeptGame{}, At: min(from, of), Of: of, Unread: unread}
+	for _, k := range all[min(p.At, len(all)):min(p.At+gamesAtOnce, len(all))] {
 		p.Games = append(p.Games, k.KeptGame)
 	}
 	p.Players, p.Beats = scores(all)
@@ -112,19 +114,19 @@ func (a *Archive) render(k *Game, language string) {
 	}
 }
 
-// games returns all games, the newest first; now is the one under way. A game that has ended is read once.
-func (a *Archive) games(ctx context.Context, now *Game) ([]Game, error) {
+// games returns all games, the newest first; now is the one under way. A game that has ended is read once. If there is no time to read all of them, the oldest ones are
+// left out, and unread is how many these are.
+func (a *Archive) games(ctx context.Context, now *Game) (all []Game, unread int, err error) {
 	names, err := journal.Names(a.library.State)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	all := []Game{}
-	for _, name := range names[:min(len(names), maxGames)] {
+	names = names[:min(len(names), maxGames)]
+	began := time.Now()
+	for i, name := range names {
 		k, known := a.ended[name]
 		switch {
 		case known:
-		case ctx.Err() != nil:
-			return nil, errManyRecords
 		case now != nil && now.ID == name:
 			k = *now
 		default:
@@ -137,10 +139,13 @@ func (a *Archive) games(ctx context.Context, now *Game) ([]Game, error) {
 			if k.How != protocol.HowLeft && k.How != protocol.HowUnread {
 				a.ended[name] = k
 			}
+			if time.Since(began) > a.readTime || ctx.Err() != nil {
+				return append(all, k), len(names) - i - 1, nil
+			}
 		}
 		all = append(all, k)
 	}
-	return all, nil
+	return all, 0, nil
 }
 
 // glance returns how a game went. It reads the whole journal only if that does not say so at its end.

@@ -67,7 +67,7 @@ func (in *Intake) RemoveTag(tag resolver.Tag, at time.Time) {
 func (in *Intake) Situation(g *session.Game) *resolver.Situation {
 	s := &resolver.Situation{
 		History: g.History, Words: g, Lying: in.Readers.Seen(),
-		View: func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
+		View: func(seat engine.Seat) *resolver.View { return &g.View(seat).View }, Told: g.AsTold,
 	}
 	s.UnderWay = in.Pending()
 	if in.Taken != nil {

@@ -14,11 +14,14 @@ type Past struct {
 
 // Played is a list of the games that have a record, and who won against whom.
 type Played struct {
-	Games   []KeptGame `json:"games"` // some of them, the newest first
-	At      int        `json:"at"`    // how many newer ones there are
-	Of      int        `json:"of"`    // how many there are in all
-	Players []Player   `json:"players"`
-	Beats   []Beat     `json:"beats"`
+	Games []KeptGame `json:"games"` // some of them, the newest first
+	At    int        `json:"at"`    // how many newer ones there are
+	Of    int        `json:"of"`    // how many there are in all
+	// Unread is how many of these, the oldest ones, there was no time to read yet. They count for nothing else here. The next request reads on.
+	Unread int `json:"unread,omitempty"`
+
+	Players []Player `json:"players"`
+	Beats   []Beat   `json:"beats"`
 }
 
 // KeptGame is a game that has a record.

@@ -65,6 +65,15 @@ func (o *Outcome) RevealsTo(viewer engine.Seat) bool {
 	if o.rejected == nil {
 		return false
 	}
+	_, known := o.rejected.asTold(viewer)
+	return !known
+}
+
+// SeemsLegalTo reports whether the view of a viewer allows the move that is refused.
+func (o *Outcome) SeemsLegalTo(viewer engine.Seat) bool {
+	if o.rejected == nil {
+		return false
+	}
 	_, known := o.rejected.as(viewer)
 	return !known
 }
@@ -115,6 +124,7 @@ type rejection struct {
 	moves  []engine.Move // the refused move alone, as a slice for Refusal.Moves
 	before engine.State  // the state in which it is refused
 	why    engine.Violation
+	told   func(engine.Seat) engine.State // that state, as Situation.Told has it
 }
 
 // try plays moves on a copy of the state, after taking back the last undo moves, and returns the first refused one; nil: none is refused.
@@ -128,7 +138,11 @@ func (s *Situation) try(undo int, moves []engine.Move) *rejection {
 	}
 	for i, m := range moves {
 		if v := state.Check(m); !v.OK() {
-			return &rejection{moves: moves[i : i+1], before: state, why: v}
+			r := &rejection{moves: moves[i : i+1], before: state, why: v, told: s.Told}
+			if undo > 0 || i > 0 { // it is not the state in which the game stands
+				r.told = nil
+			}
+			return r
 		}
 		if i < len(moves)-1 {
 			state.Play(m)
@@ -146,6 +160,19 @@ func (r *rejection) as(seat engine.Seat) (why engine.Violation, known bool) {
 	}
 	why = engine.Violation{Rule: r.why.Rule}
 	copy(why.Names[:], slices.DeleteFunc(slices.Clone(r.why.Names[:]), func(n engine.Name) bool { return !m.Has(n) }))
+	return why, false
+}
+
+// asTold is as for a seat that remembers all that it was told, and what it has told itself: if that refuses the move, the seat knows the violation, too.
+func (r *rejection) asTold(seat engine.Seat) (why engine.Violation, known bool) {
+	if why, known = r.as(seat); known || r.told == nil {
+		return why, known
+	}
+	if told := r.told(seat); told != nil {
+		if v := told.Check(r.moves[0]); !v.OK() {
+			return v, true
+		}
+	}
 	return why, false
 }
 
@@ -212,7 +239,7 @@ func (s *Situation) Claim(m engine.Move, times int, seat engine.Seat, maySearch 
 		out.Said, out.rejected = true, next
 		return out
 	}
-	why, known := r.as(seat)
+	why, known := r.asTold(seat)
 	public := s.known(o).State
 	if open, ok := r.before.Redacted(m, engine.Public); ok && open == m { // everybody may know what was tried
 		o.Verb, o.By, o.Args = m.Verb, m.Seat, m.Args

@@ -11,7 +11,10 @@ import (
 type Situation struct {
 	History *engine.History
 	// View is the position as a seat may know it, or as engine.Public may.
-	View  func(engine.Seat) *View
+	View func(engine.Seat) *View
+	// Told returns the position to which the moves lead as a seat was told of them, so without what others have said of their hands. Unlike a View, it remembers from where
+	// an unseen card has come. It returns nil if that position does not look to the seat as the game does. Told itself may be nil.
+	Told  func(engine.Seat) engine.State
 	Words Words
 	// UnderWay is the pending observation that is asked about now; nil: none. Waiting are the others, the last one first.
 	UnderWay *Pending

@@ -36,6 +36,7 @@ type Game struct {
 	localizers map[string]*Localizer // by language
 	views      map[engine.Seat]*View // of the position that stands
 	sizes      map[engine.Seat]size  // of the views of the position before
+	told       map[engine.Seat]*told // made when somebody asks for it
 }
 
 // Journal is where the steps of a game are written.
@@ -81,6 +82,16 @@ func (g *Game) NoteAct(act string, by, other engine.Seat, text lang.Localized) {
 		about += " " + g.Who(other).In(engine.English)
 	}
 	g.note(Note{Text: text, about: about, act: true})
+}
+
+// NoteConflict notes that a player has told what does not fit what another one has told of a hand, and returns the text; other is NoSeat if it is not known whose hand it is.
+func (g *Game) NoteConflict(teller, other engine.Seat) lang.Localized {
+	text := lang.Sentence(lang.T("{1} has told something that cannot be", g.Who(teller)))
+	if other != engine.NoSeat {
+		text = lang.Sentence(lang.T("{1} has told something that does not fit what {2} has told", g.Who(teller), g.Who(other)))
+	}
+	g.NoteAct("conflict", teller, other, text)
+	return text
 }
 
 // NoteHost notes that a host has made another phone a host. By is the seat of the first phone, and of is the seat of the other one. Either is Public if the phone has no seat.
@@ -230,6 +241,7 @@ func (g *Game) Write(s record.Step) error {
 		g.History.TakeBack(s.Undo)
 		g.Log = g.Log[:len(g.Log)-s.Undo]
 		g.ForgetViews()
+		clear(g.told)
 	}
 	return nil
 }

@@ -601,6 +601,8 @@ export interface Played {
   at: number;
   /** how many there are in all */
   of: number;
+  /** Unread is how many of these, the oldest ones, there was no time to read yet. They count for nothing else here. The next request reads on. */
+  unread?: number;
   players: Player[];
   beats: Beat[];
 }

@@ -29,20 +29,30 @@ function Games({ now }) {
   const [played, setPlayed] = useState(/** @type {Played|null} */ (null)); // the first part of the list
   const [said, say] = useState(t`Reading …`);
   const [next, setNext] = useState(/** @type {{at: number, words: string}|null} */ (null));
+  // A table with very many records does not read all of them for one answer. Then it is asked again, as long as it has
+  // read more of them.
   /** @param {number} at */
   const read = async (at) => {
     setNext(null);
-    const { ok, text = '', games: part } = await now().actions.query({ type: 'games', at });
-    if (!ok || !part) {
-      say(text);
-      setNext({ at, words: t`Try again` });
-      return;
+    for (let before = Infinity; ;) {
+      const { ok, text = '', games: part } = await now().actions.query({ type: 'games', at });
+      if (!ok || !part) {
+        say(text);
+        setNext({ at, words: t`Try again` });
+        return;
+      }
+      const { of, unread = 0 } = part;
+      setGames((all) => [...all.slice(0, at), ...part.games]);
+      setPlayed(part);
+      const end = at + part.games.length;
+      if (unread === 0 || unread >= before) {
+        say(of > 0 ? '' : t`No game was played yet.`);
+        if (end < of) setNext({ at: end, words: t`Older games` });
+        return;
+      }
+      say(t`Being read: ${of - unread} of ${of}`);
+      before = unread;
     }
-    say(part.of > 0 ? '' : t`No game was played yet.`);
-    setGames((all) => [...all, ...part.games]);
-    if (at === 0) setPlayed(part);
-    const end = part.at + part.games.length;
-    if (end < part.of) setNext({ at: end, words: t`Older games` });
   };
   useEffect(() => {
     read(0);
