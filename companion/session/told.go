@@ -11,6 +11,7 @@ type told struct {
 	state engine.State
 	truth engine.State // after the same moves
 	upTo  int          // how many of the moves that stand both have
+	alike bool         // the seat sees the same in both
 }
 
 // mostTold is the most moves of such a game. No game at a table has so many.
@@ -24,12 +25,23 @@ func (g *Game) AsTold(seat engine.Seat) engine.State {
 	case len(g.Log) > mostTold || seat == engine.Public:
 		return nil
 	case t == nil:
-		t = &told{state: g.History.At(0), truth: g.History.At(0)}
+		t = &told{state: g.History.At(0), truth: g.History.At(0), alike: true}
 		if g.told == nil {
 			g.told = make(map[engine.Seat]*told)
 		}
 		g.told[seat] = t
 	}
+	if t.upTo < len(g.Log) {
+		t.follow(g, seat)
+	}
+	if !t.alike {
+		return nil
+	}
+	return t.state
+}
+
+// follow makes the moves of the game that came since.
+func (t *told) follow(g *Game, seat engine.Seat) {
 	for ; t.upTo < len(g.Log); t.upTo++ {
 		t.truth.Play(g.History.Moves()[t.upTo])
 		m := g.Log[t.upTo].RedactedFor(seat)
@@ -37,11 +49,8 @@ func (g *Game) AsTold(seat engine.Seat) engine.State {
 			t.state = t.truth.View(seat) // a card that only others have seen has a consequence that everybody sees
 		}
 	}
-	view := t.state.View(seat)
-	if seen := g.View(seat); view.Status() != seen.Status || !maps.Equal(maps.Collect(view.Facts), seen.Facts) {
-		return nil
-	}
-	return t.state
+	view, seen := t.state.View(seat), g.View(seat)
+	t.alike = view.Status() == seen.Status && maps.Equal(maps.Collect(view.Facts), seen.Facts)
 }
 
 // CheckAs returns the rule that forbids a move as far as a seat can know, so that it reveals nothing else.
