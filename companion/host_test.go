@@ -16,6 +16,8 @@ import (
 	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
+	"familiar/engine/athame"
+	"familiar/engine/sator"
 )
 
 // phoneView returns a phone as a host sees it.
@@ -321,11 +323,19 @@ func TestNamesOfPlayers(t *testing.T) {
 			"":                      "Every player needs a name with a letter or a digit.",
 			"The-host":              "A player cannot be called “The-host”: choose another name.",
 			"a-host":                "A player cannot be called “a-host”: choose another name.",
+			"the-host-of-the-game":  "A player cannot be called “the-host-of-the-game”: choose another name.",
+			"Someone":               "A player cannot be called “Someone”: choose another name.",
 			"Un-Telephone":          "A player cannot be called “Un-Telephone”: choose another name.",
 		} {
 			h.mustRefuseWith(p, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", name}}, says)
 		}
 		h.must(p, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", strings.Repeat("b", 32)}})
+	})
+	// Nor are they called like a place of the game, in whose place people would read their names.
+	atTable(t, func(o *companion.Options) { o.Games = []engine.Game{athame.Game(), sator.Game()} }, func(t *testing.T, h *testTable) {
+		p := h.phone("")
+		h.mustRefuseWith(p, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "general"}}, "A player cannot be called “general”: in this game that is “Discarded resources”.")
+		h.must(p, protocol.StartRequest{Game: "sator", Seats: []string{"general", "amber"}})
 	})
 }
 

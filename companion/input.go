@@ -181,7 +181,7 @@ func (t *Table) carryOut(a action, source string) {
 				colours[seat] = colour
 			}
 		}
-		g, err := t.library.Begin(a.begin.setup, "")
+		g, err := t.library.BeginNew(a.begin.setup)
 		if err == nil {
 			err = t.start(g, colours)
 		}

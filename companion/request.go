@@ -208,7 +208,7 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 		colours[strings.ToLower(strings.TrimSpace(seat))] = colour
 	}
 	games := t.library
-	read := func() (*session.Game, error) { return games.Begin(setup, "") }
+	read := func() (*session.Game, error) { return games.BeginNew(setup) }
 	return afterReading(t, c, read, func(t *Table, c caller, g *session.Game) answer {
 		if err := c.mayStart(t.referee.game); err != nil {
 			return answered(err)

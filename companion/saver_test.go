@@ -173,6 +173,11 @@ func TestChangesThatCannotBeWritten(t *testing.T) {
 		before := h.table.JoinCode()
 		h.mustRefuseWith(ann, protocol.KickRequest{Phone: id}, unsaved)
 		h.mustRefuseWith(ann, protocol.CodeRequest{}, unsaved)
+		newcomer := h.guest("192.0.2.9")
+		const restart = "The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full."
+		if notices := newcomer.Snapshot().Notices; len(notices) != 1 || notices[0].Text != restart {
+			t.Errorf("a newcomer reads %+v", notices)
+		}
 		h.mustRefuseWith(ann, protocol.ApproveRequest{On: true}, unsaved)
 		h.mustRefuseWith(ann, protocol.StandRequest{}, unsaved)
 		h.mustRefuseWith(ann, protocol.SitRequest{Seat: "ann"}, unsaved)

@@ -286,6 +286,7 @@ func (m *memory) WriteAt(p []byte, at int64) (int, error) {
 func (m *memory) Truncate(size int64) error { m.data = m.data[:size]; return nil }
 func (m *memory) Sync() error               { return nil }
 func (m *memory) Close() error              { return nil }
+func (m *memory) isAt(string) bool          { return true }
 
 // compose writes a journal into memory.
 func compose(t testing.TB, steps []record.Step) []byte {

@@ -17,12 +17,26 @@ type file interface {
 	Truncate(size int64) error
 	Sync() error // of the data and the length; the times may wait
 	Close() error
+	// isAt reports whether the file is still the one that has this path, as far as can be found out.
+	isAt(path string) bool
 }
 
 // diskFile is a file of the operating system.
 type diskFile struct{ *os.File }
 
 func (f diskFile) Sync() error { return syncData(f.File) }
+
+func (f diskFile) isAt(path string) bool {
+	open, err := f.Stat()
+	if err != nil {
+		return true
+	}
+	named, err := os.Stat(path)
+	if err != nil {
+		return !errors.Is(err, os.ErrNotExist)
+	}
+	return os.SameFile(open, named)
+}
 
 // classified wraps an error with ErrFull if it means no room – on the disk, in a quota, under a limit of the process – and with ErrUnwritable if it means that
 // nothing can be written.

@@ -42,6 +42,7 @@ var (
 	ErrInUse = errors.New("the journal is in use by another Familiar")
 
 	errChanged = errors.New("it is not what it was: start Familiar again")
+	errGone    = lang.T("the record of this game is not in its folder any more: put it back, or start Familiar again")
 )
 
 // Journal is the open journal of the game under way.
@@ -234,6 +235,11 @@ func (j *Journal) SetAside(n int) (left int, beside string, err error) {
 
 // cutTail cuts off the bytes after the acknowledged part, and sets them aside first if keepTail is set.
 func (j *Journal) cutTail() (beside string, err error) {
+	if j.f != nil && !j.f.isAt(j.path) { // what is written there nobody would find
+		if err := j.release(); err != nil {
+			return "", err
+		}
+	}
 	if j.f == nil {
 		if err := j.reopen(); err != nil {
 			return "", err
@@ -260,6 +266,9 @@ func (j *Journal) cutTail() (beside string, err error) {
 // reopen opens the file again after writing failed. Meanwhile somebody may have repaired it, or put another file in its place.
 func (j *Journal) reopen() error {
 	f, err := os.OpenFile(j.path, os.O_RDWR, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		return errGone
+	}
 	if err != nil {
 		return classified(fmt.Errorf("opening journal %s: %w", j.Name(), withoutPath(err)))
 	}
@@ -278,7 +287,7 @@ func (j *Journal) reopen() error {
 	return nil
 }
 
-// release closes the file on a disk that takes nothing, so that people can repair or remove the disk. reopen opens it again.
+// release closes the file, on a disk that takes nothing, so that people can repair or remove the disk, or if another file has its name. reopen opens it again.
 func (j *Journal) release() error {
 	err := j.f.Close()
 	j.f = nil

@@ -281,6 +281,41 @@ func TestAppendRefuses(t *testing.T) {
 	write(t, j, evenings...)
 }
 
+// A record that somebody has moved away, or in whose place another file lies, takes no step: nobody would find it. It goes on when it is back.
+func TestRecordThatIsMovedAway(t *testing.T) {
+	j := begin(t, t.TempDir())
+	defer j.Close()
+	write(t, j, evenings[0])
+	away := j.Path() + ".away"
+	refused := func(want error) {
+		t.Helper()
+		if err := j.Append(evenings[1]); !errors.Is(err, want) {
+			t.Errorf("the error is %v", err)
+		}
+	}
+	if err := os.Rename(j.Path(), away); err != nil {
+		t.Fatal(err)
+	}
+	refused(errGone)
+	if err := os.WriteFile(j.Path(), []byte("another file"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused(errChanged)
+	if err := os.Rename(away, j.Path()); err != nil {
+		t.Fatal(err)
+	}
+	write(t, j, evenings[1])
+	// A copy of it is as good.
+	copied := contentsOf(t, j.Path())
+	if err := errors.Join(os.Remove(j.Path()), os.WriteFile(j.Path(), copied, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, j, evenings[2])
+	if text := string(contentsOf(t, j.Path())); !strings.HasPrefix(text, string(copied)) || !strings.Contains(text, "sacrifice monk ben") {
+		t.Errorf("the record is\n%s", text)
+	}
+}
+
 func TestFinished(t *testing.T) {
 	j := begin(t, t.TempDir())
 	for range 2 {

@@ -66,6 +66,20 @@ func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	return g, nil
 }
 
+// BeginNew is Begin for a game that has no record yet. Its players have no names that are those of something else in the game, for which people would take them.
+func (l *Library) BeginNew(setup engine.Setup) (*session.Game, error) {
+	g, err := l.Begin(setup, "")
+	if err != nil {
+		return nil, err
+	}
+	for seat, word := range setup.Seats {
+		if title := g.Words.Seat(g.Catalog, engine.Seat(seat)); title != session.PlayerTitle(word) {
+			return nil, lang.T("a player cannot be called “{1}”: in this game that is “{2}”", word, title)
+		}
+	}
+	return g, nil
+}
+
 // Box is a box of cards whose names can be given tags.
 type Box struct {
 	tags.Box

@@ -30,11 +30,14 @@ func (StartRequest) Kind() Kind { return "start" }
 // maxName is how many letters the name of a player may have.
 const maxName = 32
 
-// noNames are what the log calls others than players, in each language, in the letters that names have.
+// noNames are what the log calls others than players, or nearly that, in each language, in the letters that names have.
 var noNames = []string{
-	"the host", "a host", "a player", "a phone", "another phone", "nobody", "somebody", "everybody", "the table",
-	"l hote", "un hote", "un joueur", "un telephone", "un autre telephone", "personne", "quelqu un", "tout le monde", "la table",
+	"a player", "a phone", "another phone", "nobody", "somebody", "someone", "anybody", "everybody", "you", "it", "the table", "familiar",
+	"un joueur", "un telephone", "un autre telephone", "personne", "quelqu un", "quelquun", "tout le monde", "vous", "il", "la table",
 }
+
+// hosts are words that no name has, because it would be taken for that of a host.
+var hosts = []string{"host", "hosts", "thehost", "hote", "hotes", "lhote"}
 
 // Check returns an error if a name is too long, has no letter and no digit, or could be mistaken. Records may have such names.
 func (r StartRequest) Check() error {
@@ -47,8 +50,9 @@ func (r StartRequest) Check() error {
 			return lang.T("every player needs a name with a letter or a digit")
 		}
 		// A hyphen is shown as a space.
-		title := strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == ' ' }), " ")
-		if slices.Contains(noNames, title) {
+		words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == ' ' })
+		title := strings.Join(words, " ")
+		if slices.Contains(noNames, title) || slices.ContainsFunc(words, func(w string) bool { return slices.Contains(hosts, w) }) {
 			return lang.T("a player cannot be called “{1}”: choose another name", lang.Escaped(name))
 		}
 		if other, ok := shown[title]; ok && !strings.EqualFold(other, name) {
