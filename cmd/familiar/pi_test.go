@@ -184,10 +184,11 @@ exec nsenter -t $pid -m ` + as + ` sh -c 'for d; do echo "$d: $(head -c 0 "$d" 2
 	return all
 }
 
-// isExamined checks that the doctor names the board and the parts of its header. No chip answers: the kernel's drivers wait and give up.
+// isExamined checks that the doctor names the board and the parts of its header. No chip answers: the kernel's drivers wait and give up, one after the other, so the
+// doctor is asked until both have.
 func (b *piTable) isExamined() {
-	said, err := b.try("familiar doctor")
-	b.Logf("%v\n%s", err, said)
+	said := b.until("familiar doctor", func(said string) bool { return strings.Count(said, "connection timed out") == 2 })
+	b.Log(said)
 	for _, line := range []string{
 		"ok  this machine is a Raspberry Pi 3 Model B\n",
 		"ok    SPI0 and SPI1 are all there is\n",
