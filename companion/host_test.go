@@ -331,7 +331,7 @@ func TestNamesOfPlayers(t *testing.T) {
 		}
 		h.must(p, protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", strings.Repeat("b", 32)}})
 	})
-	// Nor are they called like a place of the game, in whose place people would read their names.
+	// Nor are they called like a place of the game: people would read the title of the place.
 	atTable(t, func(o *companion.Options) { o.Games = []engine.Game{athame.Game(), sator.Game()} }, func(t *testing.T, h *testTable) {
 		p := h.phone("")
 		h.mustRefuseWith(p, protocol.StartRequest{Game: "athame", Seats: []string{"ann", "general"}}, "A player cannot be called “general”: in this game that is “Discarded resources”.")

@@ -66,7 +66,8 @@ func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
 	return g, nil
 }
 
-// BeginNew is Begin for a game that has no record yet. Its players have no names that are those of something else in the game, for which people would take them.
+// BeginNew is Begin for a game that has no record yet. It refuses a player whose name the game has a title for, such as a place: people would read that title in the place
+// of the name.
 func (l *Library) BeginNew(setup engine.Setup) (*session.Game, error) {
 	g, err := l.Begin(setup, "")
 	if err != nil {

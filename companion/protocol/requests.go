@@ -36,8 +36,8 @@ var noNames = []string{
 	"un joueur", "un telephone", "un autre telephone", "personne", "quelqu un", "quelquun", "tout le monde", "vous", "il", "la table",
 }
 
-// hosts are words that no name has, because it would be taken for that of a host.
-var hosts = []string{"host", "hosts", "thehost", "hote", "hotes", "lhote"}
+// hostWords are words that no name has: it would be taken for that of a host.
+var hostWords = []string{"host", "hosts", "thehost", "hote", "hotes", "lhote"}
 
 // Check returns an error if a name is too long, has no letter and no digit, or could be mistaken. Records may have such names.
 func (r StartRequest) Check() error {
@@ -52,7 +52,7 @@ func (r StartRequest) Check() error {
 		// A hyphen is shown as a space.
 		words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == ' ' })
 		title := strings.Join(words, " ")
-		if slices.Contains(noNames, title) || slices.ContainsFunc(words, func(w string) bool { return slices.Contains(hosts, w) }) {
+		if slices.Contains(noNames, title) || slices.ContainsFunc(words, func(w string) bool { return slices.Contains(hostWords, w) }) {
 			return lang.T("a player cannot be called “{1}”: choose another name", lang.Escaped(name))
 		}
 		if other, ok := shown[title]; ok && !strings.EqualFold(other, name) {

@@ -1,9 +1,9 @@
 // @ts-check
-// What a card list is called, what is said of it among others, and how all lists are asked for.
+// What a card list is called, and what is said of it among others.
 import { capital } from '../shared/words.js';
 import { t } from '../shared/lang.js';
 
-/** @import { Answer, ListView } from '../../types/protocol' */
+/** @import { ListView } from '../../types/protocol' */
 
 /**
  * A card list as people call it.
@@ -21,16 +21,7 @@ export function aboutList({ unread, ok, kinds, cards }) {
 }
 
 /**
- * Asks for card lists. A slow table does not read all of them for one request: then it is asked again, as long as it
- * has read more of them.
- * @param {() => Promise<Partial<Answer>>} ask
- * @param {(answer: Partial<Answer>) => boolean} show takes an answer, and returns false if no further one is wanted
+ * How many of some card lists were not read yet.
+ * @param {ListView[]} lists
  */
-export async function readLists(ask, show) {
-  for (let before = Infinity; ;) {
-    const answer = await ask();
-    const unread = (answer.lists ?? []).filter((l) => l.unread).length;
-    if (!show(answer) || unread === 0 || unread >= before) return;
-    before = unread;
-  }
-}
+export const unreadOf = (lists) => lists.filter((l) => l.unread).length;

@@ -1,7 +1,8 @@
 // @ts-check
 // Your cards: the card lists of all games.
 import { Button } from '../shared/button.js';
-import { aboutList, readLists, titleOf } from './cardlist.js';
+import { aboutList, titleOf, unreadOf } from './cardlist.js';
+import { readOn } from './readon.js';
 import { askName, query, send } from './cardlist-requests.js';
 import { openList } from './cardlist-list.js';
 import { lastOf } from '../shared/list.js';
@@ -28,10 +29,10 @@ function Box({ now, close }) {
   const [said, say] = useState('');
   const [lists, setLists] = useState(/** @type {ListView[]} */ ([]));
   const refresh = () =>
-    readLists(() => query(now, 'list'), ({ ok, text = '', lists: all = [] }) => {
+    readOn(() => query(now, 'list'), ({ ok, text = '', lists: all = [] }) => {
       if (ok) setLists(all);
       else say(text);
-      return true;
+      return unreadOf(all);
     });
   useEffect(() => {
     refresh();

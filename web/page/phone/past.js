@@ -2,6 +2,7 @@
 // The games that were played, and who won against whom.
 import { Button } from '../shared/button.js';
 import { day, resultOf } from './playedgame.js';
+import { readOn } from './readon.js';
 import { openReplay } from './replay.js';
 import { openSheet } from '../shared/sheet.js';
 import { stylesheet } from '../shared/picture.js';
@@ -26,33 +27,31 @@ export async function openGames(now) {
 /** @param {{now: () => Context}} props */
 function Games({ now }) {
   const [games, setGames] = useState(/** @type {KeptGame[]} */ ([]));
-  const [played, setPlayed] = useState(/** @type {Played|null} */ (null)); // the first part of the list
+  const [played, setPlayed] = useState(/** @type {Played|null} */ (null)); // the last answer: it has the scores
   const [said, say] = useState(t`Reading …`);
   const [next, setNext] = useState(/** @type {{at: number, words: string}|null} */ (null));
-  // A table with very many records does not read all of them for one answer. Then it is asked again, as long as it has
-  // read more of them.
   /** @param {number} at */
   const read = async (at) => {
     setNext(null);
-    for (let before = Infinity; ;) {
-      const { ok, text = '', games: part } = await now().actions.query({ type: 'games', at });
+    let end = at;
+    let of = 0;
+    await readOn(() => now().actions.query({ type: 'games', at }), ({ ok, text = '', games: part }) => {
       if (!ok || !part) {
+        of = 0;
         say(text);
         setNext({ at, words: t`Try again` });
-        return;
+        return 0;
       }
-      const { of, unread = 0 } = part;
+      ({ of } = part);
+      const { unread = 0 } = part;
+      end = at + part.games.length;
       setGames((all) => [...all.slice(0, at), ...part.games]);
       setPlayed(part);
-      const end = at + part.games.length;
-      if (unread === 0 || unread >= before) {
-        say(of > 0 ? '' : t`No game was played yet.`);
-        if (end < of) setNext({ at: end, words: t`Older games` });
-        return;
-      }
-      say(t`Being read: ${of - unread} of ${of}`);
-      before = unread;
-    }
+      if (unread > 0) say(t`Being read: ${of - unread} of ${of}`);
+      else say(of > 0 ? '' : t`No game was played yet.`);
+      return unread;
+    });
+    if (end < of) setNext({ at: end, words: t`Older games` });
   };
   useEffect(() => {
     read(0);

@@ -1,7 +1,8 @@
 // @ts-check
 // The form that begins a game: who plays what, with which cards, and with which variants of the rules.
 import { Button, RuleButton } from '../shared/button.js';
-import { aboutList, readLists, titleOf } from './cardlist.js';
+import { aboutList, titleOf, unreadOf } from './cardlist.js';
+import { readOn } from './readon.js';
 import { readingsOf } from '../shared/picture.js';
 import { keepPlayers, keptColours, keptPlayers, lastGame, nameWord } from './players.js';
 import { openSheet } from '../shared/sheet.js';
@@ -174,9 +175,9 @@ function useLists(game, actions) {
     let wanted = true;
     const read = () => {
       if (!id) return;
-      readLists(() => actions.query({ type: 'packs', action: 'list', game: id }), ({ ok, lists = [] }) => {
+      readOn(() => actions.query({ type: 'packs', action: 'list', game: id }), ({ ok, lists = [] }) => {
         if (ok && wanted) know({ game: id, lists });
-        return wanted;
+        return wanted ? unreadOf(lists) : 0;
       });
     };
     read();
