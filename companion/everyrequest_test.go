@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"familiar/companion"
@@ -162,6 +163,54 @@ func TestNoRequestTellsOfAnotherHand(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What a request has changed, everybody is shown at once: when the table is shown again for another reason, nothing is new.
+func TestEachChangeIsShown(t *testing.T) {
+	for _, e := range protocol.Kinds {
+		t.Run(string(e.Kind), func(t *testing.T) {
+			t.Parallel()
+			for _, at := range atTwins {
+				for who := range 4 {
+					for n, more := 0, true; more; n++ {
+						run(t, func(t *testing.T) {
+							hand := hands[0]
+							h, ann, ben := startWithKnownHand(t, t.TempDir(), hand, func(o *companion.Options) {
+								o.Games = []engine.Game{hintedSacrilege()}
+								o.Readers = append(o.Readers, companion.Reader{Name: "hand-2", Seat: 2, Place: "hand"})
+							})
+							host, guest := h.phone(""), h.guest("192.0.2.7")
+							at.come(h, ann, hand)
+							all := examples(h, host)[e.Kind]
+							more = n+1 < len(all)
+							phones := []*companion.Phone{ann, host, guest, ben}
+							phones[who].Do(h.Context(), all[n].Request)
+							synctest.Wait()
+							before, scene := seenByAll(phones), fmt.Sprintf("%+v", h.shown.scene().Prompt)
+							h.settle()
+							if after := seenByAll(phones); !slices.Equal(before, after) {
+								t.Errorf("%s, after %+v of %s phones saw\n%s\nand see\n%s", at.name, all[n].Request, []string{"Ann", "the host", "a guest", "Ben"}[who], before, after)
+							}
+							if after := fmt.Sprintf("%+v", h.shown.scene().Prompt); after != scene {
+								t.Errorf("%s, after %+v the panel showed %s and shows %s", at.name, all[n].Request, scene, after)
+							}
+						})
+					}
+				}
+			}
+		})
+	}
+}
+
+// seenByAll returns all that some phones see, but for the number of times that the table was shown.
+func seenByAll(phones []*companion.Phone) []string {
+	var seen []string
+	for _, p := range phones {
+		s := *p.Snapshot()
+		s.Revision = 0
+		seen = append(seen, string(s.Bytes()), string(p.Ended()))
+	}
+	return seen
 }
 
 // twin is what a request leads to at one of two tables.

@@ -96,7 +96,11 @@ func (m *mailbox) wait(ctx context.Context, saved <-chan struct{}) error {
 
 // post implements access.Post.
 func (m *mailbox) post(ctx context.Context, do, shown func()) error {
-	e := event{at: time.Now(), do: func(*Table) { do() }}
+	e := event{at: time.Now(), do: func(t *Table) {
+		before := t.announcer.Changes()
+		do()
+		t.same = t.announcer.Changes() == before
+	}}
 	if shown != nil {
 		e.afterShow = func(*Table) { shown() }
 	}

@@ -434,10 +434,10 @@ func TestPausedGameTakesNothingButUndo(t *testing.T) {
 	p.play()
 	p.press("draw")
 	ann := caller{&Phone{}, 0}
-	if changed, err := p.referee.pause(ann, true); !changed || err != nil {
+	if err := p.referee.pause(ann, true); err != nil {
 		t.Fatalf("Ann cannot pause the game: %v", err)
 	}
-	if _, err := p.referee.pause(caller{&Phone{}, engine.Public}, false); err != errGuest {
+	if err := p.referee.pause(caller{&Phone{}, engine.Public}, false); err != errGuest {
 		t.Errorf("a guest lets the game go on: %v", err)
 	}
 	p.press("end")

@@ -14,21 +14,21 @@ var errPaused = lang.T("the game is paused: somebody has to let it go on first")
 
 func (ref *referee) paused() bool { return ref.game != nil && ref.settings.Game.Pause != nil }
 
-// pause pauses the game for a phone, or lets it go on, and reports whether that changes anything.
-func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
+// pause pauses the game for a phone, or lets it go on.
+func (ref *referee) pause(c caller, on bool) error {
 	switch {
 	case ref.game == nil:
-		return false, errNoGame
+		return errNoGame
 	case c.guest():
-		return false, errGuest
+		return errGuest
 	case on == ref.paused():
-		return false, nil
+		return nil
 	case !on:
 		ref.settings.Game.Pause = nil
 	case ref.game.Over():
-		return false, errOver
+		return errOver
 	case !ref.roster.limits.Allow(limits.Pause, ref.limited(c.seat), ref.now) || !ref.roster.limits.Allow(limits.Pauses, "", ref.now):
-		return false, lang.T("you have paused the game very often: wait a moment")
+		return lang.T("you have paused the game very often: wait a moment")
 	default:
 		by := "table"
 		if c.seat != engine.Public {
@@ -41,7 +41,8 @@ func (ref *referee) pause(c caller, on bool) (changed bool, refused error) {
 		ref.intake.Debounce.Stop() // cards that were just put down become a question, not a move
 		ref.game.NoteAct("pause", c.seat, engine.NoSeat, lang.Sentence(lang.T("{1} has paused the game", ref.game.Who(c.seat))))
 	}
-	return true, nil
+	ref.roster.save()
+	return nil
 }
 
 // restorePause continues a pause after a restart: the timer gets the time that it had left.

@@ -106,7 +106,7 @@ func (pr *presenter) textsIn(language string) *localTexts {
 func (pr *presenter) snapshot(v viewer) *protocol.Snapshot {
 	texts := pr.textsIn(v.language)
 	s := &protocol.Snapshot{
-		Type: protocol.TypeSnapshot, Revision: pr.revision, Phase: phaseOf(pr.game),
+		Type: protocol.TypeSnapshot, Revision: pr.revision, Phase: pr.game.Phase(),
 		You:     protocol.You{Seat: protocol.SeatNumber(v.seat), Host: v.host},
 		Devices: texts.devices, Notices: texts.notices, Enrol: texts.enrol, Muted: pr.buzzer.muted(), Boldness: pr.settings.Boldness,
 	}

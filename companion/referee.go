@@ -43,17 +43,6 @@ func (ref *referee) situation() *resolver.Situation {
 	return s
 }
 
-// phaseOf returns the phase of a game, PhaseLobby for nil.
-func phaseOf(g *session.Game) protocol.Phase {
-	switch {
-	case g == nil:
-		return protocol.PhaseLobby
-	case g.Over():
-		return protocol.PhaseOver
-	}
-	return protocol.PhaseGame
-}
-
 // clearGame forgets the game.
 func (ref *referee) clearGame() {
 	ref.game = nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/companion/intake"
 	"familiar/companion/library"
 	"familiar/companion/limits"
 	"familiar/companion/protocol"
@@ -20,15 +21,17 @@ import (
 var requests = byKind(
 	on((*Table).askStart),
 	on((*Table).askEnd),
-	on((*Table).askSit),
-	on(func(t *Table, c caller, _ protocol.StandRequest) answer {
+	on(ofSaved(func(t *Table, c caller, r protocol.SitRequest) error {
+		return t.roster.sit(c.Phone, t.referee.game, r.Seat)
+	})),
+	on(ofSaved(func(t *Table, c caller, _ protocol.StandRequest) error {
 		t.roster.vacate(c.hash, t.referee.game)
-		return done
-	}),
+		return nil
+	})),
 	on(ofGame((*referee).askMove)),
 	on(readOnly(ofGame((*referee).askCheck))),
 	on(readOnly((*Table).askMay)),
-	on((*Table).askProbe),
+	on(readOnly((*Table).askProbe)),
 	on(ofGame((*referee).askUndo)),
 	on(readOnly((*Table).askPast)),
 	on(readOnly((*Table).askGames)),
@@ -42,8 +45,8 @@ var requests = byKind(
 	})),
 	on(ofHost(func(t *Table, _ caller, r protocol.MuteRequest) error { return t.buzzer.mute(r.On) })),
 	on(readOnly((*Table).askDevices)),
-	on((*Table).askPause),
-	on((*Table).askCarry),
+	on(ofSaved(func(t *Table, c caller, r protocol.PauseRequest) error { return t.referee.pause(c, r.On) })),
+	on(readOnly((*Table).askCarry)),
 	on(readOnly((*Table).askConnections)),
 	on((*Table).askLeave),
 	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c, r, t.referee.game) })),
@@ -93,6 +96,16 @@ func readOnly[R protocol.Request](do func(*Table, caller, R) answer) func(*Table
 	return func(t *Table, c caller, r R) answer {
 		t.same = true
 		return do(t, c, r)
+	}
+}
+
+// ofSaved makes a handler out of a function that changes nothing but what the saver writes. If it does not change that either, nobody is shown the table again.
+func ofSaved[R protocol.Request](do func(*Table, caller, R) error) func(*Table, caller, R) answer {
+	return func(t *Table, c caller, r R) answer {
+		before := t.roster.saver.Changes()
+		err := do(t, c, r)
+		t.same = t.roster.saver.Changes() == before
+		return answered(err)
 	}
 }
 
@@ -174,21 +187,33 @@ func (t *Table) kept(a answer) answer {
 	return a
 }
 
-// answerTo calls do for a phone, and returns its answer.
+// marks differ once a request has changed what is shown, though it was refused.
+type marks struct {
+	saved, announced, noted int
+	underWay                *intake.Gesture
+}
+
+func (t *Table) marks() marks {
+	m := marks{saved: t.roster.saver.Changes(), announced: t.announcer.Changes(), underWay: t.referee.intake.UnderWay}
+	if g := t.referee.game; g != nil {
+		m.noted = g.Noted
+	}
+	return m
+}
+
+// answerTo calls do for a phone, and returns its answer. A refused request shows nobody the table again, unless it has left a mark.
 func (t *Table) answerTo(p *Phone, do func(*Table, caller) answer) answer {
 	if !t.roster.has(p) {
 		return answered(lang.T("this phone is not at the table: join again, or wait until a host lets it in"))
 	}
-	before := t.roster.saver.Changes()
+	before := t.marks()
 	a := do(t, caller{p, t.roster.seatOf(p, t.referee.game)})
-	if t.roster.saver.Changes() != before {
+	now := t.marks()
+	if now.saved != before.saved {
 		a.saved = t.roster.saver.Saved()
 	}
+	t.same = t.same || !a.OK && now == before
 	return a
-}
-
-func (t *Table) askSit(c caller, r protocol.SitRequest) answer {
-	return answered(t.roster.sit(c.Phone, t.referee.game, r.Seat))
 }
 
 func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
@@ -260,15 +285,6 @@ func (t *Table) askProbe(c caller, r protocol.LayRequest) answer {
 	return done
 }
 
-// askPause pauses the game, or lets it go on.
-func (t *Table) askPause(c caller, r protocol.PauseRequest) answer {
-	changed, err := t.referee.pause(c, r.On)
-	if changed {
-		t.roster.save()
-	}
-	return answered(err)
-}
-
 // askCarry answers with a link by which the phone goes on over TLS.
 func (t *Table) askCarry(c caller, _ protocol.CarryRequest) answer {
 	if !t.opt.TLS {
@@ -283,6 +299,7 @@ func (t *Table) askConnections(c caller, _ protocol.ConnectionsRequest) answer {
 
 func (t *Table) askLeave(c caller, r protocol.LeaveRequest) answer {
 	if r.Others {
+		t.same = true // the connections that end are told so, and nothing else is to be seen of it
 		return answer{Answer: protocol.Answer{OK: true, Token: t.roster.endOthers(c.Phone)}}
 	}
 	return answered(t.roster.forgetPhone(c.Phone))

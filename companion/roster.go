@@ -296,21 +296,10 @@ func (r *roster) setBoldness(by caller, as protocol.Boldness, g *session.Game) e
 	}
 	r.settings().Boldness = as
 	if g != nil {
-		g.NoteAct("boldness", by.seat, engine.NoSeat, lang.Sentence(boldnessNote(as, g.Who(by.seat))))
+		g.NoteAct("boldness", by.seat, engine.NoSeat, lang.Sentence(session.BoldnessSet(as, g.Who(by.seat))))
 	}
 	r.save()
 	return nil
-}
-
-// boldnessNote returns what the log says when somebody sets how much the table decides by itself.
-func boldnessNote(as protocol.Boldness, who any) *lang.Text {
-	switch as {
-	case protocol.Usual:
-		return lang.T("{1} lets the table take what is usual", who)
-	case protocol.Bold:
-		return lang.T("{1} lets the table make forgotten moves by itself", who)
-	}
-	return lang.T("{1} lets the table ask whenever a card can mean several things", who)
 }
 
 // allowHints allows hints at this table, or forbids them.

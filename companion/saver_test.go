@@ -50,6 +50,35 @@ func TestRequestsThatChangeNothingAreNotWritten(t *testing.T) {
 	})
 }
 
+// However often players ask for what is so already, or for what is refused to them alone, nobody is shown the table again: the next move is seen at once.
+func TestRequestsThatChangeNothingShowNothing(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		defer h.stop()
+		guest := h.guest("192.0.2.7")
+		time.Sleep(time.Minute)
+		before := ann.Snapshot().Revision
+		for range 2000 {
+			h.must(ben, protocol.SitRequest{Seat: "ben"})
+			h.must(ben, protocol.LayRequest{On: true})
+			h.must(ben, protocol.LayRequest{})
+			h.must(ben, protocol.PauseRequest{})
+			h.must(guest, protocol.StandRequest{})
+			h.mustRefuse(guest, protocol.SitRequest{Seat: "ben"})
+			h.mustRefuse(guest, protocol.PauseRequest{On: true})
+			h.mustRefuse(guest, protocol.CarryRequest{})
+			h.mustRefuse(ben, protocol.UndoRequest{Of: 9999})
+			h.mustRefuse(ben, protocol.DropRequest{Gesture: 9999})
+			h.mustRefuse(ben, protocol.PickRequest{Gesture: 9999})
+			h.mustRefuse(ben, protocol.EnrolRequest{Action: "name", Args: []string{"monk"}})
+			h.mustRefuse(ben, move("pray"))
+		}
+		h.must(ben, protocol.LeaveRequest{Others: true})
+		if shown := ann.Snapshot().Revision - before; shown > 2 { // one for a note that Ben enters very many moves
+			t.Errorf("Ann was shown the table %d times more", shown)
+		}
+	})
+}
+
 // However often seats change, the list of phones is written twenty times, and then twice a second at most. Each change is on the disk before it is acknowledged.
 func TestManyChangesAreWrittenTogether(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, _, ben *companion.Phone) {

@@ -15,7 +15,7 @@ import (
 // scene returns what the wired table shows. Everybody sees it, so it comes from public knowledge only.
 func (pr *presenter) scene() scene.Scene {
 	s := scene.Scene{
-		Phase: phaseOf(pr.game), Title: "Familiar", Code: pr.roster.joinCode(), JoinURL: pr.joinURL(pr.roster.joinCode()),
+		Phase: pr.game.Phase(), Title: "Familiar", Code: pr.roster.joinCode(), JoinURL: pr.joinURL(pr.roster.joinCode()),
 		Turn: -1, Asked: -1, Winner: -1, Cue: pr.announcer.Cue(), CueN: pr.announcer.Cues(),
 		Enrol: pr.textsIn(engine.English).enrol, Choice: pr.dial.scene(), Muted: pr.settings.Muted,
 		Trouble: pr.disk.watch.Trouble(),

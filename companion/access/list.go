@@ -31,7 +31,7 @@ func (a *Access) List(game string, here func(hash string) bool) []Listed {
 		}
 	}
 	slices.SortFunc(all, func(l, m Listed) int {
-		return cmp.Or(trueFirst(l.Here, m.Here), trueFirst(l.Seat != "", m.Seat != ""), m.Last.Compare(l.Last), cmp.Compare(l.Hash, m.Hash))
+		return cmp.Or(trueFirst(l.Here, m.Here), trueFirst(l.Seat != "", m.Seat != ""), m.Last.Compare(l.Last), cmp.Compare(l.ID(l.Hash), m.ID(m.Hash)))
 	})
 	guests := maxListed
 	for _, l := range all {

@@ -38,6 +38,7 @@ type Announcer struct {
 	cue      scene.Cue                // the sound of the next scene
 	cues     int                      // how many sounds there were
 	notices  []lang.Localized
+	changes  int // how many there were of all this
 }
 
 // verdictTime is how long the wired table shows a verdict.
@@ -86,6 +87,7 @@ func (a *Announcer) Announce(done lang.Localized, to resolver.Audience, sound sc
 
 // give gives a verdict to its audience.
 func (a *Announcer) give(v verdict, to resolver.Audience, sound scene.Cue) {
+	a.changes++
 	a.verdicts++
 	v.n = a.numbers.Next(to)
 	if sound != scene.CueNone {
@@ -105,6 +107,7 @@ func (a *Announcer) give(v verdict, to resolver.Audience, sound scene.Cue) {
 
 // Retract withdraws the last verdict for an audience.
 func (a *Announcer) Retract(to resolver.Audience) {
+	a.changes++
 	if seat, only := to.Seat(); only {
 		if a.private != nil {
 			a.private[seat] = nil
@@ -116,6 +119,7 @@ func (a *Announcer) Retract(to resolver.Audience) {
 
 // Forget drops all verdicts.
 func (a *Announcer) Forget() {
+	a.changes++
 	a.verdict = nil
 	clear(a.private)
 }
@@ -127,6 +131,9 @@ func (a *Announcer) Shown(g *session.Game) (v *protocol.Verdict, made *session.E
 	}
 	return a.VerdictTo(engine.Public, engine.English, g), a.verdict.made
 }
+
+// Changes returns how often something was announced, sounded, noticed or withdrawn.
+func (a *Announcer) Changes() int { return a.changes }
 
 // Verdicts returns how many verdicts there were.
 func (a *Announcer) Verdicts() int { return a.verdicts }
@@ -169,6 +176,7 @@ func (a *Announcer) RefuseText(why error, to resolver.Audience) {
 
 // Sound plays a sound with the next scene.
 func (a *Announcer) Sound(c scene.Cue) {
+	a.changes++
 	a.cue = c
 	a.cues++
 }

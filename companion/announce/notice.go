@@ -15,6 +15,7 @@ func (a *Announcer) Notice(text lang.Localized) {
 	if slices.ContainsFunc(a.notices, func(n lang.Localized) bool { return n.In(lang.English) == english }) {
 		return
 	}
+	a.changes++
 	a.Log.Warn("notice", "text", english)
 	a.notices = append(a.notices, text)
 	if len(a.notices) > maxNotices {
@@ -24,7 +25,9 @@ func (a *Announcer) Notice(text lang.Localized) {
 
 // Withdraw removes notices that are no longer true.
 func (a *Announcer) Withdraw(texts ...lang.Localized) {
+	before := len(a.notices)
 	a.notices = slices.DeleteFunc(a.notices, func(n lang.Localized) bool { return slices.Contains(texts, n) })
+	a.changes += before - len(a.notices)
 }
 
 // NoticesIn returns the notices in a language.

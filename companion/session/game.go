@@ -28,6 +28,7 @@ type Game struct {
 	Steps   record.Fold
 	Log     []Entry // one for each move that stands
 	Notes   []Note  // the last ones
+	Noted   int     // how many notes there were
 	Played  PlayTime
 	Secrets bool        // something of a hand was shown, though it may have made no move
 	Hold    engine.Name // the verb by which a hand is shown; engine.Unknown in a game without hidden hands
@@ -58,6 +59,17 @@ type Note struct {
 
 // Begun reports whether a seat may have seen something of its hand: a move was made, or a card of a hand was shown.
 func (g *Game) Begun() bool { return g.Secrets || g.Steps.Begun() }
+
+// Phase returns the phase of a game, PhaseLobby for nil.
+func (g *Game) Phase() protocol.Phase {
+	switch {
+	case g == nil:
+		return protocol.PhaseLobby
+	case g.Over():
+		return protocol.PhaseOver
+	}
+	return protocol.PhaseGame
+}
 
 // Note notes something beside the moves. Notes about the same are those with the same text.
 func (g *Game) Note(text lang.Localized) { g.note(Note{Text: text, about: text.In(engine.English)}) }
@@ -113,6 +125,7 @@ func (g *Game) note(n Note) {
 	n.N = len(g.Log)
 	n.Text = g.once(n.Text)
 	g.Notes = append(g.Notes, n)
+	g.Noted++
 	if len(g.Notes) <= protocol.NoteLines {
 		return
 	}

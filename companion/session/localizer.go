@@ -115,6 +115,17 @@ func TakenBack(moves int, by lang.Localized) lang.Localized {
 	return lang.Sentence(text)
 }
 
+// BoldnessSet returns the text that says who has set how much the table decides by itself.
+func BoldnessSet(as protocol.Boldness, who lang.Localized) *lang.Text {
+	switch as {
+	case protocol.Usual:
+		return lang.T("{1} lets the table take what is usual", who)
+	case protocol.Bold:
+		return lang.T("{1} lets the table make forgotten moves by itself", who)
+	}
+	return lang.T("{1} lets the table ask whenever a card can mean several things", who)
+}
+
 // Seat returns a seat, or the table, as people read it.
 func (g *Game) Seat(seat engine.Seat) lang.Localized {
 	return g.Localize(func(v *Localizer) string { return v.Seat(g.Catalog, seat) })
