@@ -69,7 +69,7 @@ func answered(err error) answer {
 // in returns the answer with its text in a language. Texts of the game under way belong to the table's goroutine, so that goroutine must call it.
 func (a answer) in(language string) answer {
 	if a.text != nil {
-		a.Text = a.text.In(language)
+		a.Text = lang.Shortened(a.text.In(language), protocol.AnswerLetters)
 	}
 	return a
 }

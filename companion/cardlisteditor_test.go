@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -414,6 +415,61 @@ func TestListWithLongNames(t *testing.T) {
 		}
 		h.mustRefuseWith(h.phone(""), protocol.StartRequest{Game: "sacrilege", Pack: "long", Seats: []string{"ann", "ben"}},
 			`Card list "long": the name “imp-imp-imp-imp-imp-imp-imp-imp-…” has more than 64 letters.`)
+	})
+}
+
+// A refusal repeats no value of any length: somebody may ask for it again and again.
+func TestRefusalOfALongValueIsShort(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		if err := packs.Write(h.dir, "sacrilege", "long", []byte(`game = "`+strings.Repeat("x", 200_000)+`"`), false); err != nil {
+			t.Fatal(err)
+		}
+		host := h.phone("")
+		for _, r := range []protocol.Request{
+			protocol.StartRequest{Game: "sacrilege", Pack: "long", Seats: []string{"ann", "ben"}}, protocol.EnrolRequest{Action: "begin", Game: "sacrilege", Pack: "long"},
+			protocol.StartRequest{Game: strings.Repeat("x", 60_000), Seats: []string{"ann", "ben"}},
+		} {
+			if a := h.mustRefuse(host, r); len(a.Text) > 1100 {
+				t.Errorf("%.60v is refused with %d letters", r, len(a.Text))
+			}
+		}
+		a := host.Do(t.Context(), protocol.PacksRequest{Action: "read", Game: "sacrilege", Pack: "long"})
+		if !a.OK || a.List == nil || len(a.List.Faults) == 0 || len(a.List.Faults[0].Text) > 400 {
+			t.Errorf("the list is read with %.300v", a.Text)
+		}
+	})
+}
+
+// A card of an owner's list can do thousands of things at once. The first of them are told, and how many more there were: everybody is sent the last moves again and again.
+func TestMoveWithManyConsequences(t *testing.T) {
+	list := "game = \"sacrilege\"\npack = \"many\"\n[[kind]]\nname = \"boom\"\nvalue = 1\ngreen = true\ncopies = 40\nreward = [" +
+		strings.Repeat(`{do = "sleep", who = "all"}, `, 300) + "]\n"
+	for n := range 20 {
+		list += fmt.Sprintf("[[kind]]\nname = \"k%d\"\nvalue = %d\ngreen = true\n", n, n%3-1)
+	}
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		if err := packs.Write(h.dir, "sacrilege", "many", []byte(list), false); err != nil {
+			t.Fatal(err)
+		}
+		seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
+		p := h.phone("")
+		h.must(p, protocol.StartRequest{Game: "sacrilege", Pack: "many", Seats: seats})
+		h.must(p, protocol.SitRequest{Seat: "ann"})
+		h.must(p, tableMove("reveal", "k1"))
+		for range 15 {
+			h.must(p, tableMove("amend", "turn", "ann"))
+			h.must(p, move("sacrifice", "boom", "ann"))
+			h.must(p, tableMove("amend", "boom", "ann.altar", "ann.hand"))
+		}
+		h.must(p, tableMove("amend", "turn", "ann"))
+		h.must(p, move("sacrifice", "boom", "ann"))
+		last := h.game(p).Log[len(h.game(p).Log)-1]
+		if n := len(last.Also); n != 101 || last.Also[n-1] != "And 1700 more." {
+			t.Errorf("of the last move %d consequences are told, the last one is %q", n, last.Also[n-1])
+		}
+		if n := len(p.Snapshot().Bytes()); n > 150_000 {
+			t.Errorf("a snapshot has %d bytes", n)
+		}
 	})
 }
 

@@ -122,14 +122,15 @@ func (r *roster) makeHost(p *Phone, g *session.Game, ask protocol.HostRequest) e
 	return nil
 }
 
-// countStart counts a game that a phone begins, and reports whether it may. What a host begins counts for all guests and for later hosts, too, and what a guest begins for
+// countStart counts a game that a phone begins, with an owner's card list or not, and reports whether it may. What a host begins counts for all guests and for later hosts, too, and what a guest begins for
 // all guests, but for no host: so nobody keeps an earlier host from beginning a game. The table's own machine has no limit.
-func (r *roster) countStart(c caller) bool {
-	now := time.Now()
+func (r *roster) countStart(c caller, ownList bool) bool {
+	now, network := time.Now(), access.NetworkOf(c.visitor.Address)
 	if c.kept.Local {
 		return true
 	}
-	if !c.host() && r.limits.Reached(limits.GuestStart, "", now) || !r.allow(limits.Start, c, now) {
+	if !c.host() && (r.limits.Reached(limits.GuestStart, "", now) || !r.limits.Allow(limits.NetworkStart, network, now) || ownList && !r.limits.Allow(limits.GuestList, "", now)) ||
+		!r.allow(limits.Start, c, now) {
 		return false
 	}
 	r.limits.Allow(limits.GuestStart, "", now)

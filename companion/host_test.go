@@ -14,9 +14,11 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/access"
+	"familiar/companion/packs"
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/athame"
+	"familiar/engine/sacrilege"
 	"familiar/engine/sator"
 )
 
@@ -51,7 +53,12 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		ann, ben := h.guest("192.0.2.7"), h.guest("192.0.2.8")
 		h.must(ann, protocol.SitRequest{Seat: "ann"})
 		h.must(ben, protocol.SitRequest{Seat: "ben"})
-		watcher := h.guest("192.0.2.9")
+		watcher, played := h.guest("192.0.2.9"), h.guest("192.0.2.10")
+		h.must(ben, protocol.StandRequest{})
+		h.must(played, protocol.SitRequest{Seat: "ben"})
+		h.must(played, protocol.StandRequest{})
+		h.must(ben, protocol.SitRequest{Seat: "ben"})
+		played.Leave()
 		ben.Leave()
 		time.Sleep(time.Second)
 		h.crowd()
@@ -65,6 +72,9 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		}
 		if _, err := h.table.Join(t.Context(), access.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
 			t.Errorf("a phone that was here is forgotten: %v", err)
+		}
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: played.Token(), Address: "192.0.2.10"}); err != nil {
+			t.Errorf("a phone that has played is forgotten before those that have not: %v", err)
 		}
 	})
 }
@@ -920,8 +930,14 @@ func TestEarlierHostBeginsBesideManyGames(t *testing.T) {
 		h.must(first, start)
 		h.must(first, protocol.EndRequest{})
 		began, begun := time.Now(), 0
+		for range 3 {
+			begun += begin(h.guest("192.0.2.7"))
+		}
+		if begun > 21 {
+			t.Errorf("guests at one address have begun %d games", begun)
+		}
 		for n := range 8 {
-			begun += begin(h.guest(fmt.Sprintf("192.0.2.%d", 7+n)))
+			begun += begin(h.guest(fmt.Sprintf("192.0.2.%d", 8+n)))
 		}
 		if most := 60 + int(time.Since(began)/(20*time.Second)); begun < 50 || begun > most {
 			t.Errorf("guests have begun %d games", begun)
@@ -929,6 +945,40 @@ func TestEarlierHostBeginsBesideManyGames(t *testing.T) {
 		if n := begin(first); n < 19 || n > 22 {
 			t.Errorf("beside them the first host has begun %d games", n)
 		}
+	})
+}
+
+// A guest who has begun a game may write card lists, and each list with which a game begins is kept with the record. So guests begin few games with such lists, and hosts
+// of all games as many as without.
+func TestGuestsBeginFewGamesWithOwnLists(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		if err := packs.Write(h.dir, "sacrilege", "mine", sacrilege.Game().House, false); err != nil {
+			t.Fatal(err)
+		}
+		house := protocol.StartRequest{Game: "sacrilege", Seats: []string{"ann", "ben"}}
+		own := house
+		own.Pack = "mine"
+		host := h.guest("192.0.2.6")
+		h.must(host, own)
+		h.must(host, protocol.EndRequest{})
+		begun := 0
+		for n := range 4 * 60 {
+			p := h.guest(fmt.Sprintf("192.0.2.%d", 7+n%40))
+			if p.Do(t.Context(), own).OK {
+				begun++
+				h.must(p, protocol.EndRequest{})
+			}
+			if n%50 == 0 {
+				h.must(p, house)
+				h.must(p, protocol.EndRequest{})
+			}
+			p.Leave()
+			time.Sleep(time.Minute)
+		}
+		if most := 20 + 4*6 + 1; begun > most || begun < most-5 {
+			t.Errorf("within four hours guests have begun %d games with own lists, not %d", begun, most)
+		}
+		h.must(host, own)
 	})
 }
 

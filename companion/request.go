@@ -238,7 +238,7 @@ func (t *Table) askStart(c caller, r protocol.StartRequest) answer {
 		if err := c.mayStart(t.referee.game); err != nil {
 			return answered(err)
 		}
-		if !t.roster.countStart(c) {
+		if !t.roster.countStart(c, g.OwnPack != nil) {
 			return answered(lang.T("many games have just begun: wait a minute"))
 		}
 		if err := t.start(g, colours); err != nil {

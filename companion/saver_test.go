@@ -50,6 +50,27 @@ func TestRequestsThatChangeNothingAreNotWritten(t *testing.T) {
 	})
 }
 
+// A phone that comes and goes again and again is not written each time.
+func TestComingAndGoingIsNotWritten(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, _, _ *companion.Phone) {
+		defer h.stop()
+		token := h.guest("192.0.2.7").Token()
+		time.Sleep(10 * time.Second)
+		_, before := phonesFile(t, h)
+		for range 40 {
+			p, err := h.table.Join(h.Context(), access.Visitor{Token: token, Address: "192.0.2.7", Device: "iPhone, Safari"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Leave()
+			time.Sleep(time.Second)
+		}
+		if _, after := phonesFile(t, h); !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) {
+			t.Error("the list of phones was written anew")
+		}
+	})
+}
+
 // However often players ask for what is so already, or for what is refused to them alone, nobody is shown the table again: the next move is seen at once.
 func TestRequestsThatChangeNothingShowNothing(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

@@ -154,6 +154,30 @@ func TestGuessingHandsIsPublic(t *testing.T) {
 	})
 }
 
+// A player who tries card after card, and takes back each that is taken, finds out no more of another hand. What the log says of it stays.
+func TestSweepWithUndosIsSlow(t *testing.T) {
+	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {
+		h.must(ben, move("hold", hands[0][:4]...))
+		refused := 0
+		for _, card := range []string{"imp", "monk", "cook", "friar", "nun", "baker", "page", "miller", "leech", "saint"} {
+			switch a := ann.Do(t.Context(), move("hold", card)); {
+			case a.OK:
+				h.must(ann, protocol.UndoRequest{})
+			case a.Text != waitAMinute:
+				refused++
+			}
+		}
+		if refused != 3 {
+			t.Errorf("%d cards of another hand were tried at once", refused)
+		}
+		if h.mustRefuse(ann, move("hold", "monk")).Text != waitAMinute {
+			t.Error("one more is tried")
+		}
+		const told = "Ann has told something that does not fit what Ben has told."
+		h.wantNotes(ben, told, told, told)
+	})
+}
+
 // A host without a seat, who puts right what lies in hands or openly, finds out no more than a player, and is named.
 func TestSweepByAHostIsSlow(t *testing.T) {
 	for _, to := range []string{"ann.hand", "grave"} {
@@ -582,6 +606,18 @@ func TestVeryManyMoves(t *testing.T) {
 		h.must(h.phone(""), tableMove("amend", "turn", "ben"))
 		time.Sleep(time.Second)
 		h.must(guest, move("hold", "monk"))
+		h.must(guest, protocol.UndoRequest{})
+		time.Sleep(500 * time.Millisecond)
+		entered, next := 0, []protocol.Request{move("hold", "monk"), protocol.UndoRequest{}}
+		for range 20 * 60 {
+			time.Sleep(time.Second / 20)
+			if guest.Do(t.Context(), next[entered%2]).OK {
+				entered++
+			}
+		}
+		if entered < 230 || entered > 250 {
+			t.Errorf("%d moves and undos were entered within a minute, not four a second", entered)
+		}
 	})
 }
 
@@ -721,6 +757,11 @@ func TestSweepFromSeatToSeatIsSlow(t *testing.T) {
 		}
 		if tried != 3 {
 			t.Errorf("%d cards were tried at once", tried)
+		}
+		h.must(host, protocol.StandRequest{})
+		next := h.phone("ben") // another phone does not go on from there
+		if a := h.mustRefuse(next, move("hold", hands[0][0])); a.Text != waitAMinute {
+			t.Errorf("the next phone in that seat reads %q", a.Text)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -62,13 +63,15 @@ func TestStrangersOpenConnections(t *testing.T) {
 		"from some addresses":         func(n int) string { return fmt.Sprintf("192.168.1.%d", 100+n%40) },
 		"from one house in IPv6":      func(n int) string { return fmt.Sprintf("fd00::%x:%x", n%3+1, n) },
 		"each from an address of its": func(n int) string { return fmt.Sprintf("10.0.%d.%d", n>>8, n&255) },
+		"from a phone that is in":     func(int) string { return "192.168.1.99" },
+		"from this machine":           func(int) string { return "127.0.0.1" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			onWire(t, func(t *testing.T, p *place) {
 				token, before := p.known(), p.joined("192.168.1.99")
 				p.joined("fd00::7").conn.Close()
 				all := p.strangers(3000, from)
-				if open := len(all) - closedOf(all); open > maxStrangers+maxDelayed {
+				if open := len(all) - closedOf(all); open > 200 { // each takes some 100 KiB
 					t.Errorf("%d connections of strangers are open", open)
 				}
 				p.join(aPhone, token, "").want("welcome")
@@ -104,20 +107,30 @@ func TestOtherNetworksAreRefused(t *testing.T) {
 func TestStrangersCrowdOutThemselves(t *testing.T) {
 	for name, test := range map[string]struct {
 		phone string
+		late  int // at how many addresses are those that come later
 		from  func(n int) string
 	}{
-		"from one address":        {aPhone, func(int) string { return "192.168.1.66" }},
-		"from a hundred":          {aPhone, func(n int) string { return fmt.Sprintf("192.168.1.%d", 100+n%100) }},
-		"from a house in IPv6":    {aPhone, func(n int) string { return fmt.Sprintf("fd00::%x", n+1) }},
-		"from the house's own":    {"fd00::a:1", func(n int) string { return fmt.Sprintf("fd00::%x", n%90+1) }},
-		"while this machine asks": {"127.0.0.1", func(n int) string { return fmt.Sprintf("10.0.%d.%d", n>>8, n&255) }},
+		"from one address":        {aPhone, 1, func(int) string { return "192.168.1.66" }},
+		"from a hundred":          {aPhone, 10, func(n int) string { return fmt.Sprintf("192.168.1.%d", 100+n%100) }},
+		"from a house in IPv6":    {aPhone, 60, func(n int) string { return fmt.Sprintf("fd00::%x", n+1) }},
+		"from the house's own":    {"fd00::a:1", 10, func(n int) string { return fmt.Sprintf("fd00::%x", n%90+1) }},
+		"while this machine asks": {"127.0.0.1", 1000, func(n int) string { return fmt.Sprintf("10.0.%d.%d", n>>8, n&255) }},
 	} {
-		t.Run(name, func(t *testing.T) {
+		comeIn := func(t *testing.T, beside func(p *place)) {
 			onWire(t, func(t *testing.T, p *place) {
 				phone := p.phone(test.phone)
-				p.strangers(1000, test.from)
+				beside(p)
 				phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
 				phone.want("welcome")
+			})
+		}
+		t.Run(name+", all at once", func(t *testing.T) { comeIn(t, func(p *place) { p.strangers(1000, test.from) }) })
+		t.Run(name+", each later than the phone, and too few to be busy", func(t *testing.T) {
+			comeIn(t, func(p *place) {
+				for n := range maxStrangers + 20 {
+					time.Sleep(time.Millisecond)
+					p.strangers(1, func(int) string { return test.from(n % test.late) })
+				}
 			})
 		})
 	}
@@ -386,6 +399,63 @@ func TestStrangersAreSilent(t *testing.T) {
 	}
 }
 
+// A connection on which somebody has asked for something is given up a minute after that, and in a crowd sooner.
+func TestStrangersAreSilentAfterARequest(t *testing.T) {
+	for name, test := range map[string]struct {
+		n    int
+		took time.Duration
+	}{
+		"a few":   {1, idleTimeout},
+		"a crowd": {maxStrangers - 2, crowdedTimeout},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				all := p.strangers(test.n, func(n int) string { return fmt.Sprintf("10.0.%d.%d", n>>7, n&127) })
+				for _, s := range all {
+					if _, err := io.WriteString(s, "GET /healthz HTTP/1.1\r\nHost: 192.168.1.5:8080\r\n\r\n"); err != nil {
+						t.Fatal(err)
+					}
+				}
+				begin := time.Now()
+				time.Sleep(2 * time.Minute)
+				for n, s := range all[len(all)/2+1:] {
+					if at := s.closed.Load(); at == nil || at.Sub(begin) != test.took {
+						t.Fatalf("stranger %d was given up at %v, not %v after %v", n, at, test.took, begin)
+					}
+				}
+			})
+		})
+	}
+}
+
+// From one address some connections a second are answered, and no more: to answer them is what costs most.
+func TestConnectionsOfOneAddressHaveABudget(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		begin, answered := time.Now(), 0
+		const tried = 2000
+		for range tried {
+			time.Sleep(5 * time.Millisecond)
+			conn, err := p.wire.dial("192.168.1.66")
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() {
+				defer conn.Close()
+				_, _ = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: 192.168.1.5:8080\r\nConnection: close\r\n\r\n")
+				if answer, err := http.ReadResponse(bufio.NewReader(conn), nil); err == nil && answer.StatusCode == http.StatusOK {
+					answered++
+				}
+			}()
+			synctest.Wait()
+		}
+		time.Sleep(2 * overBudgetDelay)
+		synctest.Wait()
+		if most := 201 + int(20*time.Since(begin).Seconds()); answered > most || answered < 200 {
+			t.Errorf("%d of %d connections are answered, not at most %d", answered, tried, most)
+		}
+	})
+}
+
 // A network may have as many connections as a browser needs; what it has beyond that counts.
 func TestConnectionsOfABrowser(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 1: 0, browserConns - 1: 0, browserConns: 0, browserConns + 1: browserConns + 1} {
@@ -428,6 +498,15 @@ func TestMemoryIsGivenBackAfterACrowd(t *testing.T) {
 			t.Errorf("networks %v and addresses %v are still counted", s.networks, s.addresses)
 		}
 	})
+	l := newListener(nil, nil, newNetworks(), nil)
+	for _, s := range []*strangers{&l.outside, &l.known, &l.local} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s.free()
+		if runtime.ReadMemStats(&after); after.NumForcedGC == before.NumForcedGC {
+			t.Error("no memory is given back")
+		}
+	}
 }
 
 // A socket takes no more pongs than other messages, and no more bytes than a list of cards has, even in fragments that are never a whole message.

@@ -125,17 +125,21 @@ func TestBusyPhoneIsWithinTheRateLimit(t *testing.T) {
 }
 
 func TestPingRateLimit(t *testing.T) {
-	onWire(t, func(t *testing.T, p *place) {
-		phone := p.joined(aPhone)
-		go func() {
-			for range 10000 {
-				if phone.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(time.Minute)) != nil {
-					return
-				}
-			}
-		}()
-		phone.wantClosed(websocket.ClosePolicyViolation, tooMany.reason)
-	})
+	for name, kind := range map[string]int{"pings": websocket.PingMessage, "pongs": websocket.PongMessage} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				phone := p.joined(aPhone)
+				go func() {
+					for range 10000 { // far fewer bytes than a socket may send
+						if phone.conn.WriteControl(kind, nil, time.Now().Add(time.Minute)) != nil {
+							return
+						}
+					}
+				}()
+				phone.wantClosed(websocket.ClosePolicyViolation, tooMany.reason)
+			})
+		})
+	}
 }
 
 func TestPingsAreAnswered(t *testing.T) {

@@ -216,7 +216,7 @@ func (s *Server) serveAuthority(w http.ResponseWriter, r *http.Request) {
 	authority, err := s.opt.TLS.HandOut()
 	switch {
 	case err != nil:
-		s.log.Warn("TLS", "error", err)
+		s.odd.Do(func() { s.log.Warn("TLS", "error", err) })
 		writeText(w, http.StatusServiceUnavailable, "The table's authority cannot be handed out now. See whether the disk of the table is full.")
 	case authority == nil:
 		writeText(w, http.StatusNotFound, "This table has no authority of its own.")

@@ -299,7 +299,7 @@ func (a *Access) checkCode(v Visitor, now time.Time) error {
 	if v.Code == "" {
 		return ErrJoin
 	}
-	budgets, network := a.tries.wrongCode(v.Address, now), networkOf(v.Address)
+	budgets, network := a.tries.wrongCode(v.Address, now), NetworkOf(v.Address)
 	if used(budgets, now) {
 		if used(budgets[:1], now) {
 			a.noteFailedJoin(network, now)

@@ -13,8 +13,8 @@ import (
 // Saver writes the phones and what they have set to disk, beside the goroutine that owns them: a slow disk delays no card. Changes that come while it writes are
 // written together after that. All methods belong to that goroutine.
 type Saver struct {
-	access *Access
-	report func(error) // is told the result of each write, on the owner's goroutine
+	saving func() func() error // see Access.Saving
+	report func(error)         // is told the result of each write, on the owner's goroutine
 
 	post    Post // nil: everything is written at once
 	ctx     context.Context
@@ -49,7 +49,7 @@ type Post func(ctx context.Context, do, shown func()) error
 
 // NewSaver returns a saver that writes at once, until Begin.
 func NewSaver(a *Access, report func(error)) *Saver {
-	return &Saver{access: a, report: report, failed: a.SaveErr != nil}
+	return &Saver{saving: a.Saving, report: report, failed: a.SaveErr != nil}
 }
 
 // writes is how often the file is written: each time wears the card a little.
@@ -116,7 +116,7 @@ func (s *Saver) write() {
 		return
 	}
 	s.current, s.next = s.next, nil
-	write := s.access.Saving()
+	write := s.saving()
 	if s.post == nil {
 		s.written(write())
 		s.shown()

@@ -151,3 +151,30 @@ func TestSaverTriesAgain(t *testing.T) {
 		s.End()
 	})
 }
+
+// The owner of a saver does not wait for the disk, however long that takes.
+func TestSaverWaitsForNoDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := NewSaver(Open(t.TempDir()), func(error) {})
+		s.saving = func() func() error {
+			return func() error { time.Sleep(time.Minute); return nil }
+		}
+		s.Begin(func(_ context.Context, do, shown func()) error {
+			if do(); shown != nil {
+				shown()
+			}
+			return nil
+		})
+		begin := time.Now()
+		s.Save()
+		saved := s.Saved()
+		if took := time.Since(begin); took > 0 {
+			t.Errorf("a change has taken its owner %v", took)
+		}
+		<-saved
+		if took := time.Since(begin); took != time.Minute {
+			t.Errorf("a change was on the disk after %v", took)
+		}
+		s.End()
+	})
+}

@@ -47,7 +47,7 @@ func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
 		rest = t.first
 	}
 	all := []*rate.Limiter{own, rest}
-	if network := networkOf(address); network != address {
+	if network := NetworkOf(address); network != address {
 		all = append(all, t.network.Of(network, perNetwork, now))
 	}
 	return all
@@ -55,15 +55,15 @@ func (t *tries) wrongCode(address string, now time.Time) []*rate.Limiter {
 
 // newPhone returns the budgets that a new phone is taken from.
 func (t *tries) newPhone(address string, now time.Time) []*rate.Limiter {
-	own, rest := t.newOf.Of(networkOf(address), newPerNetwork, now), t.newAll
+	own, rest := t.newOf.Of(NetworkOf(address), newPerNetwork, now), t.newAll
 	if budget.Full(own, now) {
 		rest = t.newFirst
 	}
 	return []*rate.Limiter{own, rest}
 }
 
-// networkOf returns the network of an address in IPv6; otherwise the address.
-func networkOf(address string) string {
+// NetworkOf returns the network of an address in IPv6; otherwise the address.
+func NetworkOf(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil || a.Is4() {
 		return address
@@ -75,10 +75,10 @@ func networkOf(address string) string {
 func Surplus[V any](all []V, address func(V) string) V {
 	counts := make(map[string]int)
 	for _, v := range all {
-		counts[networkOf(address(v))]++
+		counts[NetworkOf(address(v))]++
 	}
 	return slices.MaxFunc(all, func(v, other V) int {
-		return cmp.Compare(counts[networkOf(address(v))], counts[networkOf(address(other))])
+		return cmp.Compare(counts[NetworkOf(address(v))], counts[NetworkOf(address(other))])
 	})
 }
 

@@ -34,7 +34,7 @@ func (a *Announcer) Withdraw(texts ...lang.Localized) {
 func (a *Announcer) NoticesIn(language string) []protocol.Notice {
 	var all []protocol.Notice
 	for _, n := range a.notices {
-		all = append(all, protocol.Notice{Level: "warning", Text: n.In(language)})
+		all = append(all, protocol.Notice{Level: "warning", Text: lang.Shortened(n.In(language), protocol.AnswerLetters)})
 	}
 	return all
 }

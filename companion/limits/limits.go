@@ -49,8 +49,12 @@ var (
 	Sit = Limit{"sit", budget.Budget{Times: 4, Again: 30 * time.Second}}
 	// Start limits how often a phone begins a game: the record of each is kept, with its card list.
 	Start = Limit{"start", budget.Budget{Times: 20, Again: time.Minute}}
-	// GuestStart is the same for all guests together, who may have many phones.
+	// NetworkStart is the same for all guests of a network, who may be one person with many phones.
+	NetworkStart = Limit{"start of a network", Start.budget}
+	// GuestStart is the same for all guests together.
 	GuestStart = Limit{"start of guests", budget.Budget{Times: 60, Again: 20 * time.Second}}
+	// GuestList limits how often a guest begins a game with an owner's card list, which is kept with the record: a guest who has begun a game may write such lists.
+	GuestList = Limit{"list of guests", budget.Budget{Times: 20, Again: 10 * time.Minute}}
 )
 
 // Limits counts what is done, and by whom: the word of a seat, or the ID of a phone. The zero Limits is ready for use.

@@ -86,7 +86,7 @@ func (j *job) view(data []byte) (v protocol.CardList, err error) {
 	validation := packs.Validate(j.spec, data)
 	v.OK, v.Faults, v.Kinds, v.Cards = validation.State != nil, validation.Faults, validation.Kinds, validation.Cards
 	for i := range v.Faults {
-		v.Faults[i].Text = lang.Sentence(v.Faults[i].Err).In(j.Language)
+		v.Faults[i].Text = lang.Shortened(lang.Sentence(v.Faults[i].Err).In(j.Language), packs.MaxText)
 	}
 	catalog := j.catalog(validation.State)
 	if validation.State != nil {

@@ -254,3 +254,31 @@ func TestCardsAreCounted(t *testing.T) {
 		t.Errorf("there are %d kinds and %d cards", got.Kinds, got.Cards)
 	}
 }
+
+// A fault repeats no value of any length: the page is sent all faults of a list, and somebody else may have written it.
+func TestLongValuesAreNotRepeated(t *testing.T) {
+	long := strings.Repeat("x", 200_000)
+	field := regexp.MustCompile(`(?m)^([a-z-]+) = .*$`)
+	for _, g := range []engine.Game{sacrilege.Game(), pantacle.Game(), athame.Game(), oracle.Game(), sator.Game()} {
+		house := string(g.House)
+		tried := make(map[string]bool)
+		for _, at := range field.FindAllStringSubmatchIndex(house, -1) {
+			name := house[at[2]:at[3]]
+			if tried[name] {
+				continue
+			}
+			tried[name] = true
+			for _, value := range []string{strconv.Quote(long), "[" + strconv.Quote(long) + "]", "{ " + long + " = 1 }", "{ a = " + strconv.Quote(long) + " }"} {
+				list := house[:at[0]] + name + " = " + value + house[at[1]:]
+				for _, f := range packs.Validate(g, []byte(list)).Faults {
+					if len(f.Text) > packs.MaxText+10 || len(f.Whole) > packs.MaxText+10 {
+						t.Errorf("%s, %s = %.20s: a fault of %d letters", g.ID, name, value, len(f.Text))
+					}
+				}
+			}
+		}
+		if len(tried) < 3 {
+			t.Errorf("%s: fields %v", g.ID, tried)
+		}
+	}
+}

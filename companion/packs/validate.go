@@ -30,6 +30,9 @@ type Validation struct {
 	Cards  int
 }
 
+// MaxText is how many letters of a fault are told: it may repeat what the list says.
+const MaxText = 300
+
 // Every phone is sent the names of the cards that lie open, again and again.
 const (
 	maxWord  = 64    // letters of a name
@@ -95,7 +98,7 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 		}
 		return all
 	}
-	f := Fault{Row: -1, Text: err.Error(), Err: err}
+	f := Fault{Row: -1, Text: lang.Shortened(err.Error(), MaxText), Err: err}
 	whole := engine.ListError{Err: err}
 	if at != nil {
 		f.Line, f.Table, f.Row = at.Line, at.Table, at.Row
@@ -106,7 +109,7 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	}
 	f.find(l, file)
 	whole.Line = f.Line
-	f.Whole = whole.Error()
+	f.Whole = lang.Shortened(whole.Error(), MaxText)
 	return []Fault{f}
 }
 

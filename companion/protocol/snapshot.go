@@ -263,5 +263,8 @@ func Time(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 // makes more, and does not succeed: there is room for one of each kind.
 const NoteLines = 144
 
+// AnswerLetters is how many letters of the text of an answer, or of a notice, are told: an error may repeat what somebody has written.
+const AnswerLetters = 1000
+
 // LogLines is how many of the last moves a snapshot holds.
 const LogLines = 12

@@ -183,11 +183,16 @@ type Entry struct {
 	N        int                       // counted from 1
 	Cue      engine.Cue                // the sound of its events
 	redacted []engine.Move             // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
-	events   []engine.Move             // its automatic consequences
+	events   []engine.Move             // its automatic consequences, at most mostEvents
+	more     int                       // how many there were beyond these
 	turned   bool                      // another turn began with it
 	hasChore bool                      // one of its events asks for something to be done with the real pieces
 	rendered map[*Localizer]*Rendering // by language, made when somebody reads it
 }
+
+// mostEvents is how many consequences of a move are told. In the games as they are a move has some ten; a list of somebody's own can make it thousands, and everybody is
+// sent those of the last moves again and again.
+const mostEvents = 100
 
 // New begins the game of a setup with the text of a card list. KeepIn gives it its journal.
 func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
@@ -282,7 +287,9 @@ func (g *Game) Play(m engine.Move) engine.Violation {
 	g.ForgetViews()
 	now := g.History.State()
 	e.turned = now.Status().Turn != turn
-	e.events = slices.Clone(now.Events())
+	events := now.Events()
+	e.events = slices.Clone(events[:min(len(events), mostEvents)])
+	e.more = len(events) - len(e.events)
 	for _, ev := range e.events {
 		if _, chore := g.Words.Event(g.Catalog, ev); chore {
 			e.hasChore = true

@@ -189,7 +189,7 @@ func (v *Localizer) Titles(names []engine.Name) []string {
 // Rendering is a move that stands, with its events, as people read it in one language.
 type Rendering struct {
 	texts  []string         // by seat, the last one for everybody else; "" if that viewer must not know of it
-	Also   []string         // all events
+	Also   []string         // the events that are told
 	Chores []protocol.Chore // the events that are chores
 	News   []string         // the other events
 }
@@ -214,6 +214,10 @@ func (v *Localizer) Render(e *Entry) *Rendering {
 		} else {
 			s.News = append(s.News, text)
 		}
+	}
+	if e.more > 0 {
+		more := lang.T("And {1} more.", e.more).In(v.Code)
+		s.Also, s.News = append(s.Also, more), append(s.News, more)
 	}
 	e.rendered[v] = s
 	return s

@@ -6,6 +6,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/BurntSushi/toml"
 
 	"familiar/engine/cardlist"
 )
@@ -554,6 +557,30 @@ func TestEffectIsCutShort(t *testing.T) {
 		if got, ok := plain.Parse(line); ok != want {
 			t.Errorf("%q is %v, %v", line, got, ok)
 		}
+	}
+}
+
+// A list of as many fields as a file may have is read in a time that does not grow with the square of their number: the decoder alone takes about as long.
+func TestManyFieldsAreReadInOrder(t *testing.T) {
+	var list strings.Builder
+	for n := 0; list.Len() < 256<<10; n++ {
+		fmt.Fprintf(&list, "%x=1\n", n)
+	}
+	quickest := func(do func() error) time.Duration {
+		best := time.Hour
+		for range 3 {
+			begin := time.Now()
+			if err := do(); err != nil {
+				t.Fatal(err)
+			}
+			best = min(best, time.Since(begin))
+		}
+		return best
+	}
+	whole := quickest(func() error { _, err := cardlist.Parse([]byte(list.String())); return err })
+	decoder := quickest(func() error { var into map[string]any; return toml.Unmarshal([]byte(list.String()), &into) })
+	if whole > 4*decoder {
+		t.Errorf("it takes %v, and the decoder alone %v", whole, decoder)
 	}
 }
 

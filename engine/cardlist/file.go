@@ -61,7 +61,7 @@ func Parse(data []byte) (*File, error) {
 	var raw map[string]any
 	if _, err := toml.Decode(string(data), &raw); err != nil {
 		if parse, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, &SyntaxError{parse.Position.Line, errors.New(shortened(parse.Message))}
+			return nil, &SyntaxError{parse.Position.Line, errors.New(lang.Shortened(parse.Message, 200))}
 		}
 		return nil, err
 	}
@@ -72,15 +72,6 @@ func Parse(data []byte) (*File, error) {
 		file.notEditable = file.checkOutline()
 	}
 	return file, nil
-}
-
-// shortened returns what a phone is told of a message: it may repeat a number of many thousand digits.
-func shortened(message string) string {
-	const most = 200
-	if runes := []rune(message); len(runes) > most {
-		return string(runes[:most]) + " …"
-	}
-	return message
 }
 
 const (

@@ -164,6 +164,21 @@ func Translate(english, code string) string {
 	return english
 }
 
+// Shortened returns the first letters of a text that has more than most of them, otherwise the text. An error may repeat a value of any length.
+func Shortened(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	letters := 0
+	for at := range text {
+		if letters == most {
+			return text[:at] + " …"
+		}
+		letters++
+	}
+	return text
+}
+
 // Escaped returns a user's input for use between quotes: it cannot close the quotes or send control characters to a terminal.
 func Escaped(word string) string {
 	quoted := strconv.Quote(word)

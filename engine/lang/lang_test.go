@@ -48,6 +48,18 @@ func TestFillIsLikeAReplacer(t *testing.T) {
 	})
 }
 
+func TestShortened(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		most int
+		want string
+	}{{"", 3, ""}, {"abc", 3, "abc"}, {"abcd", 3, "abc …"}, {"éàü", 3, "éàü"}, {"éàüö", 3, "éàü …"}, {"\xff\xff\xff\xff", 3, "\xff\xff\xff …"}} {
+		if got := Shortened(test.text, test.most); got != test.want {
+			t.Errorf("of %q %d letters are %q, not %q", test.text, test.most, got, test.want)
+		}
+	}
+}
+
 func TestHasLanguage(t *testing.T) {
 	for code, want := range map[string]bool{"en": true, "fr": true, "": false, "tlh": false, "FR": false} {
 		if got := HasLanguage(code); got != want {

@@ -84,3 +84,18 @@ func TestFoldOnAnything(t *testing.T) {
 		}
 	})
 }
+
+// A move that is made and taken back costs nothing that grows with the moves that stand: a long game may hold any number of them.
+func TestUndoInALongGame(t *testing.T) {
+	var f Fold
+	move, undo := Step{Moves: []string{"ann: draw ?"}}, Step{Undo: 1}
+	for range 5000 {
+		f.Apply(move)
+	}
+	if n := testing.AllocsPerRun(100, func() { f.Apply(move); f.Apply(undo) }); n > 0 {
+		t.Errorf("a move and its undo allocate %v times", n)
+	}
+	if f.Len() != 5000 {
+		t.Errorf("%d moves stand", f.Len())
+	}
+}
