@@ -25,6 +25,7 @@ func TestReplay(t *testing.T) {
 	for name, text := range map[string]string{
 		"true.table": trueRecord, "false.table": falseRecord, "broken.table": "game toy\nann draw\n", "many/b.table": trueRecord, "many/a/z.table": trueRecord,
 		"many/notes.txt": "no record", "none/notes.txt": "no record", "own.table": "game toy\npack own\nseat ann\nseat ben\n", "lists/own.toml": string(toygame.Game().House),
+		"odd/red\x1b[31m.table": "game toy\nann \u202edraw\n", "odd/to\x1b[2J.table": trueRecord,
 	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
@@ -39,19 +40,20 @@ func TestReplay(t *testing.T) {
 		lines  []string // how the lines begin
 		fails  bool
 	}{
-		"one that passes":       {Replay{Files: []string{"true.table"}}, "", []string{"1 passed, 0 failed"}, false},
-		"one that fails":        {Replay{Files: []string{"false.table"}}, "", []string{"false.table:5: ", "0 passed, 1 failed"}, true},
-		"no record":             {Replay{Files: []string{"broken.table"}}, "", []string{"broken.table:2: ", "0 passed, 1 failed"}, true},
-		"quiet":                 {Replay{Files: []string{"false.table", "true.table"}, Quiet: true}, "", []string{"1 passed, 1 failed"}, true},
-		"in order":              {Replay{Files: []string{"false.table", "true.table", "broken.table"}}, "", []string{"false.table:5: ", "broken.table:2: ", "1 passed, 2 failed"}, true},
-		"verbose":               {Replay{Files: []string{"true.table"}, Verbose: true}, "", []string{"ok true.table: 2 moves, 1 checks", "1 passed, 0 failed"}, false},
-		"a folder":              {Replay{Files: []string{"many"}, Verbose: true}, "", []string{"ok many/a/z.table: ", "ok many/b.table: ", "2 passed, 0 failed"}, false},
-		"a folder without any":  {Replay{Files: []string{"none"}}, "", []string{"none: no record (*.table) in this folder", "0 passed, 1 failed"}, true},
-		"a file not there":      {Replay{Files: []string{"nowhere.table"}}, "", []string{"stat nowhere.table: no such file", "0 passed, 1 failed"}, true},
-		"typed":                 {Replay{Files: []string{cli.Dash}}, trueRecord, []string{"1 passed, 0 failed"}, false},
-		"typed wrong":           {Replay{Files: []string{cli.Dash}}, "game toy\nann draw\n", []string{"stdin:2: ", "0 passed, 1 failed"}, true},
-		"a list in that folder": {Replay{Files: []string{"own.table"}, Packs: "lists"}, "", []string{"1 passed, 0 failed"}, false},
-		"a list nowhere":        {Replay{Files: []string{"own.table"}}, "", []string{"own.table:2: pack own", "0 passed, 1 failed"}, true},
+		"one that passes":        {Replay{Files: []string{"true.table"}}, "", []string{"1 passed, 0 failed"}, false},
+		"one that fails":         {Replay{Files: []string{"false.table"}}, "", []string{"false.table:5: ", "0 passed, 1 failed"}, true},
+		"no record":              {Replay{Files: []string{"broken.table"}}, "", []string{"broken.table:2: ", "0 passed, 1 failed"}, true},
+		"quiet":                  {Replay{Files: []string{"false.table", "true.table"}, Quiet: true}, "", []string{"1 passed, 1 failed"}, true},
+		"in order":               {Replay{Files: []string{"false.table", "true.table", "broken.table"}}, "", []string{"false.table:5: ", "broken.table:2: ", "1 passed, 2 failed"}, true},
+		"verbose":                {Replay{Files: []string{"true.table"}, Verbose: true}, "", []string{"ok true.table: 2 moves, 1 checks", "1 passed, 0 failed"}, false},
+		"a folder":               {Replay{Files: []string{"many"}, Verbose: true}, "", []string{"ok many/a/z.table: ", "ok many/b.table: ", "2 passed, 0 failed"}, false},
+		"a folder without any":   {Replay{Files: []string{"none"}}, "", []string{"none: no record (*.table) in this folder", "0 passed, 1 failed"}, true},
+		"a file not there":       {Replay{Files: []string{"nowhere.table"}}, "", []string{"stat nowhere.table: no such file", "0 passed, 1 failed"}, true},
+		"typed":                  {Replay{Files: []string{cli.Dash}}, trueRecord, []string{"1 passed, 0 failed"}, false},
+		"typed wrong":            {Replay{Files: []string{cli.Dash}}, "game toy\nann draw\n", []string{"stdin:2: ", "0 passed, 1 failed"}, true},
+		"a list in that folder":  {Replay{Files: []string{"own.table"}, Packs: "lists"}, "", []string{"1 passed, 0 failed"}, false},
+		"what steers a terminal": {Replay{Files: []string{"odd"}, Verbose: true}, "", []string{"odd/red\ufffd[31m.table:2: ", "ok odd/to\ufffd[2J.table: ", "1 passed, 1 failed"}, true},
+		"a list nowhere":         {Replay{Files: []string{"own.table"}}, "", []string{"own.table:2: pack own", "0 passed, 1 failed"}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
