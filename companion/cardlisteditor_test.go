@@ -482,6 +482,7 @@ func TestCardListIsReadBesideTheTable(t *testing.T) {
 		{protocol.StartRequest{Game: "toy", Seats: []string{"ann", "ben"}}, ""},
 		{protocol.EnrolRequest{Action: "begin", Game: "toy"}, ""},
 		{protocol.EnrolRequest{Action: "take", Game: "toy"}, "These are the tags of the house list themselves."},
+		{protocol.PacksRequest{Action: "list", Game: "toy"}, ""},
 	} {
 		t.Run(string(c.request.Kind())+c.says, func(t *testing.T) {
 			var read chan struct{} // closed when the list is read; nil: it is read at once

@@ -449,7 +449,6 @@ func TestFileThatIsNestedTooDeeply(t *testing.T) {
 	}
 }
 
-// A file of many tables would take minutes to be read, so it is refused before.
 // A long table as a value is refused before the parser, which would take minutes for it.
 func TestLongTableAsAValue(t *testing.T) {
 	var long strings.Builder
@@ -467,6 +466,7 @@ func TestLongTableAsAValue(t *testing.T) {
 	}
 }
 
+// A file of many tables would take minutes to be read, so it is refused before.
 func TestManyTables(t *testing.T) {
 	var text strings.Builder
 	for n := range 50_000 {
