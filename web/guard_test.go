@@ -1,8 +1,10 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -24,6 +26,39 @@ func (p *place) ask(method, host, from, path string, header ...string) *httptest
 	w := httptest.NewRecorder()
 	p.srv.Handler().ServeHTTP(w, r)
 	return w
+}
+
+// A request that is for no file, but for the whole server, comes through the same door as all others: the library answers it by itself otherwise, without a limit.
+func TestRequestForTheWholeServer(t *testing.T) {
+	for host, want := range map[string]int{"192.168.1.5:8080": http.StatusMethodNotAllowed, "a": http.StatusMisdirectedRequest} {
+		onWire(t, func(t *testing.T, p *place) {
+			conn, err := p.wire.dial("192.168.1.66")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			go func() {
+				for range 3000 {
+					if _, err := io.WriteString(conn, "OPTIONS * HTTP/1.1\r\nHost: "+host+"\r\n\r\n"); err != nil {
+						return
+					}
+				}
+			}()
+			answered := 0
+			for answers := bufio.NewReader(conn); ; answered++ {
+				answer, err := http.ReadResponse(answers, nil)
+				if err != nil || answer.StatusCode == http.StatusTooManyRequests {
+					break
+				}
+				if _, err := io.Copy(io.Discard, answer.Body); err != nil || answer.StatusCode != want {
+					t.Fatalf("it is answered with %d (%v)", answer.StatusCode, err)
+				}
+			}
+			if answered == 0 || answered > 2100 {
+				t.Errorf("%d requests of 3,000 are answered", answered)
+			}
+		})
+	}
 }
 
 // However many odd requests somebody makes, the log does not fill the disk.

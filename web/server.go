@@ -156,7 +156,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      responseTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		// The library answers OPTIONS * by itself, as often as anybody likes.
+		DisableGeneralOptionsHandler: true,
+
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(newListener(l, s.answers, s.networks, s.tlsConfig())) }()

@@ -15,7 +15,7 @@ import (
 // A limit of a field that does not depend on the game is checked by a method Check of its request. The handler of the request calls it, where the refusal is
 // due: what stands in the way of the whole request is said first.
 
-// StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A seat without a colour gets the first that is free.
+// StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A phone begins 20 games at once, and then one a minute; so do the guests of one network together, and all guests 60, then three a minute, 20 of them with a list of somebody's own, then six an hour. A seat without a colour gets the first that is free.
 type StartRequest struct {
 	Game    string            `json:"game"`
 	Seats   []string          `json:"seats"` // the players, clockwise: up to 32 letters a to z, digits and `-` each, and not digits alone

@@ -193,7 +193,7 @@ export type Message =
   | Wait
   | Welcome;
 
-/** StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A seat without a colour gets the first that is free. */
+/** StartRequest begins a game. None may be under way; if the last one is over and still on the table, only a host may begin another. A phone begins 20 games at once, and then one a minute; so do the guests of one network together, and all guests 60, then three a minute, 20 of them with a list of somebody's own, then six an hour. A seat without a colour gets the first that is free. */
 export interface StartRequest {
   type: 'start';
   id?: number;

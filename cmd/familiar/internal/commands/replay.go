@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"unicode"
 
 	"familiar/cmd/familiar/internal/cli"
 	"familiar/engine/record"
@@ -159,20 +158,10 @@ func read(e cli.Env, name string) (*record.Record, error) {
 func (r Replay) print(out io.Writer, name string, o outcome) {
 	switch {
 	case o.failed != nil && !r.Quiet:
-		fmt.Fprintln(out, printable(describeFailure(name, o.failed)))
+		fmt.Fprintln(out, cli.Printable(describeFailure(name, o.failed)))
 	case o.failed == nil && r.Verbose:
-		fmt.Fprintf(out, "ok %s: %d moves, %d checks\n", printable(name), o.result.Moves, o.result.Checks)
+		fmt.Fprintf(out, "ok %s: %d moves, %d checks\n", cli.Printable(name), o.result.Moves, o.result.Checks)
 	}
-}
-
-// printable returns a text without what steers a terminal: a record and its name may come from anywhere.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || unicode.IsGraphic(r) {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, text)
 }
 
 // describeFailure returns the text of a failure, with the name of its file.

@@ -42,18 +42,18 @@ type report struct {
 
 // ok reports a good finding.
 func (r *report) ok(format string, args ...any) {
-	fmt.Fprintf(r.env.Stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.Stdout, "  ok  %s\n", cli.Printable(fmt.Sprintf(format, args...)))
 }
 
 // note reports a finding that is neither good nor bad, and what it means.
 func (r *report) note(format string, args ...any) {
-	fmt.Fprintf(r.env.Stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.Stdout, "  ..  %s\n", cli.Printable(fmt.Sprintf(format, args...)))
 }
 
 // fail reports a failure, and what to do about it.
 func (r *report) fail(format string, args ...any) {
 	r.failures++
-	fmt.Fprintf(r.env.Stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.env.Stdout, "  !!  %s\n", cli.Printable(fmt.Sprintf(format, args...)))
 }
 
 func (r *report) section(title string) { fmt.Fprintln(r.env.Stdout, title) }

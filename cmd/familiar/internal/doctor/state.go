@@ -14,6 +14,7 @@ import (
 	"familiar/companion/journal"
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 func (v *examination) examineState() {
@@ -86,7 +87,7 @@ func (v *examination) examineGames(dir string) {
 	now, _ := v.machine.clock()
 	for _, g := range games {
 		if g.Damage != nil {
-			v.fail("%s: %v", g.Name, g.Damage)
+			v.fail("%s: %s", lang.Escaped(g.Name), lang.Escaped(g.Damage.Error()))
 		}
 		if !g.Ended {
 			open++

@@ -326,8 +326,11 @@ func TestDoctorGoesRound(t *testing.T) {
 				h.Fatal(err)
 			}
 		}, []string{""}, nil},
-		"a game is damaged":            {func(h *house) { h.keepGame(now.Add(-time.Hour), "nonsense\n") }, []string{""}, []string{"  ok  1 games are kept, 1 of them unfinished"}},
-		"a game is of another time":    {func(h *house) { h.keepGame(now.Add(time.Hour), "") }, []string{"the clock is behind the last game"}, nil},
+		"a game is damaged":         {func(h *house) { h.keepGame(now.Add(-time.Hour), "nonsense\n") }, []string{""}, []string{"  ok  1 games are kept, 1 of them unfinished"}},
+		"a game is of another time": {func(h *house) { h.keepGame(now.Add(time.Hour), "") }, []string{"the clock is behind the last game"}, nil},
+		"a game has an odd name": {func(h *house) {
+			h.keep(filepath.Join(journal.Folder, "2026-05-01-200000-sacrilege\x1b[2J\nAll is well.table"), "nonsense\n")
+		}, []string{`2026-05-01-200000-sacrilege\x1b[2J\nAll is well.table: `}, nil},
 		"a game was damaged before":    {func(h *house) { h.keep(filepath.Join(journal.Folder, "x.table.damaged-1"), "") }, nil, []string{"  ok  1 damaged pieces are kept"}},
 		"a restore was cut off":        {func(h *house) { h.keep("restore-20261122-181500.moving/tags.toml", "") }, nil, []string{"  ..  a backup is being restored"}},
 		"a Familiar runs on the state": {held, nil, []string{"  ..  a Familiar is running, and does not answer at port", "  ..  they are in use by the Familiar that is running"}},
