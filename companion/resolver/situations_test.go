@@ -424,6 +424,8 @@ var situations = []struct{ name, steps, want string }{
 	{"an answer that takes the place of the last move", "ann: sacrifice knight ann, knight on ben.altar, ann picks 0", "play ann: sacrifice knight ben instead of the last 1"},
 	{"an offer of forgotten moves taken on a phone", "ann: draw, ann: sacrifice knight ann, friar on ann.altar, ben picks 0", "play ann: end, ben: sacrifice friar ann"},
 	{"the wrong card first, on the reader of an altar", "ann: sacrifice knight ben, its card is lifted at once, miller on ben.altar", "play ann: sacrifice miller ben instead of the last 1"},
+	{"where the game asks for several it is the next card", "table: amend ? deck ann.hand, table: amend ? deck ann.hand, table: amend ? deck ann.hand, ann: end, ann: drop monk, its card is lifted at once, imp on grave", "play ann: drop imp"},
+	{"the last of several", "table: amend ? deck ann.hand, table: amend ? deck ann.hand, ann: end, ann: drop monk, its card is lifted at once, imp on grave", "play ann: drop imp instead of the last 1"},
 	{"on a reader in the middle it is the next card", "ann: invoke knight, its card is lifted at once, friar on middle", "ask all: Which is it? ann: sacrifice friar ann | ann: sacrifice friar ben | ann: sacrifice friar cai | ann: draw friar"},
 	{"the same, if the last move cannot be made twice", "ann: sacrifice knight ann, its card is lifted at once, friar on middle", "ask all: What was done? ann: invoke friar | ann: draw friar"},
 	{"a move on a phone before whose turn somebody must have ended", "ann: draw, ann: sacrifice knight ann, ben says sacrifice friar ann", "offer all: Was something forgotten? ann: end, then ben: sacrifice friar ann"},
