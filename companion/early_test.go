@@ -78,6 +78,22 @@ func TestCardsThatDoNotCountLater(t *testing.T) {
 	}
 }
 
+// A card was laid, and meant nothing. Then a player tells on a phone what was done with it: it counts for nothing else later, though it still lies there.
+func TestCardThatIsToldDoesNotCountAgain(t *testing.T) {
+	withGrave := func(o *companion.Options) {
+		o.Readers = append(o.Readers, companion.Reader{Name: "grave", Place: "grave"})
+	}
+	inGame(t, withGrave, func(t *testing.T, h *testTable, ann, _ *companion.Phone) {
+		h.layCard("grave", "tyrant")
+		h.must(ann, move("invoke", "tyrant"))
+		h.must(ann, tableMove("amend", "tyrant", "grave", "deck"))
+		h.must(ann, move("sacrifice", "ghoul", "ann")) // two cards have to be turned up
+		if g := h.game(ann); g.Log[len(g.Log)-1].Text != "Ann sacrifices Ghoul on the altar of Ann." || g.Gesture != nil {
+			t.Errorf("at last %q, and it is asked %+v", g.Log[len(g.Log)-1].Text, g.Gesture)
+		}
+	})
+}
+
 // A card that was laid too early is no move because a player tells a card of the hand: nobody else is to know of that.
 func TestToldHandTakesInNoCards(t *testing.T) {
 	inGame(t, nil, func(t *testing.T, h *testTable, ann, ben *companion.Phone) {

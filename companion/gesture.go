@@ -20,6 +20,8 @@ func (ref *referee) apply(out resolver.Outcome, teller engine.Seat) {
 		ref.intake.Resume(out.With)
 	}
 	switch out.Kind {
+	case resolver.Ignore:
+		ref.intake.Readers.InPlace(out.Observation.Tags)
 	case resolver.Play:
 		ref.perform(out, teller)
 	case resolver.Ask, resolver.Wait:

@@ -47,7 +47,9 @@ var requests = byKind(
 	on(readOnly((*Table).askDevices)),
 	on(ofSaved(func(t *Table, c caller, r protocol.PauseRequest) error { return t.referee.pause(c, r.On) })),
 	on(readOnly((*Table).askCarry)),
-	on(readOnly((*Table).askConnections)),
+	on(readOnly(func(t *Table, c caller, _ protocol.ConnectionsRequest) answer {
+		return answer{Answer: protocol.Answer{OK: true, Connections: t.roster.connectionViews(c.Phone)}}
+	})),
 	on((*Table).askLeave),
 	on(ofHost(func(t *Table, c caller, r protocol.GiveRequest) error { return t.roster.give(c, r, t.referee.game) })),
 	on(ofHost(func(t *Table, c caller, r protocol.KickRequest) error {
@@ -291,10 +293,6 @@ func (t *Table) askCarry(c caller, _ protocol.CarryRequest) answer {
 		return answered(lang.T("this table is not served over an encrypted connection: start it with --tls"))
 	}
 	return answer{Answer: protocol.Answer{OK: true, Link: t.roster.access.Link(c.hash, time.Now())}}
-}
-
-func (t *Table) askConnections(c caller, _ protocol.ConnectionsRequest) answer {
-	return answer{Answer: protocol.Answer{OK: true, Connections: t.roster.connectionViews(c.Phone)}}
 }
 
 func (t *Table) askLeave(c caller, r protocol.LeaveRequest) answer {

@@ -163,8 +163,11 @@ func (in *Intake) keepEarly(holds func(resolver.Observation) bool) {
 	in.early = slices.DeleteFunc(in.early, func(o resolver.Observation) bool { return !holds(o) })
 }
 
-// DropSettled drops the gestures that a move settles. The move is about to become the n-th one that stands.
+// DropSettled drops the gestures that a move settles, and the cards that were laid too early and that it names. The move is about to become the n-th one that stands.
 func (in *Intake) DropSettled(state engine.State, m engine.Move, n int) {
+	if known, ok := state.Redacted(m, engine.Public); ok {
+		in.keepEarly(func(o resolver.Observation) bool { return !o.NamesAnyOf(known) })
+	}
 	var pending []*resolver.Pending
 	for _, q := range in.OpenGestures() {
 		pending = append(pending, &q.Pending)

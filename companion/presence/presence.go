@@ -36,6 +36,7 @@ type laying struct {
 	missed     time.Time // when the reader lost sight of it; zero: the reader sees it
 	withOthers bool      // the reader saw other tags when it lost sight of this one
 	move       int       // the number of the move that the tag was laid for, counted from 1; 0: there is none
+	inPlace    bool      // it lay in its place already, as the game stood
 }
 
 // Arrival says how a tag came to a reader.
@@ -43,7 +44,7 @@ type Arrival struct {
 	Missed     time.Duration // for how long the reader had lost sight of it
 	WithOthers bool          // the reader saw other tags meanwhile, so the tag may have been there all the time
 	Uncovered  bool          // another tag has just been taken away, and may have covered it
-	Assigned   bool          // the tag was laid there before, for a move or for the question that is open
+	Assigned   bool          // the tag was laid there before, for a move, for the question that is open, or where the game knew it to be
 }
 
 // Repeats reports whether the tag was only out of sight, and not laid again: a hand shook, or the reader had lost sight of it. card reports whether it is on a card,
@@ -69,7 +70,7 @@ func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Arrival {
 	var l laying
 	if i := r.index(tag); i >= 0 {
 		l = r.laid[i]
-		arrival.Assigned, arrival.WithOthers = l.move > 0, l.withOthers
+		arrival.Assigned, arrival.WithOthers = l.isAssigned(), l.withOthers
 		if !l.missed.IsZero() {
 			arrival.Missed = at.Sub(l.missed)
 		}
@@ -81,13 +82,16 @@ func (r *Readers) Arrive(tag resolver.Tag, at time.Time) Arrival {
 	if l.since.IsZero() {
 		l.since = at
 	}
-	r.laid = append(r.laid, laying{Tag: tag, since: l.since, move: l.move})
+	r.laid = append(r.laid, laying{Tag: tag, since: l.since, move: l.move, inPlace: l.inPlace})
 	return arrival
 }
 
+// isAssigned reports whether it is known why the tag was laid there.
+func (l laying) isAssigned() bool { return l.move > 0 || l.inPlace }
+
 // stays reports whether the tag is kept: it may still lie there, or it was taken away a moment ago.
 func (l laying) stays(at time.Time) bool {
-	return l.missed.IsZero() || l.withOthers && l.move > 0 || at.Sub(l.missed) < CardRepeat
+	return l.missed.IsZero() || l.withOthers && l.isAssigned() || at.Sub(l.missed) < CardRepeat
 }
 
 // Leave notes that a reader no longer sees a tag.
@@ -148,11 +152,21 @@ func (r *Readers) Assign(tags []resolver.Tag, n int) {
 	}
 }
 
+// InPlace notes that tags were laid where the game knew them to be, as the cards that a move has put there together.
+func (r *Readers) InPlace(tags []resolver.Tag) {
+	for _, tag := range tags {
+		if i := r.index(tag); i >= 0 {
+			r.laid[i].inPlace = true
+		}
+	}
+}
+
 // TakenBack notes that moves were taken back, and how many are left. Tags that were laid for the others may be laid again.
 func (r *Readers) TakenBack(left int) {
 	for i := range r.laid {
 		if r.laid[i].move > left {
 			r.laid[i].move = 0
 		}
+		r.laid[i].inPlace = false
 	}
 }

@@ -77,6 +77,25 @@ func TestUncovered(t *testing.T) {
 	}
 }
 
+// A card was laid where a move has put it already. When the reader loses sight of it among others, nobody has laid it again, wherever it is in the game by then.
+func TestInPlace(t *testing.T) {
+	var r Readers
+	r.Arrive(imp, began)
+	r.Arrive(monk, began)
+	r.InPlace([]resolver.Tag{monk})
+	lost := began.Add(time.Minute)
+	r.Leave(monk, lost)
+	notThere := func() bool { return false }
+	if back := r.Arrive(monk, lost.Add(MissedTime-1)); !back.Repeats(true, notThere) {
+		t.Errorf("it is laid again: %+v", back)
+	}
+	r.TakenBack(0)
+	r.Leave(monk, lost.Add(time.Minute))
+	if back := r.Arrive(monk, lost.Add(time.Minute+MissedTime-1)); back.Repeats(true, notThere) {
+		t.Errorf("the move was taken back, and it is not laid again: %+v", back)
+	}
+}
+
 // TestReplaced lays a card, lifts it, and lays another one there.
 func TestReplaced(t *testing.T) {
 	for _, test := range []struct {

@@ -80,7 +80,7 @@ type Interpretation struct {
 // in place means nothing.
 func (s *Situation) Resolve(o Observation) Outcome {
 	if s.isInPlace(o) {
-		return Outcome{Kind: Ignore}
+		return Outcome{Kind: Ignore, Observation: o}
 	}
 	if out, ok := s.corrected(o); ok {
 		return out
@@ -186,7 +186,7 @@ func (s *Situation) read(o Observation, fits []engine.Move) Outcome {
 func (s *Situation) unambiguous(o Observation, fits []engine.Move) (engine.Move, bool) {
 	c := s.catalog()
 	if m, ok := o.unambiguousMove(c, fits); ok {
-		return m, true
+		return m, !s.mayBeOfPlayer(o, m)
 	}
 	whole, further := partition(fits, func(m engine.Move) bool { return o.isComplete(c, m) })
 	isToken := func(n engine.Name) bool { return c.Entry(n).Token }
@@ -194,6 +194,13 @@ func (s *Situation) unambiguous(o Observation, fits []engine.Move) (engine.Move,
 		return engine.Move{}, false
 	}
 	return only(whole, func(m engine.Move) bool { return s.History.State().Check(m).OK() })
+}
+
+// mayBeOfPlayer reports whether a player alone was shown, and the move names a card or a thing besides. Unless the game asks for it, that player may be the one who shows
+// something next.
+func (s *Situation) mayBeOfPlayer(o Observation, m engine.Move) bool {
+	isCardOrThing := func(n engine.Name) bool { return s.catalog().Class(n)&(engine.ClassCard|engine.ClassThing) != 0 }
+	return o.Verb == engine.None && !s.History.State().Status().Ask.Open && !slices.ContainsFunc(o.Names, isCardOrThing) && slices.ContainsFunc(o.Unshown(m), isCardOrThing)
 }
 
 // likely returns the readings that are legal in the view of a seat, which may know more than the observation's audience. If none is, it returns all of them,

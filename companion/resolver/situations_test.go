@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/engine"
+	"familiar/engine/athame"
 	"familiar/engine/lang"
 	"familiar/engine/sacrilege"
 )
@@ -32,14 +33,40 @@ type paper struct {
 
 func newPaper(t *testing.T) *paper {
 	t.Helper()
-	g := sacrilege.Game()
+	p := newPaperOf(t, sacrilege.Game())
+	p.plays("table: reveal king")
+	return p
+}
+
+// newPaperOf returns the paper of a game of which nothing is played yet.
+func newPaperOf(t *testing.T, g engine.Game) *paper {
+	t.Helper()
 	state, err := g.New(engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: []string{"ann", "ben", "cai"}}, g.House)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &paper{T: t, history: engine.NewHistory(state), catalog: state.Catalog()}
-	p.plays("table: reveal king")
-	return p
+	return &paper{T: t, history: engine.NewHistory(state), catalog: state.Catalog()}
+}
+
+// A player's button is pressed before a card is laid, as one that this player shows, also where a single move names the player: that of a card which nobody has shown.
+func TestPlayerAloneIsNoMove(t *testing.T) {
+	p := newPaperOf(t, athame.Game())
+	for _, line := range []string{
+		"table: reveal circle", "table: reveal circle", "table: reveal circle", "table: reveal circle", "ann: ritual ring-of-ash", "ben: ritual ring-of-lamps", "cai: ritual ring-of-salt",
+		"ann: allot circle", "ann: allot circle", "ann: allot circle", "ann: allot circle", "ann: draw bank", "ann: take rusted-hook", "ann: take ?", "ann: take ?", "ann: take ?",
+		"table: amend circle ann.allotted cai.allotted",
+	} {
+		p.plays(line)
+	}
+	for _, step := range []string{"press cai", "night-bell on table"} {
+		p.step(step)
+		if strings.Contains(p.said, "play ann: use rusted-hook cai") {
+			t.Errorf("%s: %s", step, p.said)
+		}
+	}
+	if want := "play cai: use night-bell"; !strings.HasPrefix(p.said, want) {
+		t.Errorf("at last %s, not %s", p.said, want)
+	}
 }
 
 // plays makes a move as records write it.
@@ -355,6 +382,7 @@ var situations = []struct{ name, steps, want string }{
 	{"the button of an action that wants a card which nobody has shown", "ann presses invoke", "ask all: Show the card, or choose on a phone."},
 	{"the button that ends the turn", "press end", "play ann: end"},
 	{"a button that means nothing now", "press accept", "refuse all: ann: accept (ask.none)"},
+	{"a player's button alone, while only one move names a player", "ann: sacrifice knight ann, ann: draw ?, press ben", "ask all: Who did it? ann | ben | cai"},
 	{"a player's button alone says nothing yet", "press ben", "ask all: Who did it? ann | ben | cai"},
 	{"a card that the hand limit wants put away", "table: amend ? deck ann.hand, table: amend ? deck ann.hand, ann: end, monk on grave", "play ann: drop monk"},
 	{"a button held where no question is open: once", "ann holds draw", "play ann: draw ?"},
