@@ -86,8 +86,9 @@ func (s *Situation) Resolve(o Observation) Outcome {
 		return out
 	}
 	in, ok := s.Interpret(o)
-	// Cards are lifted from a reader without a place anyway: there, an observation that fits now is the next one. It is, too, where the game asks for several.
-	if s.CardReplaced && (!ok || o.Place != engine.None && !s.asksForMore()) {
+	// Cards are lifted from a reader without a place anyway: there, an observation that fits now is the next one. So is one that answers a question of the game, which
+	// may ask for several cards, one after the other.
+	if s.CardReplaced && (!ok || o.Place != engine.None && !s.History.State().Status().Ask.Open) {
 		if out, ok := s.instead(o); ok {
 			return out
 		}
@@ -101,12 +102,6 @@ func (s *Situation) Resolve(o Observation) Outcome {
 		out.Kind = Wait
 	}
 	return out
-}
-
-// asksForMore reports whether the game wants another answer to the question that the last move has answered.
-func (s *Situation) asksForMore() bool {
-	before, now := s.History.At(len(s.History.Moves())-1).Status().Ask, s.History.State().Status().Ask
-	return now.Continues(before) || now.Open && now == before
 }
 
 // Interpret interprets an observation, and reports whether it means anything. An observation without tags may also continue a waiting observation, if it has
