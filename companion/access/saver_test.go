@@ -159,15 +159,20 @@ func TestSaverWaitsForNoDisk(t *testing.T) {
 		s.saving = func() func() error {
 			return func() error { time.Sleep(time.Minute); return nil }
 		}
+		var owner sync.Mutex
 		s.Begin(func(_ context.Context, do, shown func()) error {
+			owner.Lock()
+			defer owner.Unlock()
 			if do(); shown != nil {
 				shown()
 			}
 			return nil
 		})
 		begin := time.Now()
+		owner.Lock()
 		s.Save()
 		saved := s.Saved()
+		owner.Unlock()
 		if took := time.Since(begin); took > 0 {
 			t.Errorf("a change has taken its owner %v", took)
 		}
