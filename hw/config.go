@@ -161,7 +161,7 @@ const maxConfig = 64 << 10
 
 // ReadConfig reads and checks a config. Its error lists what is wrong, each with its line.
 func ReadConfig(path string) (*Config, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe may never end
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() { // a pipe may never end
 		return nil, fmt.Errorf("config %s: it is no file", path)
 	}
 	f, err := os.Open(path)
