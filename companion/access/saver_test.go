@@ -54,17 +54,7 @@ func TestSaverWritesWhatWaitsAtTheEnd(t *testing.T) {
 		var owner sync.Mutex
 		a := Open(dir)
 		s := NewSaver(a, func(error) {})
-		s.Begin(func(ctx context.Context, do, shown func()) error {
-			owner.Lock()
-			defer owner.Unlock()
-			if ctx.Err() != nil {
-				return ctx.Err() // the owner has ended
-			}
-			if do(); shown != nil {
-				shown()
-			}
-			return nil
-		})
+		s.Begin(postTo(&owner))
 		saved := 0
 		owner.Lock()
 		for range writes.Times + 2 {
@@ -113,14 +103,7 @@ func TestSaverTriesAgain(t *testing.T) {
 		var owner sync.Mutex
 		told := 0
 		s := NewSaver(a, func(error) { told++ })
-		s.Begin(func(_ context.Context, do, shown func()) error {
-			owner.Lock()
-			defer owner.Unlock()
-			if do(); shown != nil {
-				shown()
-			}
-			return nil
-		})
+		s.Begin(postTo(&owner))
 		pass := func(d time.Duration) {
 			owner.Unlock()
 			time.Sleep(d)
@@ -160,14 +143,7 @@ func TestSaverWaitsForNoDisk(t *testing.T) {
 			return func() error { time.Sleep(time.Minute); return nil }
 		}
 		var owner sync.Mutex
-		s.Begin(func(_ context.Context, do, shown func()) error {
-			owner.Lock()
-			defer owner.Unlock()
-			if do(); shown != nil {
-				shown()
-			}
-			return nil
-		})
+		s.Begin(postTo(&owner))
 		begin := time.Now()
 		owner.Lock()
 		s.Save()
@@ -182,4 +158,19 @@ func TestSaverWaitsForNoDisk(t *testing.T) {
 		}
 		s.End()
 	})
+}
+
+// postTo returns a Post to an owner who does one thing at a time.
+func postTo(owner *sync.Mutex) Post {
+	return func(ctx context.Context, do, shown func()) error {
+		owner.Lock()
+		defer owner.Unlock()
+		if ctx.Err() != nil {
+			return ctx.Err() // the owner has ended
+		}
+		if do(); shown != nil {
+			shown()
+		}
+		return nil
+	}
 }

@@ -38,7 +38,7 @@ type Announcer struct {
 	cue      scene.Cue                // the sound of the next scene
 	cues     int                      // how many sounds there were
 	notices  []lang.Localized
-	changes  int // how many there were of all this
+	changes  int // see Changes
 }
 
 // verdictTime is how long the wired table shows a verdict.
