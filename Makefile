@@ -65,9 +65,9 @@ evenings: tools ## every game to its end on six phones and a television: picture
 	go test ./cmd/familiar -tags evenings -run '^TestEvenings$$' -v -timeout 2h -pictures $(CURDIR)/evenings $(if $(AXE),-axe $(abspath $(AXE)))
 
 .PHONY: careless
-careless: ## thousands of games of careless people, and how the table follows them (SHARE=10: a tenth of them; RESULTS=careless.jsonl, where a bench that was stopped goes on; WHOLE=4: then so many of each line over emulated chips)
+careless: ## thousands of games of careless people, and how the table follows them (SHARE=10: a tenth of them; LIMIT=1: what the best of all tables would know of fifty of each line, too; RESULTS=careless.jsonl, where a bench that was stopped goes on; WHOLE=4: then so many of each line over emulated chips)
 	@go test -c -tags careless -o $(CURDIR)/careless.test ./cmd/familiar/internal/careless
-	@cd cmd/familiar/internal/careless && $(CURDIR)/careless.test -test.run '^TestBench$$' -test.timeout 48h -results $(abspath $(or $(RESULTS),careless.jsonl)) $(if $(SHARE),-share $(SHARE))
+	@cd cmd/familiar/internal/careless && $(CURDIR)/careless.test -test.run '^TestBench$$' -test.timeout 48h -results $(abspath $(or $(RESULTS),careless.jsonl)) $(if $(SHARE),-share $(SHARE)) $(if $(LIMIT),-limit)
 	$(if $(WHOLE),go test ./cmd/familiar/internal/careless -tags careless -run '^TestWholeIsTheSame$$' -v -timeout 12h -whole $(WHOLE))
 
 .PHONY: power-cuts

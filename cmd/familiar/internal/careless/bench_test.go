@@ -18,11 +18,15 @@ var (
 	resultsFile = flag.String("results", "", "keep the result of each game in this file, and go on there if the bench was stopped")
 	only        = flag.String("only", "", "play only games whose name begins so: LINE/GAME/NUMBER")
 	share       = flag.Int("share", 1, "play a game of so many of the whole bench")
+	withLimit   = flag.Bool("limit", false, "find what the best of all tables would know of each game, too, and play at most fifty of a line")
 	follow      = flag.String("follow", "", "the game that TestFollow logs: LINE/GAME/NUMBER")
 )
 
-// mostGames is the most games of a line.
-const mostGames = 1000
+// mostGames is the most games of a line, and limitGames those of which the limit is found.
+const (
+	mostGames  = 1000
+	limitGames = 50
+)
 
 // TestBench plays the whole bench, for hours. `make careless` builds and runs it.
 func TestBench(t *testing.T) {
@@ -44,7 +48,11 @@ func TestBench(t *testing.T) {
 	var tasks []task
 	all := 0
 	for _, tk := range tasksOf(lines, mostGames) {
-		if tk.n*(*share) >= tk.line.games || !strings.HasPrefix(tk.name(), *only) {
+		most := tk.line.games
+		if *withLimit {
+			most = min(most, limitGames)
+		}
+		if tk.n*(*share) >= most || !strings.HasPrefix(tk.name(), *only) {
 			continue
 		}
 		if all++; !known[tk.name()] {
@@ -57,7 +65,7 @@ func TestBench(t *testing.T) {
 	}
 	defer file.Close()
 	began, played := time.Now(), 0
-	playAll(t, tasks, func(r result) {
+	playAll(t, tasks, *withLimit, func(r result) {
 		r.Build = build
 		results = append(results, r)
 		data, err := json.Marshal(r)
@@ -100,8 +108,11 @@ func thisBuild() (string, error) {
 func TestFollow(t *testing.T) {
 	for _, tk := range tasksOf(lines, mostGames) {
 		if tk.name() == *follow {
-			r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, t.Logf)
+			r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, t.Logf, *withLimit)
 			t.Logf("%+v", r.Score)
+			if limit := r.Score.Limit; limit != nil {
+				t.Logf("the limit: %+v", *limit)
+			}
 			return
 		}
 	}

@@ -51,14 +51,14 @@ func tasksOf(of []line, most int) (tasks []task) {
 	return tasks
 }
 
-// playAll plays games, as many at a time as there are processors, and hands over each result as it comes.
-func playAll(t *testing.T, tasks []task, then func(r result)) {
+// playAll plays games, as many at a time as there are processors, and hands over each result as it comes. If they are watched, their limits are found, too.
+func playAll(t *testing.T, tasks []task, watched bool, then func(r result)) {
 	var mu sync.Mutex
 	t.Run("games", func(t *testing.T) {
 		for _, tk := range tasks {
 			t.Run(tk.name(), func(t *testing.T) {
 				t.Parallel()
-				r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, nil)
+				r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, nil, watched)
 				mu.Lock()
 				defer mu.Unlock()
 				then(r)
@@ -78,7 +78,7 @@ func TestNeatPeople(t *testing.T) {
 		}
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
-			if s := lines[0].play(t, g, 0, sitAt, nil).Score; s.InStep != s.Told || s.Told != s.Moves || !s.Right || s.Wrong+s.RefusedAgain > 0 {
+			if s := lines[0].play(t, g, 0, sitAt, nil, false).Score; s.InStep != s.Told || s.Told != s.Moves || !s.Right || s.Wrong+s.RefusedAgain > 0 {
 				t.Errorf("a neat game was followed so: %+v", s)
 			}
 		})

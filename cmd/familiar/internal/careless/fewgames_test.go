@@ -27,7 +27,7 @@ type kept struct{ Value, Error float64 }
 func TestFewGames(t *testing.T) {
 	few := lines[:3]
 	var results []result
-	playAll(t, tasksOf(few, fewGames), func(r result) { results = append(results, r) })
+	playAll(t, tasksOf(few, fewGames), false, func(r result) { results = append(results, r) })
 	now := make(map[string]kept)
 	for _, l := range few {
 		for _, g := range gameIDs() {

@@ -26,12 +26,7 @@ func one(people.Score) float64 { return 1 }
 // figures are the figures of each line.
 var figures = []figure{
 	{"in step, %", func(s people.Score) float64 { return float64(s.InStep) }, func(s people.Score) float64 { return float64(s.Told) }, 100},
-	{"right, %", func(s people.Score) float64 {
-		if s.Right {
-			return 1
-		}
-		return 0
-	}, one, 100},
+	{"right, %", func(s people.Score) float64 { return number(s.Right) }, one, 100},
 	{"gestures a move", func(s people.Score) float64 { return float64(s.Beyond()) }, moves, 1},
 	{"questions", func(s people.Score) float64 { return float64(s.Questions) }, moves, 100},
 	{"avoidable", func(s people.Score) float64 { return float64(s.Avoidable) }, moves, 100},
@@ -39,6 +34,31 @@ var figures = []figure{
 	{"believed wrong", func(s people.Score) float64 { return float64(s.Wrong) }, moves, 100},
 	{"repairs", func(s people.Score) float64 { return float64(s.Repairs) }, moves, 100},
 	{"stuck", func(s people.Score) float64 { return float64(s.Stuck) }, moves, 100},
+}
+
+// limitFigures are those of the games whose limits were found.
+var limitFigures = []figure{
+	{"limit: in step, %", limitOf(func(l people.Limit) float64 { return float64(l.InStep) }), limitOf(func(l people.Limit) float64 { return float64(l.Told) }), 100},
+	{"limit: right, %", limitOf(func(l people.Limit) float64 { return number(l.Right) }), limitOf(func(people.Limit) float64 { return 1 }), 100},
+	{"limit: questions", limitOf(func(l people.Limit) float64 { return float64(l.Questions) }), limitOf(func(l people.Limit) float64 { return float64(l.Told) }), 100},
+}
+
+// limitOf counts something of a limit, and nothing of a game whose limit was not found.
+func limitOf(count func(l people.Limit) float64) func(people.Score) float64 {
+	return func(s people.Score) float64 {
+		if s.Limit == nil {
+			return 0
+		}
+		return count(*s.Limit)
+	}
+}
+
+// number returns 1 for what is true.
+func number(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // value returns the figure over some games.
@@ -93,7 +113,11 @@ func (f figure) standardError(games []people.Score) float64 {
 func report(w io.Writer, results []result, games []string) {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(out, "line\tgame\tgames\t")
-	for _, f := range figures {
+	columns := figures
+	if slices.ContainsFunc(results, func(r result) bool { return r.Score.Limit != nil }) {
+		columns = slices.Concat(figures, limitFigures)
+	}
+	for _, f := range columns {
 		fmt.Fprintf(out, "%s\t", f.name)
 	}
 	fmt.Fprintln(out)
@@ -104,7 +128,7 @@ func report(w io.Writer, results []result, games []string) {
 				continue
 			}
 			fmt.Fprintf(out, "%s\t%s\t%d\t", l.name, game, len(of))
-			for _, f := range figures {
+			for _, f := range columns {
 				low, high := f.interval(of)
 				fmt.Fprintf(out, "%.2f (%.2f–%.2f)\t", f.value(of), low, high)
 			}

@@ -117,7 +117,7 @@ func TestWholeIsTheSame(t *testing.T) {
 					if line := fmt.Sprintf(format, args...); !strings.HasPrefix(line, "    ") {
 						told[i] = append(told[i], line)
 					}
-				})
+				}, false)
 				t.Logf("%+v", r.Score)
 			}
 			for n := range max(len(told[0]), len(told[1])) {

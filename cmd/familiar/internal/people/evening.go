@@ -12,6 +12,8 @@ type Evening struct {
 	*Game
 	Score Score
 	Trace func(format string, args ...any) // logs what is done; nil: nothing is
+	// Watch is told of the moves since the last time, and how many were told, whenever the table is compared with the truth. Nil: nobody watches.
+	Watch func(told int, moves []Noticed)
 
 	table     Table
 	layout    Layout
@@ -30,6 +32,15 @@ type Evening struct {
 	nextLook  int               // the move after which somebody looks
 	facts     map[string]string // public ones, in truth, after factsOf moves
 	factsOf   int
+	noticed   []Noticed     // since the table was last compared with the truth
+	clock     int           // the number of the clock that ran last, in truth
+	ran       time.Duration // how long it has run
+}
+
+// Noticed is a move that was made in truth, as everybody may know it.
+type Noticed struct {
+	Move  engine.Move
+	Known bool // it was told in any way, or its cards lie on their readers
 }
 
 // Manner is how people treat the table.
@@ -71,6 +82,9 @@ func (e *Evening) Play(most int) error {
 		if !ok {
 			break
 		}
+		if clock := e.State().Status().Timer; e.isRunningOut(clock) {
+			m = clock.Then
+		}
 		if err := e.make(m); err != nil {
 			return err
 		}
@@ -98,6 +112,7 @@ func (e *Evening) make(m engine.Move) error {
 		e.carry(t)
 	}
 	if known, ok := t.at.Redacted(m, engine.Public); ok {
+		e.noticed = append(e.noticed, Noticed{known, t.slip != Untold || t.seen})
 		e.sentences = append(e.sentences, e.Words.Move(t.at.Catalog(), known))
 	}
 	if err := e.Game.Play(m); err != nil {
@@ -155,6 +170,7 @@ func (e *Evening) forget(t *telling) {
 			e.beside[p.tag] = 0
 		case cause < 5:
 			e.put(p.reader, p.tag)
+			t.seen = true
 		default:
 			e.beside[p.tag] = e.Score.Moves + 1 + e.careless.rng.IntN(4)
 		}
@@ -164,7 +180,7 @@ func (e *Evening) forget(t *telling) {
 // finish ends what is open: people wait a moment, answer what they are asked, and then tell what is late.
 func (e *Evening) finish() {
 	if len(e.open) > 0 {
-		e.table.Wait(settling)
+		e.pass(settling)
 	}
 	for _, t := range e.open {
 		e.answer(t)
@@ -179,7 +195,7 @@ func (e *Evening) finish() {
 		}
 		t.before = e.made()
 		e.lay(t)
-		e.table.Wait(settling)
+		e.pass(settling)
 		e.answer(t)
 		e.clear(t)
 		e.told++
@@ -206,7 +222,26 @@ func (e *Evening) format(m engine.Move) string { return e.State().Catalog().Form
 
 // wait lets some time pass, about so many seconds, as the hands of the player of a move take it.
 func (e *Evening) wait(t *telling, seconds float64) {
-	e.table.Wait(time.Duration(e.careless.pause(t.move.Seat, seconds) * float64(time.Second)))
+	e.pass(time.Duration(e.careless.pause(t.move.Seat, seconds) * float64(time.Second)))
+}
+
+// pass lets some time pass.
+func (e *Evening) pass(d time.Duration) {
+	if clock := e.State().Status().Timer; clock.For > 0 && !clock.Paused {
+		if clock.Run != e.clock {
+			e.clock, e.ran = clock.Run, 0
+		}
+		e.ran += d
+	}
+	e.table.Wait(d)
+}
+
+// lastMoment is how long before the end of a clock nobody begins another move.
+const lastMoment = 2 * time.Second
+
+// isRunningOut reports whether a clock is about to run out, so that people wait for that.
+func (e *Evening) isRunningOut(clock engine.Timer) bool {
+	return clock.For > 0 && !clock.Paused && clock.Run == e.clock && e.ran > clock.For-lastMoment
 }
 
 // settling is how long people look at the table before they go on.
@@ -226,6 +261,6 @@ func (e *Evening) await(before int) {
 		if g := e.table.See(Watcher).Game; e.made() > before || g == nil || g.Timer == nil {
 			return
 		}
-		e.table.Wait(settling)
+		e.pass(settling)
 	}
 }

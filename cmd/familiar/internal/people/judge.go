@@ -13,6 +13,10 @@ func (e *Evening) compare() {
 	e.told = 0
 	e.Score.Told += told
 	e.judge(told)
+	if e.Watch != nil {
+		e.Watch(told, e.noticed)
+	}
+	e.noticed = nil
 	wrong := e.difference()
 	if e.inStep = wrong == ""; e.inStep {
 		e.Score.InStep += told
@@ -71,7 +75,7 @@ func (e *Evening) difference() string {
 	if g == nil {
 		return "there is no game"
 	}
-	for path, value := range plain(e.State()) {
+	for path, value := range Plain(e.State()) {
 		if g.Facts[path] != value {
 			return fmt.Sprintf("%s is %q, the table has %q", path, value, g.Facts[path])
 		}

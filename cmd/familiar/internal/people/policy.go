@@ -208,6 +208,58 @@ func (c *chooser) random(all []engine.Move) engine.Move {
 	return of[c.rng.IntN(len(of))]
 }
 
+// Likelihood returns how likely people make each of some moves, which are all that are legal in a state. After has the states that they lead to. If it is
+// empty, nobody thinks of those.
+func (g *Game) Likelihood(state engine.State, moves []engine.Move, after []engine.State) []float64 {
+	return g.chooser.likelihood(state, moves, after)
+}
+
+func (c *chooser) likelihood(state engine.State, moves []engine.Move, after []engine.State) []float64 {
+	var sum float64
+	alike := make(map[liking]int)
+	known := func(k liking) float64 { // what a person likes is drawn when it is first needed, and not here
+		if l := c.liking[k]; l > 0 {
+			return l
+		}
+		return 1
+	}
+	for _, m := range moves {
+		k := liking{m.Seat, m.Verb}
+		if alike[k]++; alike[k] == 1 {
+			sum += known(k)
+		}
+	}
+	var better []int
+	stands := make(map[engine.Seat]float64)
+	for i := range after {
+		m := moves[i]
+		if int(m.Seat) >= state.Catalog().Seats() {
+			continue
+		}
+		seat := state.Catalog().SeatWord(m.Seat)
+		if _, ok := stands[m.Seat]; !ok {
+			stands[m.Seat] = c.standing(state, seat)
+		}
+		if c.standing(after[i], seat) > stands[m.Seat] {
+			better = append(better, i)
+		}
+	}
+	some := 1 - math.Pow(1-float64(len(better))/float64(len(moves)), float64(min(tried, len(moves)))) // that one of the better ones is tried
+	if c.policy != Eager {
+		some /= 3
+	}
+	some *= 0.9 // not everything that a person knows of the state is in it
+	all := make([]float64, len(moves))
+	for i, m := range moves {
+		k := liking{m.Seat, m.Verb}
+		all[i] = (1 - some) * known(k) / sum / float64(alike[k])
+	}
+	for _, i := range better {
+		all[i] += some / float64(len(better))
+	}
+	return all
+}
+
 // likes returns how much a person likes a verb.
 func (c *chooser) likes(k liking) float64 {
 	if c.policy != Habitual {

@@ -188,7 +188,7 @@ func (e *Evening) correction(s engine.State) *repair {
 // truth returns the public facts as they are in truth.
 func (e *Evening) truth() map[string]string {
 	if e.facts == nil || e.factsOf != len(e.history.Moves()) {
-		e.facts, e.factsOf = maps.Collect(plain(e.State())), len(e.history.Moves())
+		e.facts, e.factsOf = maps.Collect(Plain(e.State())), len(e.history.Moves())
 	}
 	return e.facts
 }
@@ -197,7 +197,7 @@ func (e *Evening) truth() map[string]string {
 func (e *Evening) differs(s engine.State) int {
 	truth := e.truth()
 	n, found := 0, 0
-	for path, value := range plain(s) {
+	for path, value := range Plain(s) {
 		has, ok := truth[path]
 		if ok {
 			found++
@@ -212,8 +212,8 @@ func (e *Evening) differs(s engine.State) int {
 	return n + len(truth) - found
 }
 
-// plain yields the facts that everybody sees on the table. What somebody could do follows from them.
-func plain(s engine.State) iter.Seq2[string, string] {
+// Plain yields the facts that everybody sees on the table. What somebody could do follows from them.
+func Plain(s engine.State) iter.Seq2[string, string] {
 	return func(yield func(path, value string) bool) {
 		for path, value := range s.View(engine.Public).Facts {
 			if strings.HasPrefix(path, "can.") {

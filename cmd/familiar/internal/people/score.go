@@ -15,6 +15,15 @@ type Score struct {
 	Wrong        int            // false readings that still stood three told moves later
 	Repairs      int            // how often people have put the table right
 	Stuck        int            // how often they could not
+	Limit        *Limit         `json:",omitempty"` // nil: nobody has looked for it
+}
+
+// Limit is how the best of all tables would have followed a game.
+type Limit struct {
+	Told      int // moves that were told in any way
+	InStep    int // of these, after how many it believed what was true
+	Questions int
+	Right     bool // it was in step in the end
 }
 
 func newScore() Score { return Score{Gestures: make(map[string]int)} }

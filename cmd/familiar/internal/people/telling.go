@@ -17,6 +17,7 @@ type telling struct {
 	before   int     // how many moves stood at the table
 	laid     []piece // what lies on readers for it
 	spoken   bool    // it was said on a phone
+	seen     bool    // it was not told, but its cards lie on their readers
 	verdicts int     // the number of the table's last verdict before
 	untrue   int     // the number of a question to which no answer is true
 }

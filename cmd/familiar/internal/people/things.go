@@ -91,6 +91,14 @@ func (e *Evening) free(word, reader string, used map[Tag]bool) (Tag, bool) {
 	return elsewhere[0], true
 }
 
+// Lying returns the words of the tags that lie on the reader of a place.
+func (e *Evening) Lying(place string) (words []string) {
+	for _, tag := range e.lying[e.readerOf(place)] {
+		words = append(words, tag.Word)
+	}
+	return words
+}
+
 // readerOf returns the reader that stands for a place; "" if there is none.
 func (e *Evening) readerOf(place string) string {
 	i := slices.IndexFunc(e.layout.Readers, func(r Reader) bool { return r.Place == place })
@@ -162,7 +170,7 @@ func (e *Evening) tidy() {
 		for _, word := range there {
 			if tag, ok := e.free(word, r.Name, nil); ok {
 				e.put(r.Name, tag)
-				e.table.Wait(settling)
+				e.pass(settling)
 			}
 		}
 	}
