@@ -18,7 +18,7 @@ var (
 	resultsFile = flag.String("results", "", "keep the result of each game in this file, and go on there if the bench was stopped")
 	only        = flag.String("only", "", "play only games whose name begins so: LINE/GAME/NUMBER")
 	share       = flag.Int("share", 1, "play a game of so many of the whole bench")
-	withLimit   = flag.Bool("limit", false, "find what the best of all tables would know of each game, too, and play at most fifty of a line")
+	findLimit   = flag.Bool("limit", false, "find what the best of all tables would know of each game, too, and play at most fifty of a line")
 	follow      = flag.String("follow", "", "the game that TestFollow logs: LINE/GAME/NUMBER")
 )
 
@@ -49,7 +49,7 @@ func TestBench(t *testing.T) {
 	all := 0
 	for _, tk := range tasksOf(lines, mostGames) {
 		most := tk.line.games
-		if *withLimit {
+		if *findLimit {
 			most = min(most, limitGames)
 		}
 		if tk.n*(*share) >= most || !strings.HasPrefix(tk.name(), *only) {
@@ -65,7 +65,7 @@ func TestBench(t *testing.T) {
 	}
 	defer file.Close()
 	began, played := time.Now(), 0
-	playAll(t, tasks, *withLimit, func(r result) {
+	playAll(t, tasks, *findLimit, func(r result) {
 		r.Build = build
 		results = append(results, r)
 		data, err := json.Marshal(r)
@@ -108,7 +108,7 @@ func thisBuild() (string, error) {
 func TestFollow(t *testing.T) {
 	for _, tk := range tasksOf(lines, mostGames) {
 		if tk.name() == *follow {
-			r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, t.Logf, *withLimit)
+			r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, t.Logf, *findLimit)
 			t.Logf("%+v", r.Score)
 			if limit := r.Score.Limit; limit != nil {
 				t.Logf("the limit: %+v", *limit)

@@ -51,14 +51,14 @@ func tasksOf(of []line, most int) (tasks []task) {
 	return tasks
 }
 
-// playAll plays games, as many at a time as there are processors, and hands over each result as it comes. If they are watched, their limits are found, too.
-func playAll(t *testing.T, tasks []task, watched bool, then func(r result)) {
+// playAll plays games, as many at a time as there are processors, and hands over each result as it comes. With withLimit it finds their limits, too.
+func playAll(t *testing.T, tasks []task, withLimit bool, then func(r result)) {
 	var mu sync.Mutex
 	t.Run("games", func(t *testing.T) {
 		for _, tk := range tasks {
 			t.Run(tk.name(), func(t *testing.T) {
 				t.Parallel()
-				r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, nil, watched)
+				r := tk.line.play(t, tk.game, tk.n, sitWithoutDevices, nil, withLimit)
 				mu.Lock()
 				defer mu.Unlock()
 				then(r)

@@ -6,7 +6,7 @@
 //
 //	go test ./cmd/familiar/internal/careless -tags careless -run TestFollow -v -follow "unaided/athame/7"
 //
-// The limit of a game is how the best of all tables would have followed it: `make careless LIMIT=1` finds those of some games.
+// The limit of a game is how well the best of all tables would have followed it. `make careless LIMIT=1` finds the limits of fifty games of each line.
 //
 // TestFewGames plays the first few games of some lines, and holds their figures against those that were kept. `make careless` plays thousands, keeps each
 // result in a file, and writes the figures with their intervals, which are found by bootstrap over the games.

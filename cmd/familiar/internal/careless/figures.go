@@ -53,7 +53,7 @@ func limitOf(count func(l people.Limit) float64) func(people.Score) float64 {
 	}
 }
 
-// number returns 1 for what is true.
+// number returns 1 for true, and 0 for false.
 func number(is bool) float64 {
 	if is {
 		return 1

@@ -13,31 +13,31 @@ import (
 	"familiar/engine"
 )
 
-// How a watcher thinks. It looks at many more games than a table has time for.
+// How an ideal table thinks. It looks at many more games than a real one has time for.
 const (
-	mostKept   = 300
-	mostLooked = 20000 // games, for each move that is noticed
-	mostUntold = 3     // moves between two that are noticed
-	broad      = 400   // legal moves; where there are more, none is supposed
-	negligible = 14.0  // games are dropped that are less likely than the likeliest one by this power of e
-	askedOf    = 0.08  // questions for each move that was told
-	sure       = 0.75  // nothing is asked if the likeliest game has this share
-	named      = 3     // games that a question names
+	mostKept   = 300   // games
+	mostLooked = 20000 // games that a search looks at, for each known move
+	mostUntold = 3     // moves that nobody told, between two known ones
+	broad      = 400   // a position with more legal moves is not searched for moves that nobody told
+	negligible = 14.0  // a game is dropped if its likelihood is that of the likeliest one divided by e to this power, or less
+	askedOf    = 0.08  // the most questions for each move that was told
+	sure       = 0.75  // nothing is asked if the likeliest position has this share of all likelihoods
+	named      = 3     // how many of the likeliest positions a question names
 )
 
-// Of a card on the reader of a place.
+// The logarithms of how likely a card lies where it does not belong.
 const (
-	strayCard   = -5.0 // the logarithm of how likely one lies there that does not belong there
-	missingCard = -3.0 // and of how likely one does not lie there that does
+	strayCard   = -5.0 // a card lies on the reader of a place, and is not in that place in the game
+	missingCard = -3.0 // a card is in a place in the game, and does not lie on its reader
 )
 
-// watcher follows an evening as the best of all tables would. It recognizes each move that is told or lies on readers. It knows what people like to do, and how often
-// they forget to tell it. It keeps many games that may have been played, the true one always among them, and believes the likeliest. Where it is unsure it
-// asks, as seldom as a table may, and people answer if the truth is one of the likeliest games. Where it misses a game that may have been played, it is the surer of
-// the true one: what it finds is too much rather than too little.
-type watcher struct {
+// idealTable follows an evening as the best of all tables would. It recognizes each move that is told, and each whose cards lie on readers. It knows what people like
+// to do, and how often they forget to tell it. It keeps many games that may have been played, and always the true one. It believes the likeliest. Where it is unsure
+// it asks, as seldom as a table may. People answer if the true game is one of the likeliest. The search may overlook a false game, so that the true one seems
+// likelier. So the limit is rather too high than too low.
+type idealTable struct {
 	evening *people.Evening
-	places  []string // that have readers on which cards stay
+	places  []string // those with a reader, if cards stay on their readers
 	untold  float64  // how likely it is that a move is not told
 	games   []*possible
 	truth   *possible
@@ -48,32 +48,32 @@ type watcher struct {
 type possible struct {
 	state  engine.State
 	weight float64 // the logarithm of its likelihood
-	untold int     // how many moves are supposed since the last one that was noticed
-	next   *choice // nil: nobody has asked
+	untold int     // how many moves it has after the last known one
+	next   *choice // nil: not listed
 }
 
-// choice is what people can do next.
+// choice holds the moves that are legal in a game.
 type choice struct {
 	moves  []engine.Move
 	likely map[engine.Move]float64      // the logarithms of their likelihoods
-	after  map[engine.Move]engine.State // where each leads; empty if there are very many
+	after  map[engine.Move]engine.State // the positions after them; empty if there are very many moves
 }
 
-// watch begins to watch an evening at the table of a line.
-func watch(e *people.Evening, l line, layout people.Layout) *watcher {
-	w := &watcher{evening: e, untold: l.manner.Dose[people.Untold]}
+// newIdealTable returns the ideal table of an evening that begins at the table of a line.
+func newIdealTable(e *people.Evening, l line, layout people.Layout) *idealTable {
+	table := &idealTable{evening: e, untold: l.manner.Dose[people.Untold]}
 	for _, r := range layout.Readers {
 		if l.stays && r.Place != "" {
-			w.places = append(w.places, r.Place)
+			table.places = append(table.places, r.Place)
 		}
 	}
-	w.truth = &possible{state: e.State().View(engine.Public)}
-	w.games = []*possible{{state: w.truth.state.Clone()}}
-	return w
+	table.truth = &possible{state: e.State().View(engine.Public)}
+	table.games = []*possible{{state: table.truth.state.Clone()}}
+	return table
 }
 
-// choices returns what people can do next in a game.
-func (w *watcher) choices(p *possible) *choice {
+// choices returns the moves that are legal in a game. It lists them once.
+func (table *idealTable) choices(p *possible) *choice {
 	if p.next != nil {
 		return p.next
 	}
@@ -98,18 +98,18 @@ func (w *watcher) choices(p *possible) *choice {
 			return false
 		})
 	}
-	for i, likely := range w.evening.Likelihood(p.state, moves, after) {
+	for i, likely := range table.evening.Likelihood(p.state, moves, after) {
 		p.next.likely[moves[i]] = math.Log(likely)
 	}
 	p.next.moves = moves
 	return p.next
 }
 
-// then returns the game after a move; nil if it is not legal.
-func (w *watcher) then(p *possible, m engine.Move, how float64) *possible {
-	next := w.choices(p)
+// then returns the game after a move, nil if the move is not legal. How is the logarithm of how likely it is that people told it, or that they did not.
+func (table *idealTable) then(p *possible, m engine.Move, how float64) *possible {
+	next := table.choices(p)
 	likely, listed := next.likely[m]
-	if !listed { // people may say it nevertheless
+	if !listed { // hold and amend are legal, and not listed
 		likely = -math.Log(float64(len(next.moves) + 1))
 	}
 	s := next.after[m]
@@ -122,28 +122,30 @@ func (w *watcher) then(p *possible, m engine.Move, how float64) *possible {
 	return &possible{state: s, weight: p.weight + how + likely}
 }
 
-// notice takes in the moves of a while, some of which were told.
-func (w *watcher) notice(told int, moves []people.Noticed) {
+// observe takes in the moves that were made since the table was last compared with the truth. Told is how many of them people told. It counts whether the table
+// believes the true position.
+func (table *idealTable) observe(told int, moves []people.Noticed) {
 	for _, n := range moves {
-		how := math.Log(w.untold)
+		how := math.Log(table.untold)
 		if n.Known {
-			how = math.Log1p(-w.untold)
-			w.search(n.Move)
+			how = math.Log1p(-table.untold)
+			table.search(n.Move)
 		}
-		if next := w.then(w.truth, n.Move, how); next != nil {
-			w.truth = next
+		if next := table.then(table.truth, n.Move, how); next != nil {
+			table.truth = next
 		}
 	}
-	w.truth = &possible{state: w.evening.State().View(engine.Public), weight: w.truth.weight}
-	w.Told += told
-	if w.Right = w.believes(position(w.truth.state)); w.Right {
-		w.InStep += told
+	table.truth = &possible{state: table.evening.State().View(engine.Public), weight: table.truth.weight}
+	table.Told += told
+	if table.Right = table.believes(position(table.truth.state)); table.Right {
+		table.InStep += told
 	}
 }
 
-// search finds the games in which a move can be made next, after few or no moves that were not told. It begins with the likeliest.
-func (w *watcher) search(m engine.Move) {
-	q := queue(w.games)
+// search replaces the games by those that may have been played when a known move was made. Before it, people may have made a few moves that nobody told. The search
+// looks at the likeliest games first.
+func (table *idealTable) search(m engine.Move) {
+	q := queue(table.games)
 	heap.Init(&q)
 	found := make(map[string]*possible)
 	best := math.Inf(-1)
@@ -152,7 +154,7 @@ func (w *watcher) search(m engine.Move) {
 		if p.weight < best-negligible {
 			break
 		}
-		if next := w.then(p, m, math.Log1p(-w.untold)); next != nil {
+		if next := table.then(p, m, math.Log1p(-table.untold)); next != nil {
 			best = max(best, next.weight)
 			at := position(next.state)
 			if same := found[at]; same != nil {
@@ -162,7 +164,7 @@ func (w *watcher) search(m engine.Move) {
 		}
 		if next := p.next; p.untold < mostUntold && len(next.moves) <= broad {
 			for _, x := range next.moves {
-				if weight := p.weight + math.Log(w.untold) + next.likely[x]; weight > best-negligible {
+				if weight := p.weight + math.Log(table.untold) + next.likely[x]; weight > best-negligible {
 					heap.Push(&q, &possible{state: next.after[x], weight: weight, untold: p.untold + 1})
 				}
 			}
@@ -170,17 +172,17 @@ func (w *watcher) search(m engine.Move) {
 		p.next = nil
 	}
 	if len(found) == 0 {
-		return // only in the true game can it be made
+		return // no other game explains the move
 	}
-	w.games = slices.SortedFunc(maps.Values(found), func(a, b *possible) int { return cmp.Compare(b.weight, a.weight) })
-	w.games = w.games[:min(len(w.games), mostKept)]
+	table.games = slices.SortedFunc(maps.Values(found), func(a, b *possible) int { return cmp.Compare(b.weight, a.weight) })
+	table.games = table.games[:min(len(table.games), mostKept)]
 }
 
-// believes reports whether the true position is the likeliest one, or people have said so.
-func (w *watcher) believes(truth string) bool {
-	weights := map[string]float64{truth: w.truth.weight + w.cards(w.truth.state)}
-	for _, p := range w.games {
-		at, weight := position(p.state), p.weight+w.cards(p.state)
+// believes reports whether the table believes the true position: it is the likeliest one, or people have answered so.
+func (table *idealTable) believes(truth string) bool {
+	weights := map[string]float64{truth: table.truth.weight + table.cards(table.truth.state)}
+	for _, p := range table.games {
+		at, weight := position(p.state), p.weight+table.cards(p.state)
 		if known, ok := weights[at]; !ok || weight > known {
 			weights[at] = weight
 		}
@@ -191,27 +193,27 @@ func (w *watcher) believes(truth string) bool {
 	for _, weight := range weights {
 		sum += math.Exp(weight - best)
 	}
-	for _, p := range append(w.games, w.truth) { // small numbers stay exact
+	for _, p := range append(table.games, table.truth) { // otherwise the logarithms would fall without end, and lose digits
 		p.weight -= best
 	}
-	if sum > 1/sure && float64(w.Questions) < askedOf*float64(w.Told) {
-		w.Questions++
+	if sum > 1/sure && float64(table.Questions) < askedOf*float64(table.Told) {
+		table.Questions++
 		if slices.Contains(order[:min(named, len(order))], truth) {
-			w.games = []*possible{{state: w.truth.state.Clone(), weight: w.truth.weight}}
+			table.games = []*possible{{state: table.truth.state.Clone(), weight: table.truth.weight}}
 			return true
 		}
 	}
 	return weights[truth] == best
 }
 
-// cards returns the logarithm of how likely the cards lie on the readers of places, if a game is the true one.
-func (w *watcher) cards(s engine.State) (likely float64) {
-	for _, place := range w.places {
+// cards returns the logarithm of how likely cards lie on the readers of places as they do now, if a position is the true one.
+func (table *idealTable) cards(s engine.State) (likely float64) {
+	for _, place := range table.places {
 		there, ok := engine.Lying(s, place)
 		if !ok {
 			continue
 		}
-		for _, word := range w.evening.Lying(place) {
+		for _, word := range table.evening.Lying(place) {
 			if i := slices.Index(there, word); i >= 0 {
 				there = slices.Delete(there, i, i+1)
 			} else {
@@ -223,7 +225,7 @@ func (w *watcher) cards(s engine.State) (likely float64) {
 	return likely
 }
 
-// position describes what everybody sees.
+// position returns a text that is the same for two states if they look the same to everybody.
 func position(s engine.State) string {
 	var b strings.Builder
 	for path, value := range people.Plain(s) {
@@ -233,7 +235,7 @@ func position(s engine.State) string {
 	return b.String()
 }
 
-// queue is games, the likeliest of which comes first.
+// queue is a priority queue of games for package heap. The likeliest game comes first.
 type queue []*possible
 
 func (q queue) Len() int           { return len(q) }

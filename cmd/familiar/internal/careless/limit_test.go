@@ -20,7 +20,7 @@ func TestLimitKnowsWhatIsKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := people.NewEvening(g, people.Manner{Dose: people.Light}, nil, people.Layout{}, nil)
-		w := watch(e, line{manner: people.Manner{Dose: people.Light}}, people.Layout{})
+		table := newIdealTable(e, line{manner: people.Manner{Dose: people.Light}}, people.Layout{})
 		for n := range moves {
 			m, ok := g.Next()
 			if !ok {
@@ -33,9 +33,9 @@ func TestLimitKnowsWhatIsKnown(t *testing.T) {
 			if n == untold {
 				told = 0
 			}
-			w.notice(told, []people.Noticed{{Move: m, Known: n != untold}})
+			table.observe(told, []people.Noticed{{Move: m, Known: n != untold}})
 		}
-		return w.Limit
+		return table.Limit
 	}
 	if l := followed(-1); l.Told != moves || l.InStep != l.Told || !l.Right || l.Questions > 0 {
 		t.Errorf("a neat game has the limit %+v", l)

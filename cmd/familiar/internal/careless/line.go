@@ -71,8 +71,8 @@ type sit func(t *testing.T, game *people.Game, config *hw.Config, state string, 
 
 type trace func(format string, args ...any)
 
-// play plays the n-th game of a line. Trace logs what happens, if it is not nil. If the game is watched, its limit is found, too.
-func (l line) play(t *testing.T, rules engine.Game, n int, sitAt sit, trace trace, watched bool) (r result) {
+// play plays the n-th game of a line. Trace logs what happens, if it is not nil. With withLimit it finds the limit of the game, too.
+func (l line) play(t *testing.T, rules engine.Game, n int, sitAt sit, trace trace, withLimit bool) (r result) {
 	t.Helper()
 	config, err := l.config()
 	if err != nil {
@@ -95,16 +95,12 @@ func (l line) play(t *testing.T, rules engine.Game, n int, sitAt sit, trace trac
 		layout := l.layout(config, g.State().Catalog())
 		e := people.NewEvening(g, l.manner, tb, layout, tb.tags())
 		e.Trace = trace
-		var w *watcher
-		if watched {
-			w = watch(e, l, layout)
-			e.Watch = w.notice
+		if withLimit {
+			ideal := newIdealTable(e, l, layout)
+			e.Watch, e.Score.Limit = ideal.observe, &ideal.Limit
 		}
 		if err := e.Play(longest); err != nil {
 			t.Error(err)
-		}
-		if watched {
-			e.Score.Limit = &w.Limit
 		}
 		r = result{Line: l.name, Game: rules.ID, N: n, Score: e.Score}
 	})

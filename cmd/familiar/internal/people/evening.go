@@ -12,7 +12,7 @@ type Evening struct {
 	*Game
 	Score Score
 	Trace func(format string, args ...any) // logs what is done; nil: nothing is
-	// Watch is told of the moves since the last time, and how many were told, whenever the table is compared with the truth. Nil: nobody watches.
+	// Watch is called whenever the table is compared with the truth: with the moves that were made since the last time, and with how many of them were told. It may be nil.
 	Watch func(told int, moves []Noticed)
 
 	table     Table
@@ -40,7 +40,7 @@ type Evening struct {
 // Noticed is a move that was made in truth, as everybody may know it.
 type Noticed struct {
 	Move  engine.Move
-	Known bool // it was told in any way, or its cards lie on their readers
+	Known bool // people told it, or its cards lie on their readers
 }
 
 // Manner is how people treat the table.

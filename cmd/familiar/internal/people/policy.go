@@ -208,8 +208,8 @@ func (c *chooser) random(all []engine.Move) engine.Move {
 	return of[c.rng.IntN(len(of))]
 }
 
-// Likelihood returns how likely people make each of some moves, which are all that are legal in a state. After has the states that they lead to. If it is
-// empty, nobody thinks of those.
+// Likelihood returns how likely people make each legal move of a state. After holds the states after the moves, in the same order. If it is empty, the result
+// does not depend on what a move brings.
 func (g *Game) Likelihood(state engine.State, moves []engine.Move, after []engine.State) []float64 {
 	return g.chooser.likelihood(state, moves, after)
 }
@@ -217,7 +217,7 @@ func (g *Game) Likelihood(state engine.State, moves []engine.Move, after []engin
 func (c *chooser) likelihood(state engine.State, moves []engine.Move, after []engine.State) []float64 {
 	var sum float64
 	alike := make(map[liking]int)
-	known := func(k liking) float64 { // what a person likes is drawn when it is first needed, and not here
+	known := func(k liking) float64 { // likes would draw from the chance of the game, and change the game
 		if l := c.liking[k]; l > 0 {
 			return l
 		}
@@ -244,18 +244,18 @@ func (c *chooser) likelihood(state engine.State, moves []engine.Move, after []en
 			better = append(better, i)
 		}
 	}
-	some := 1 - math.Pow(1-float64(len(better))/float64(len(moves)), float64(min(tried, len(moves)))) // that one of the better ones is tried
+	improves := 1 - math.Pow(1-float64(len(better))/float64(len(moves)), float64(min(tried, len(moves)))) // how likely one of the better moves is tried
 	if c.policy != Eager {
-		some /= 3
+		improves /= 3
 	}
-	some *= 0.9 // not everything that a person knows of the state is in it
+	improves *= 0.9 // a person may know more than this state shows
 	all := make([]float64, len(moves))
 	for i, m := range moves {
 		k := liking{m.Seat, m.Verb}
-		all[i] = (1 - some) * known(k) / sum / float64(alike[k])
+		all[i] = (1 - improves) * known(k) / sum / float64(alike[k])
 	}
 	for _, i := range better {
-		all[i] += some / float64(len(better))
+		all[i] += improves / float64(len(better))
 	}
 	return all
 }

@@ -15,7 +15,7 @@ type Score struct {
 	Wrong        int            // false readings that still stood three told moves later
 	Repairs      int            // how often people have put the table right
 	Stuck        int            // how often they could not
-	Limit        *Limit         `json:",omitempty"` // nil: nobody has looked for it
+	Limit        *Limit         `json:",omitempty"` // nil if it was not looked for
 }
 
 // Limit is how the best of all tables would have followed a game.
