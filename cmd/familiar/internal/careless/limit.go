@@ -145,7 +145,7 @@ func (table *idealTable) observe(told int, moves []people.Noticed) {
 // search replaces the games by those that may have been played when a known move was made. Before it, people may have made a few moves that nobody told. The search
 // looks at the likeliest games first.
 func (table *idealTable) search(m engine.Move) {
-	q := queue(table.games)
+	q := queue(slices.Clone(table.games)) // they stay if nothing is found
 	heap.Init(&q)
 	found := make(map[string]*possible)
 	best := math.Inf(-1)
