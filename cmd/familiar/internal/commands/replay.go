@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"familiar/cmd/familiar/internal/cli"
+	"familiar/companion/durable"
+	"familiar/companion/packs"
 	"familiar/engine/record"
 )
 
@@ -85,7 +87,7 @@ func findIn(folder string) []source {
 		case err != nil:
 			found = append(found, source{path, err})
 		case !d.IsDir() && filepath.Ext(path) == ".table":
-			found = append(found, source{name: path})
+			found = append(found, fileAt(path))
 		}
 		return nil
 	})
@@ -96,6 +98,15 @@ func findIn(folder string) []source {
 		found = append(found, source{folder, errors.New("no record (*.table) in this folder")})
 	}
 	return found
+}
+
+// fileAt returns the source at a path. Nobody has named that path, so a pipe, which would be waited for, is an error, and so is all else that is no file.
+func fileAt(path string) source {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = durable.ErrNoFile
+	}
+	return source{path, err}
 }
 
 // outcome is the result of replaying a source.
@@ -136,12 +147,15 @@ func (r Replay) replay(e cli.Env, file source) outcome {
 	if r.Packs != "" {
 		folders = append(folders, r.Packs)
 	}
-	result := record.Replay(rec, e.Games, record.FindPacks(os.ReadFile, folders...))
+	result := record.Replay(rec, e.Games, record.FindPacks(readPack, folders...))
 	if !result.Passed() {
 		return outcome{result, result.Failure}
 	}
 	return outcome{result: result}
 }
+
+// readPack reads the card list that a record names. Whoever has written the record may have named a device, or a file without end.
+func readPack(path string) ([]byte, error) { return durable.Read(path, packs.MaxSize) }
 
 func read(e cli.Env, name string) (*record.Record, error) {
 	f, err := e.Open(name)
