@@ -372,6 +372,29 @@ func TestSocketsWithoutAHello(t *testing.T) {
 	}
 }
 
+// A socket on which nobody says a hello is a stranger's connection: at most 128 of them stay open.
+func TestSocketsWithoutAHelloAreFew(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		const most = 128
+		var open atomic.Int64
+		for n := range 2 * most {
+			s, _, err := p.connect(fmt.Sprintf("10.0.%d.%d", n>>8, n&255), "ws://192.168.1.5:8080/ws", "")
+			if err != nil {
+				continue
+			}
+			open.Add(1)
+			go func() {
+				_, _ = s.read()
+				open.Add(-1)
+			}()
+		}
+		synctest.Wait()
+		if n := open.Load(); n > most {
+			t.Errorf("%d sockets without a hello are open, not at most %d", n, most)
+		}
+	})
+}
+
 // A stranger who says nothing is given up after some seconds, and in a crowd sooner. A phone that was let in is no stranger.
 func TestStrangersAreSilent(t *testing.T) {
 	for name, test := range map[string]struct {

@@ -148,6 +148,22 @@ func TestWrongCodesFromEverywhere(t *testing.T) {
 	}
 }
 
+// Who guesses each code from another address, from which no wrong code came yet, tries 600 at once, and then ten a second.
+func TestWrongCodesFromNewAddresses(t *testing.T) {
+	a := Open(t.TempDir())
+	const codes, most = 60_000, 600 + 60*10 // within a minute
+	tried := 0
+	for n := range codes {
+		now := noon.Add(time.Duration(n) * time.Minute / codes)
+		if errors.Is(tryCode(a, "WRONG7", fmt.Sprintf("10.%d.%d.%d", n>>16, n>>8&255, n&255), now), ErrWrongCode) {
+			tried++
+		}
+	}
+	if tried > most {
+		t.Errorf("%d codes were tried in a minute, not at most %d", tried, most)
+	}
+}
+
 // In IPv6 a house is one network: one who mistypes keeps out no other, and one who guesses from many addresses guesses no faster than thirty codes.
 func TestWrongCodesInAHouse(t *testing.T) {
 	a := Open(t.TempDir())
