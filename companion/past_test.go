@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	"familiar/companion"
 	"familiar/companion/access"
@@ -355,6 +356,20 @@ func TestReplayOfBadRecords(t *testing.T) {
 }
 
 // games returns the games that were played.
+// Why a record can be followed only in part is told in a thousand letters, however long the move is that is refused.
+func TestLongMoveIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		j := writeEndedGame(t, dir, "sacrilege", time.Now().AddDate(0, 0, -1), "over", "table: reveal king", "ann: "+strings.Repeat("x", 60_000))
+		h := newTestTable(t, dir, nil)
+		defer h.stop()
+		text := h.past(h.phone(""), j.Name(), 9).Text
+		if n := utf8.RuneCountInString(text); !strings.Contains(text, "“ann: xxx") || n > 1002 {
+			t.Errorf("%d letters are told: %.80s", n, text)
+		}
+	})
+}
+
 func (h *testTable) games(p *companion.Phone, at int) *protocol.Played {
 	h.Helper()
 	a := p.Do(h.Context(), protocol.GamesRequest{At: at})

@@ -174,7 +174,7 @@ func (r *replay) past(ctx context.Context, at int, names bool, words *session.Lo
 		ID: r.name, Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(r.began), Options: session.OptionsOf(g.Setup), Seats: g.SeatViews(), Log: []protocol.LogLine{},
 	}}
 	if r.damage != nil {
-		p.Text = r.damage.In(words.Code)
+		p.Text = lang.Shortened(r.damage.In(words.Code), protocol.AnswerLetters)
 	}
 	state := g.History.At(0)
 	err := session.PlayAgain(ctx, state, r.moves(at), func(i int) {
