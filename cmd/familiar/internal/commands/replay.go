@@ -100,7 +100,7 @@ func findIn(folder string) []source {
 	return found
 }
 
-// fileAt returns the source at a path. Nobody has named that path, so a pipe, which would be waited for, is an error, and so is all else that is no file.
+// fileAt returns the record that a folder has at a path. A pipe there is an error, because replaying it would wait for somebody; so is whatever else is no file.
 func fileAt(path string) source {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
