@@ -355,7 +355,6 @@ func TestReplayOfBadRecords(t *testing.T) {
 	})
 }
 
-// games returns the games that were played.
 // Why a record can be followed only in part is told in a thousand letters, however long the move is that is refused.
 func TestLongMoveIsRefused(t *testing.T) {
 	dir := t.TempDir()
@@ -370,6 +369,7 @@ func TestLongMoveIsRefused(t *testing.T) {
 	})
 }
 
+// games returns the games that were played.
 func (h *testTable) games(p *companion.Phone, at int) *protocol.Played {
 	h.Helper()
 	a := p.Do(h.Context(), protocol.GamesRequest{At: at})

@@ -159,8 +159,8 @@ func TestWrongCodesFromNewAddresses(t *testing.T) {
 			tried++
 		}
 	}
-	if tried > most {
-		t.Errorf("%d codes were tried in a minute, not at most %d", tried, most)
+	if tried > most || tried < most-10 { // those of the last second may come later
+		t.Errorf("%d codes were tried in a minute, not %d", tried, most)
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// A list of as many fields as a file may have is read in a time that does not grow with the square of their number: the decoder alone takes about as long. The time is
-// that of the processor, so it does not matter what else the machine does.
+// A list of as many fields as a file may have is read in a time that does not grow with the square of their number: the decoder alone takes about as long. It
+// compares processor time, so it does not matter what else the machine does.
 func TestManyFieldsAreReadInOrder(t *testing.T) {
 	list := manyFields()
 	whole := quickest(t, func() error { _, err := cardlist.Parse(list); return err })
@@ -23,7 +23,7 @@ func TestManyFieldsAreReadInOrder(t *testing.T) {
 	}
 }
 
-// quickest returns the least time of the processor that a function takes, in a few runs.
+// quickest returns the least processor time that a function takes, in a few runs.
 func quickest(t *testing.T, do func() error) time.Duration {
 	t.Helper()
 	runtime.LockOSThread()
