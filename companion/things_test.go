@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"familiar/companion"
@@ -354,7 +355,7 @@ func TestCompleteMoveAfterTheDebounceWindow(t *testing.T) {
 					t.Errorf("what is a move as it was laid does not come first: %+v", g)
 				}
 				time.Sleep(time.Second)
-				h.settle()
+				synctest.Wait() // the end of the window is shown, without anything further happening
 				h.expectFact(ann, "made", test.made)
 				if g := h.game(ann).Gesture; (g == nil) != (test.made != "") {
 					t.Errorf("gesture %+v", g)

@@ -665,6 +665,9 @@ func TestRefusalsName(t *testing.T) {
 		// all bridges that are left have an Acolyte
 		{bare, "ann: play mihi", "play.effect mihi"},
 		{after(inHall, "table: amend points 6"), "table: amend points 7", "amend.value points 7"},
+		{inHall, "table: amend nihil ann.gargoyle ann.hand", "move.form nihil ann.gargoyle ann.hand"},
+		{inHall, "table: amend moves-oak ann.gargoyle ann.hand", "move.form moves-oak ann.gargoyle ann.hand"},
+		{inHall, "table: amend ? ann.gargoyle ann.hand", "move.form ? ann.gargoyle ann.hand"},
 		{inHall, "ann: hold nihil", "hold.hand nihil"},
 	} {
 		t.Run(c.move, func(t *testing.T) {

@@ -58,6 +58,23 @@ func TestAmendToTheGoal(t *testing.T) {
 	}
 }
 
+// TestGoal: the game is won with five points, and with three if the players want a short game.
+func TestGoal(t *testing.T) {
+	for option, goal := range map[string]int{"": 5, "long": 5, "short": 3} {
+		setup := engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}}
+		if option != "" {
+			setup.Options = []engine.OptionValue{{Name: "goal", Value: option}}
+		}
+		s, err := Game().New(setup, house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.(*state).rules.goal; got != goal {
+			t.Errorf("with the option %q the game is won with %d points, not %d", option, got, goal)
+		}
+	}
+}
+
 // TestNothingIsDrawnFromAnEmptyDeck: drawing is listed as long as the deck has a card.
 func TestNothingIsDrawnFromAnEmptyDeck(t *testing.T) {
 	s := begun(t)
