@@ -75,11 +75,17 @@ func TestOddRequestsAreLoggedSometimes(t *testing.T) {
 		if n := strings.Count(log.String(), "\n"); n == 0 || n > 20 {
 			t.Errorf("3,000 odd requests make %d lines of log", n)
 		}
-		time.Sleep(time.Hour)
-		log.Reset()
-		p.ask("GET", "evil.example", fromPhone, "/")
-		if !strings.Contains(log.String(), "evil.example") {
-			t.Error("an odd request an hour later is not logged")
+		for _, odd := range []struct{ host, origin, site string }{
+			{"evil.example", "", ""},
+			{there, "http://evil.example", ""},
+			{there, "http://evil.example", "cross-site"},
+		} {
+			time.Sleep(time.Hour)
+			log.Reset()
+			p.ask("GET", odd.host, fromPhone, "/", "Origin", odd.origin, "Sec-Fetch-Site", odd.site)
+			if !strings.Contains(log.String(), "evil.example") {
+				t.Errorf("an odd request an hour later is not logged: %+v", odd)
+			}
 		}
 	})
 }

@@ -28,12 +28,7 @@ type grid struct {
 }
 
 // height returns the height of all rows of that height, with the labels.
-func (g grid) height(row int) int {
-	if g.rows == 0 {
-		return 0
-	}
-	return labelHeight + g.rows*row
-}
+func (g grid) height(row int) int { return labelHeight + g.rows*row }
 
 // layout finds the columns for so many halves. Counts without room are left out, the last ones first; in
 // halves, labels are cut.

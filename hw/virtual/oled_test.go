@@ -233,6 +233,24 @@ func TestOLEDFaults(t *testing.T) {
 	})
 }
 
+// TestOLEDRefreshIsCountedOnce: what is written without a pause is one refresh, even if it is more than the whole glass.
+func TestOLEDRefreshIsCountedOnce(t *testing.T) {
+	onOLED(t, 64, func(b bareOLED) {
+		b.clear()
+		for range 2 {
+			b.write(0x40, 0xFF)
+			if full, partial := b.glass.Refreshes(); full != 1 || partial != 0 {
+				b.Errorf("%d full and %d partial refreshes", full, partial)
+			}
+		}
+		time.Sleep(time.Second)
+		b.write(0x40, 0xFF)
+		if full, partial := b.glass.Refreshes(); full != 1 || partial != 1 {
+			b.Errorf("after a pause, %d full and %d partial refreshes", full, partial)
+		}
+	})
+}
+
 // TestOLEDDriver draws through periph's driver, on both glasses.
 func TestOLEDDriver(t *testing.T) {
 	for _, height := range []int{64, 32} {

@@ -75,7 +75,7 @@ func TestGoal(t *testing.T) {
 	}
 }
 
-// TestNothingIsDrawnFromAnEmptyDeck: drawing is listed as long as the deck has a card.
+// TestNothingIsDrawnFromAnEmptyDeck: drawing is legal, and listed, as long as the deck has a card.
 func TestNothingIsDrawnFromAnEmptyDeck(t *testing.T) {
 	s := begun(t)
 	for _, deck := range []int{1, 0} {
@@ -86,6 +86,9 @@ func TestNothingIsDrawnFromAnEmptyDeck(t *testing.T) {
 		}
 		if listed != (deck > 0) {
 			t.Errorf("with %d cards in the deck drawing is listed: %t", deck, listed)
+		}
+		if v := s.Check(s.Catalog().Move("ben", "draw")); v.OK() != (deck > 0) {
+			t.Errorf("with %d cards in the deck drawing is judged %v", deck, v)
 		}
 	}
 }
