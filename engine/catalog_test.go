@@ -86,6 +86,25 @@ func TestCatalogTitles(t *testing.T) {
 	}
 }
 
+// A move is about a card if one of its words is one, and no other move is.
+func TestNamesCard(t *testing.T) {
+	c := newCatalog(t)
+	for _, move := range []struct {
+		m    engine.Move
+		want bool
+	}{
+		{engine.NewMove(0, verbPlay, cardBen, engine.Number(2)), true},
+		{engine.NewMove(0, verbPlay, engine.Number(2), cardImp), true},
+		{engine.NewMove(0, verbDraw, wordUnseen), false},
+		{engine.NewMove(0, verbPlay, engine.Number(2)), false},
+		{engine.NewMove(0, verbDraw), false},
+	} {
+		if got := c.NamesCard(move.m); got != move.want {
+			t.Errorf("%s is about a card: %t", c.Format(move.m), got)
+		}
+	}
+}
+
 // A word with several entries takes its title and picture from the card, or else from the thing.
 func TestCatalogMerges(t *testing.T) {
 	word := engine.Entry{Word: "hunt", Class: engine.ClassVerb, Title: "Hunts"}

@@ -145,6 +145,21 @@ func TestNoBill(t *testing.T) {
 	}
 }
 
+// TestNoBillOfUnknownParts: where the parts of a program cannot be found, nothing is printed as if it had none.
+func TestNoBillOfUnknownParts(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir()) // outside the module
+	for _, kind := range []string{"sbom", "copyright"} {
+		var out bytes.Buffer
+		if err := run([]string{kind, program, "v1"}, &out); err == nil || out.Len() > 0 {
+			t.Errorf("the error is %v, and it prints\n%s", err, out.String())
+		}
+	}
+}
+
 // TestGoThatFails: there is no bill if the go command fails at any of its steps, and the error says at which.
 func TestGoThatFails(t *testing.T) {
 	dir := t.TempDir()
