@@ -14,6 +14,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/access"
+	"familiar/companion/journal"
 	"familiar/companion/packs"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -1054,6 +1055,27 @@ func (h *testTable) laterHost() (first, second *companion.Phone) {
 	h.must(first, protocol.EndRequest{})
 	h.begin(second, "ann", "ben")
 	return first, second
+}
+
+// A game whose record is gone leaves no hosts behind.
+func TestHostOfAGameWithoutARecord(t *testing.T) {
+	atTable(t, nil, func(t *testing.T, h *testTable) {
+		first, second := h.laterHost()
+		h.stop()
+		if err := os.RemoveAll(filepath.Join(h.dir, journal.Folder)); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		for p, want := range map[*companion.Phone]bool{first: true, second: false} {
+			again, err := h.table.Join(t.Context(), access.Visitor{Token: p.Token(), Address: "192.0.2.9"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := again.Snapshot().You.Host; got != want {
+				t.Errorf("the phone that was host of all games (%t) is host: %t", want, got)
+			}
+		}
+	})
 }
 
 // A host of one game leaves nothing at the table that only a host can end: new phones do not have to wait for a host, and no tags are being enrolled.

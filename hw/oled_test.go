@@ -19,6 +19,7 @@ const anOLED = "[panel]\nbus = \"I2C1\"\nmodel = "
 // the other one.
 func TestOLEDsAreTold(t *testing.T) {
 	what := map[panel.Model]string{panel.SSD1306: "OLED with an SSD1306", panel.SH1106: "OLED with an SH1106"}
+	size := map[panel.Model]string{panel.SSD1306: "128x64"} // the larger one of the two, which a config names; an SH1106 has one size
 	for there := range what {
 		for meant := range what {
 			t.Run(string(meant)+" in the config of "+string(there), func(t *testing.T) {
@@ -30,7 +31,7 @@ func TestOLEDsAreTold(t *testing.T) {
 					defer b.Close()
 					var told []string
 					found := hw.Search{System: b.System(), Show: func(f hw.Found) { told = append(told, f.What) }}.Run(t.Context())
-					if p := found.Config.Panel; p == nil || p.Model != there || len(told) != 1 || told[0] != what[there] {
+					if p := found.Config.Panel; p == nil || p.Model != there || p.Size != size[there] || len(told) != 1 || told[0] != what[there] {
 						t.Errorf("the search finds %+v and tells %q", p, told)
 					}
 					h := hw.Probe(t.Context(), parse(t, anOLED+`"`+string(meant)+`"`), b.System())[0]

@@ -117,6 +117,7 @@ func TestPackErrors(t *testing.T) {
 		{"three Keepers", swap(`["dog", "tree"]`, `["dog", "tree", "field"]`), `line 16: favor 2 ("hunt"): keepers: `},
 		{"no Keepers", swap(`keepers = ["dog", "tree"]`, ""), `line 16: favor 2 ("hunt"): keepers: `},
 		{"twice the same Keeper", swap(`["dog", "tree"]`, `["dog", "dog"]`), `keepers: it has two different Keepers`},
+		{"a first Keeper of a strange name", swap(`["dog", "tree"]`, `["Dog", "tree"]`), `keepers: it has two different Keepers`},
 		{"a Keeper of a strange name", swap(`["dog", "tree"]`, `["dog", "Tree"]`), `keepers: it has two different Keepers`},
 		{"an unknown phase of a Favor", swap("keepers = [\"dog\", \"tree\"]\nphase = \"none\"", "keepers = [\"dog\", \"tree\"]\nphase = \"waxing\""),
 			`line 16: favor 2 ("hunt"): phase: "waxing" is neither none nor one of the phases new, full`},

@@ -165,6 +165,7 @@ func TestStatus(t *testing.T) {
 	}{
 		{"the first card", nil, "table open open", "", engine.Nobody},
 		{"a turn", []string{"table: reveal king"}, "ann turn", "", engine.Nobody},
+		{"a turn with cards to play", []string{"table: reveal king", "table: amend bishop deck ann.hand", "table: amend imp deck ann.altar"}, "ann turn", "", engine.Nobody},
 		{"a choice", []string{"table: reveal king", "ann: sacrifice usurer ann"}, "ann open choose/steal usurer", "", engine.Nobody},
 		{"a gift", []string{"table: reveal king", "ann: sacrifice blackmailer ann", "ann: choose cai"}, "cai open tribute blackmailer ann", "", engine.Nobody},
 		{"a summons", []string{"table: reveal king", "ann: sacrifice bell-ringer cai"}, "table open summon bell-ringer cai", "", engine.Nobody},
@@ -184,6 +185,9 @@ func TestStatus(t *testing.T) {
 			st := s.Status()
 			if got := enginetest.AskLine(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
+			}
+			if err := enginetest.CheckEarlyStop(s); err != nil {
+				t.Error(err)
 			}
 			if got := timer(s, st.Timer); got != c.timer {
 				t.Errorf("the timer is %q, not %q", got, c.timer)

@@ -83,6 +83,9 @@ func TestAuthorityIsConstrained(t *testing.T) {
 	must(t, err)
 	stolen, err := parseSigner(text)
 	must(t, err)
+	if got := stolen.certificate.Subject.CommonName; got != "Familiar at tavern.local" {
+		t.Errorf("whoever is asked to trust it reads the name %q", got)
+	}
 	if !stolen.certificate.PermittedDNSDomainsCritical || stolen.key.Public().(*ecdsa.PublicKey).Curve != elliptic.P256() {
 		t.Error("the constraints are not critical, or the key is not one of P-256")
 	}
