@@ -33,7 +33,7 @@ func TestNewPhonesWaitForAHost(t *testing.T) {
 		phones := len(ann.Snapshot().Phones)
 		first, second := h.waits("192.0.2.8"), h.waits("192.0.2.8")
 		s := ann.Snapshot()
-		if len(s.Phones) != phones || len(s.Waiting) != 2 || s.Waiting[0].Mark == s.Waiting[1].Mark || s.Waiting[0].Address != "192.0.2.8" || !s.Approve {
+		if len(s.Phones) != phones || len(s.Waiting) != 2 || s.Waiting[0].Mark != "1" || s.Waiting[1].Mark != "2" || s.Waiting[0].Address != "192.0.2.8" || !s.Approve {
 			t.Fatalf("the host sees %d phones and %+v", len(s.Phones), s.Waiting)
 		}
 		if s := known.Snapshot(); s.Waiting != nil || s.Approve {
