@@ -37,7 +37,7 @@ func TestLocalization(t *testing.T) {
 			t.Fatal(err)
 		}
 		order, _ := r.Book.Rule("turn.order")
-		if r.Title != c.title || r.Moves["play"] != c.moves || order.Plain != c.plain || order.Part != c.part || order.Detail != "Exactly so." || r.Book.Words("turn.two") != c.two {
+		if r.Title != c.title || r.Book.Title != c.title || r.Moves["play"] != c.moves || order.Plain != c.plain || order.Part != c.part || order.Detail != "Exactly so." || r.Book.Words("turn.two") != c.two {
 			t.Errorf("%s: %q, %q, %+v, %q", c.code, r.Title, r.Moves["play"], order, r.Book.Words("turn.two"))
 		}
 	}
@@ -77,6 +77,11 @@ func TestCheckTranslation(t *testing.T) {
 	}
 	if spoken(frenchWords, frenchRules).CheckTranslation("de") == nil {
 		t.Error("a language without a file lacks nothing")
+	}
+	searched := spoken(frenchWords, frenchRules)
+	searched.Words = engine.Written(spokenWords + "[hint]\nask = \"What can I reach?\"\ngoal = \"{1}.\"\nnone = \"Nothing.\"\n")
+	if err := searched.CheckTranslation("fr"); err == nil || !strings.Contains(err.Error(), "words.fr.toml has no hint.ask") {
+		t.Errorf("the texts around a search are missing: %v", err)
 	}
 }
 

@@ -204,6 +204,39 @@ press = "GPIO13"
 	}
 }
 
+// TestUsualValuesAreLeftOut: what is as usual is not written into a config, so that people read only what they have chosen.
+func TestUsualValuesAreLeftOut(t *testing.T) {
+	const chosen = `[[reader]]
+bus = "SPI0.0"
+
+[[knob]]
+a = "GPIO5"
+b = "GPIO6"
+press = "GPIO13"
+
+[lamps]
+bus = "SPI1.1"
+count = 12
+
+[digits]
+clk = "GPIO22"
+dio = "GPIO23"
+`
+	c, err := hw.ParseConfig([]byte(chosen))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, usual := range []string{"chip", "gain", "edges", "tm1637", "brightness", "first", `"knob"`} {
+		if text := c.Text(); strings.Contains(text, usual) {
+			t.Errorf("%s is written:\n%s", usual, text)
+		}
+	}
+	c.Lamps.First = 2
+	if !strings.Contains(c.Text(), "first = 2") {
+		t.Errorf("the lamps of the first seat begin elsewhere, and that is not written:\n%s", c.Text())
+	}
+}
+
 func TestGains(t *testing.T) {
 	for dB := range 60 {
 		_, err := hw.ParseConfig(fmt.Appendf(nil, "[[reader]]\nbus = \"SPI0.0\"\ngain = %d\n", dB))

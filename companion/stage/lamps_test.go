@@ -134,6 +134,9 @@ func TestRingCountsDown(t *testing.T) {
 	if brightness(paused[:6]) != 0 || brightness(paused[6:]) == 0 || brightness(paused) >= brightness(at(3*time.Second))*7 {
 		t.Errorf("paused: %v", paused)
 	}
+	if want := dim(mix(red, gold, 0.5), standing); paused[11] != want {
+		t.Errorf("paused, a lamp is %v, not %v", paused[11], want)
+	}
 }
 
 // A strip shrinks from its end towards its beginning.

@@ -66,7 +66,7 @@ func (m *starMap) between(p, q int) int16 {
 	switch {
 	case q-p == m.columns+1:
 		return m.below[p]
-	case q-p == 1 && q%(m.columns+1) != 0:
+	case q-p == 1:
 		return m.right[p]
 	}
 	return noLine

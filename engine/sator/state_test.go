@@ -315,7 +315,7 @@ func crafted() [][]string {
 	gargoyle := []string{"table: amend ben.gargoyle a3", "table: amend ann.at b3", "table: amend ben.at h3", "table: amend steps 3"}
 	return [][]string{
 		nil, inHall[:1], inHall[:2], inHall[:4], inHall[:9], inHall, after(inHall, gargoyle...), after(inHall, "table: amend points 1"),
-		after(inHall, "ann: swap draw"), after(inHall, "ann: swap draw", "ann: discard moves-oak"), after(inHall, "ann: swap draw", "ann: discard moves-oak", "ann: discard jolly"),
+		after(later("nihil"), "table: amend points 2"), after(inHall, "ann: swap draw"), after(inHall, "ann: swap draw", "ann: discard moves-oak"), after(inHall, "ann: swap draw", "ann: discard moves-oak", "ann: discard jolly"),
 		after(later("nihil"), "ann: swap search"), after(later("nihil"), "ann: swap search", "ann: discard moves-oak"),
 		after(inHall, "ann: play moves-oak"), after(inHall, "ann: play moves-oak", "ann: piece line3-oak"), after(inHall, "ann: play moves-oak", "ann: piece line3-oak", "ann: slide east"),
 		after(inHall, "ann: play rotas-line3"), after(inHall, "ann: play rotas-corner3", "ann: piece corner3-oak"),

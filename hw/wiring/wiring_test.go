@@ -306,6 +306,9 @@ func TestSuggest(t *testing.T) {
 			}
 			if more.Lamps != nil {
 				got = append(got, "lamps "+more.Lamps.Bus)
+				if more.Lamps.First != 1 {
+					t.Errorf("the lamps of the first seat begin at lamp %d", more.Lamps.First)
+				}
 			}
 			if len(more.Knobs) > 0 {
 				got = append(got, "knob")

@@ -80,6 +80,9 @@ func TestSBOM(t *testing.T) {
 	if c := b.Metadata.Component; c.Type != cyclonedx.ComponentTypeApplication {
 		t.Errorf("the program is of the kind %q", c.Type)
 	}
+	if built := b.Metadata.Component.Properties; built == nil || !slices.Contains(*built, cyclonedx.Property{Name: "go:GOOS", Value: runtime.GOOS}) {
+		t.Errorf("of how it was built it says %v", built)
+	}
 	for i, c := range *b.Components {
 		if c.BOMRef != c.PackageURL || (*(*b.Dependencies)[0].Dependencies)[i] != c.BOMRef {
 			t.Errorf("what %s is called where the program depends on it: %q, %v", c.Name, c.BOMRef, *b.Dependencies)
