@@ -4,6 +4,7 @@
 //	go run ./cmd/mutants                       a sample of all code
 //	go run ./cmd/mutants --since main          of the lines that differ from main
 //	go run ./cmd/mutants --room hw --count 40  of a part of it
+//	go run ./cmd/mutants --at hw/text.go:36    of one line, to see whether a new test notices its changes
 //
 // A seed determines the sample, so a run can be repeated; each room, a part of the code, has the same share in it. The tree is not
 // changed: the go command gets the changed file as an overlay.
@@ -35,6 +36,7 @@ type command struct {
 	From    int           `help:"How many of the sample are passed over, to go on with a run that was interrupted (default: none)."`
 	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/cards, companion or hw, or folders, such as companion/access (default: all rooms)."`
 	Since   string        `placeholder:"COMMIT" help:"Change only what differs from this commit."`
+	At      []string      `sep:"none" placeholder:"FILE:LINE" help:"Change only this line, such as engine/move.go:30, or what is listed of it. Can be repeated (default: all lines)."`
 	Skip    string        `placeholder:"REGEXP" help:"Tests of the whole program that are not run (default: none). Tests in files named …browser_test.go are never run: they take too long, and a browser."`
 	Side    int           `default:"1" help:"How many are tried side by side (default: ${default})."`
 	Timeout time.Duration `default:"5m" help:"For the tests of a package (default: ${default}), or three times what they take without a change, if that is more. A mutant that takes longer is killed."`
@@ -69,6 +71,9 @@ func (c command) run(ctx context.Context, out io.Writer) (survived int, err erro
 	all, err := mod.mutants(ctx, c.Since)
 	if err != nil {
 		return 0, err
+	}
+	if len(c.At) > 0 {
+		all = slices.DeleteFunc(all, func(m mutant) bool { return !m.isAt(c.At) })
 	}
 	sample := draw(all, c.Room, rand.New(rand.NewPCG(c.Seed, 1)))
 	if len(sample) == 0 {

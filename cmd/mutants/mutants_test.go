@@ -162,6 +162,22 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// TestLinesThatAreNamed: a line stands for all its changes, and what is listed of it for one of them.
+func TestLinesThatAreNamed(t *testing.T) {
+	m := mutant{path: "hw/text.go", line: 36, what: "the call is left out"}
+	for at, want := range map[string]bool{
+		"hw/text.go:36": true, "hw/text.go:36: the call is left out": true, "hw/text.go": true,
+		"hw/text.go:3": false, "hw/text.go:36: a number is one more": false, "text.go:36": false,
+	} {
+		if got := m.isAt([]string{"web/tls.go:1", at}); got != want {
+			t.Errorf("%s is at %s: %t", m, at, got)
+		}
+	}
+	if m.isAt(nil) {
+		t.Error("where no line is named, one is")
+	}
+}
+
 func TestRooms(t *testing.T) {
 	for folder, want := range map[string]string{
 		"engine": "engine", "engine/sator": "engine/sator", "engine/cards": "engine/cards", "companion": "companion", "companion/tags": "companion/*",
