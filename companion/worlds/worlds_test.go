@@ -151,6 +151,41 @@ func TestHandForbids(t *testing.T) {
 	}
 }
 
+// A world with a move that only a hand forbids is given up: there is no jump to it, and the search for another one ends.
+func TestWorldThatAHandForbids(t *testing.T) {
+	tb := newTable(t)
+	journal := tb.belief.worlds[0]
+	likelier := *journal
+	likelier.journal, likelier.moves = false, journal.moves+20
+	likelier.last = journal.last.then(tb.move("ann: play one"), true) // before a card is turned up, nobody can play
+	tb.belief.worlds, tb.belief.doubt = append(tb.belief.worlds, &likelier), doubtful
+	if j, ok := tb.belief.Jump(tb.history); ok {
+		t.Errorf("the table jumps to %v", tb.lines(j.Moves))
+	}
+	if len(tb.belief.worlds) != 1 || tb.belief.worlds[0] != journal {
+		t.Errorf("%d worlds are left", len(tb.belief.worlds))
+	}
+}
+
+// Players who were asked to show a move will hardly make another such move instead.
+func TestAnotherMoveThanWasAskedFor(t *testing.T) {
+	tb := newTable(t, "table: reveal one")
+	b, w := &tb.belief, tb.belief.worlds[0]
+	o := resolver.Anything()
+	o.Verb, o.By = tb.move("ann: draw").Verb, tb.move("ann: draw").Seat
+	likely := func(answers bool) float64 {
+		b.answers = answers
+		all := b.readings(w, b.legal(w), o, 0)
+		if len(all) == 0 {
+			t.Fatal("nobody can draw")
+		}
+		return all[0].moves - w.moves
+	}
+	if without, with := likely(false), likely(true); with != without+shownElse {
+		t.Errorf("it is likely %g, and without the question %g", with, without)
+	}
+}
+
 // TestUndoEndsDoubt: players who take a move back have put the table right. What they tell after that is believed.
 func TestUndoEndsDoubt(t *testing.T) {
 	tb := newTable(t, "table: reveal one", "ann: play two")

@@ -19,6 +19,8 @@ func TestSentences(t *testing.T) {
 	}{
 		{map[string]any{"do": "draw", "n": int64(2)}, "[[draw 2 who.self]]"},
 		{map[string]any{"do": "steal", "when": "night", "optional": true}, "[[when night] [optional] [steal 1 who.other]]"},
+		{map[string]any{"do": "manual", "text": "Sing."}, "[[by-hand Sing.]]"},
+		{map[string]any{"do": "manual"}, "[[manual]]"},
 		{map[string]any{"do": "dance"}, "[[dance]]"},
 		{map[string]any{}, "[]"},
 	} {

@@ -98,6 +98,9 @@ func TestSBOM(t *testing.T) {
 
 func TestCopyright(t *testing.T) {
 	told := string(bill(t, "copyright"))
+	if !strings.HasPrefix(told, "Familiar\n") {
+		t.Errorf("it does not begin with the name of the program: %.40q", told)
+	}
 	for _, want := range []string{"The Familiar authors", "It is one program with what follows in it. Go and its standard library:", "The Go Authors", "github.com/CycloneDX/cyclonedx-go v0.12.0:", "Apache License"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("nothing of %q", want)
