@@ -365,6 +365,26 @@ func TestCompleteMoveAfterTheDebounceWindow(t *testing.T) {
 	}
 }
 
+// Where a card stands for many moves of several players, the table asks first who did it, and each answer belongs to its player: so a phone shows them in the colours of
+// the seats.
+func TestWhoDidIt(t *testing.T) {
+	run(t, func(t *testing.T) {
+		var legal []string
+		for _, seat := range []string{"ann", "ben", "cai"} {
+			for _, with := range []string{"toad", "hound", "token"} {
+				legal = append(legal, seat+": trade raven "+with)
+			}
+		}
+		h, ann := newBoard(t, t.TempDir(), legal...)
+		h.layCard("middle", "raven")
+		g := h.game(ann).Gesture
+		want := []protocol.Option{{Text: "Ann", Seat: 0}, {Text: "Ben", Seat: 1}, {Text: "Cai", Seat: 2}}
+		if g == nil || g.Text != "Who did it?" || !slices.Equal(g.Options, want) {
+			t.Errorf("the table asks %+v", g)
+		}
+	})
+}
+
 // A refusal gives the reason for the most likely move, and shows no more of it than the observation.
 func TestLikelyRefusals(t *testing.T) {
 	bribes := []string{"ann: trade raven toad", "ann: trade toad raven", "ann: pass"}

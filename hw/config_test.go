@@ -579,7 +579,7 @@ func TestReadConfig(t *testing.T) {
 	if c, err := hw.ReadConfig(write("fine.toml", fine[:64<<10])); err != nil || len(c.Readers) != 1 {
 		t.Errorf("64 KiB: %+v, %v", c, err)
 	}
-	if _, err := hw.ReadConfig(write("long.toml", append(fine, '#'))); !errors.Is(err, hw.ErrConfig) {
+	if _, err := hw.ReadConfig(write("long.toml", append(fine, '#'))); !errors.Is(err, hw.ErrConfig) || !strings.HasSuffix(err.Error(), "it is longer than 64 KiB") {
 		t.Errorf("more than 64 KiB: %v", err)
 	}
 	if _, err := hw.ReadConfig(filepath.Join(dir, "none.toml")); !errors.Is(err, fs.ErrNotExist) {

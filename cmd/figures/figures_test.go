@@ -14,12 +14,19 @@ import (
 	"time"
 )
 
-// TestMeasuresAProgram measures the present program once and checks that each row has a figure.
-func TestMeasuresAProgram(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "familiar")
+// built builds the present program in a folder, and returns its path.
+func built(t *testing.T, dir string) string {
+	t.Helper()
+	path := filepath.Join(dir, "familiar")
 	if out, err := exec.Command("go", "build", "-o", path, "familiar/cmd/familiar").CombinedOutput(); err != nil {
 		t.Fatalf("building: %v\n%s", err, out)
 	}
+	return path
+}
+
+// TestMeasuresAProgram measures the present program once and checks that each row has a figure.
+func TestMeasuresAProgram(t *testing.T) {
+	path := built(t, t.TempDir())
 	var out strings.Builder
 	c := command{Program: path, Rounds: 1, Records: filepath.Join("..", "..", "engine")}
 	few := workload{starts: 1, cards: 2, moves: 2, idle: 100 * time.Millisecond, rest: 0, journal: 20}
@@ -38,10 +45,7 @@ func TestMeasuresAProgram(t *testing.T) {
 // TestProgramThatFailsOnTheWay: whichever start of the program fails, no figures are printed as if they were whole.
 func TestProgramThatFailsOnTheWay(t *testing.T) {
 	dir := t.TempDir()
-	path, wrapper := filepath.Join(dir, "familiar"), filepath.Join(dir, "fails")
-	if out, err := exec.Command("go", "build", "-o", path, "familiar/cmd/familiar").CombinedOutput(); err != nil {
-		t.Fatalf("building: %v\n%s", err, out)
-	}
+	path, wrapper := built(t, dir), filepath.Join(dir, "fails")
 	starts := filepath.Join(dir, "starts")
 	c := command{Program: wrapper, Rounds: 1, Records: filepath.Join("..", "..", "engine")}
 	few := workload{starts: 1, cards: 1, moves: 1, idle: 10 * time.Millisecond, rest: 0, journal: 2}
@@ -139,9 +143,33 @@ func TestPercentile(t *testing.T) {
 
 // TestFolderThatIsGone: where a state cannot be made, no program is started with another one.
 func TestFolderThatIsGone(t *testing.T) {
-	p := &program{path: "true", dir: filepath.Join(t.TempDir(), "gone")}
-	if err := p.measurePage(t.Context()); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("it ends with %v", err)
+	p := &program{path: "true", dir: filepath.Join(t.TempDir(), "gone"), records: filepath.Join("..", "..", "engine")}
+	_, ofFull := p.startFull(t.Context())
+	for what, err := range map[string]error{"the page": p.measurePage(t.Context()), "a snapshot": p.measureSnapshot(t.Context(), "sator"), "a full table": ofFull} {
+		if !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: it ends with %v", what, err)
+		}
+	}
+}
+
+// TestTableThatIsNotFilled: where a game is under way already, no other one can begin, and nothing is measured at that table.
+func TestTableThatIsNotFilled(t *testing.T) {
+	dir := t.TempDir()
+	p := &program{path: built(t, dir), dir: dir}
+	full, err := p.startFull(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := full.stop(); err != nil {
+		t.Fatal(err)
+	}
+	script := fmt.Sprintf("#!/bin/sh\ncp -r %s/. \"$3\"\nexec %s \"$@\"\n", full.state, p.path) // $3 is the folder for the state
+	p.path = filepath.Join(dir, "resumes")
+	if err := os.WriteFile(p.path, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := p.startFull(t.Context()); again != nil || err == nil || !strings.Contains(err.Error(), "under way") {
+		t.Errorf("the table is %v, and the error is %v", again, err)
 	}
 }
 
