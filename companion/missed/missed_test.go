@@ -104,6 +104,23 @@ func TestJumpIsFound(t *testing.T) {
 	})
 }
 
+// TestSearchFollowsTheGame: what was told belongs to the game that is searched, and what was taken back does not.
+func TestSearchFollowsTheGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t)
+		defer tb.search.End()
+		tb.say("ann: end")
+		tb.say("ben: play two")
+		tb.history.TakeBack(1)
+		tb.search.Commit(tb.history, 1, nil)
+		tb.say("ben: play three")
+		f := tb.insist("ann: play one")
+		if diff := cmp.Diff([]string{"ben: end", "ann: play one"}, tb.lines(f.Jump.Moves)); diff != "" || f.Jump.Undo > 0 {
+			t.Errorf("%d moves are taken back, and the jump (-want +got):\n%s", f.Jump.Undo, diff)
+		}
+	})
+}
+
 // TestFindingIsLate: the game has gone on before the search has found something.
 func TestFindingIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

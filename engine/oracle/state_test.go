@@ -410,6 +410,23 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
+// TestForgottenMoves: these moves need no card and no choice, so the table may offer that they were forgotten.
+func TestForgottenMoves(t *testing.T) {
+	c := play(t, "house", setup("ann", "ben")).Catalog()
+	var words []string
+	for _, verb := range c.Names(engine.ClassVerb) {
+		for _, f := range c.Signatures(verb) {
+			if f.Cardless {
+				words = append(words, c.Word(verb))
+			}
+		}
+	}
+	slices.Sort(words)
+	if got := strings.Join(words, " "); got != "dawn done end-day no-adventurer" {
+		t.Errorf("these are %s", got)
+	}
+}
+
 // TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	for _, c := range []struct {
