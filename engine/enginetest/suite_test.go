@@ -34,10 +34,6 @@ func conserveToy(s engine.State) error {
 	}
 }
 
-func TestToyGame(t *testing.T) { Run(t, toygame.Game(), toyConfig) }
-
-func TestToyRecords(t *testing.T) { Records(t, toygame.Game(), os.DirFS("testdata"), "*.table") }
-
 func TestToyDestinations(t *testing.T) {
 	s := Begin(t, toygame.Game(), os.DirFS("testdata"), "house", engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}})
 	CheckDestinations(t, s, map[string]string{"table: reveal one": "heap", "ann: play two": "heap", "ann: draw two": "", "ann: hold two": ""})
