@@ -36,6 +36,9 @@ func TestReplayFailures(t *testing.T) {
 		{"undo cannot be refused", "table: reveal one\n! table: undo\n", "x.table:5: ! table: undo\n\tthere is a move that can be taken back"},
 		{"undo breaks no rule", "!turn.other table: undo\n", "x.table:4: !turn.other table: undo\n\trefused, but not for a rule: no rule speaks of undo"},
 		{"five cards", "ann: hold one one one one one\n", "x.table:4: ann: hold one one one one one\n\tillegal: move.form (hold)\n\tThere is no such move."},
+		{"another list of verbs", "table: reveal one\n? ann = end | fly | play | wind\n", "x.table:5: ? ann = end | fly | play | wind\n\tnot legal: fly\n\tlegal too: draw"},
+		{"a path that is not there", "= ann.age 7\n", "x.table:4: = ann.age 7\n\tthere is no such path\n\tthere are ann.hand | ann.points"},
+		{"a path unlike all others", "= moon full\n", "x.table:4: = moon full\n\tthere is no such path"},
 		{"a malformed move is refused", "!move.form ann: play goblin\n! zoe: draw\n!move.form ann: draw ten\n! table: undo\n= over true\n", "x.table:8: = over true\n\tit is false"},
 		{"a number is none", "! ann: draw 10000\n= over true\n", "x.table:5: = over true\n\tit is false"},
 	} {
