@@ -23,7 +23,9 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 		s.throwMoves(yield)
 		return
 	}
-	_ = s.prayers(yield) && s.sacrifices(yield) && s.turnMoves(yield)
+	if s.prayers(yield) && s.sacrifices(yield) {
+		s.turnMoves(yield)
+	}
 }
 
 // prayers yields the moves that begin a ritual.
@@ -81,19 +83,19 @@ func (s *State) sacrificesOf(seat engine.Seat, held cards.Set, on seats, yield f
 }
 
 // turnMoves yields the other moves of the seat whose turn it is.
-func (s *State) turnMoves(yield func(engine.Move) bool) bool {
+func (s *State) turnMoves(yield func(engine.Move) bool) {
 	hasDeck := s.cards.Size(deck) > 0
 	if hasDeck && s.canUse(actInvoke) && !s.cards.Kinds(deck).Moves(s.turn, verbInvoke, s.kinds, yield) {
-		return false
+		return
 	}
 	if hasDeck && s.canUse(actDraw) {
 		unseen := engine.Move{Seat: s.turn, Verb: verbDraw, Args: [engine.MaxArgs]engine.Name{wordUnseen}}
 		if !yield(unseen) || !s.cards.Kinds(deck).Moves(s.turn, verbDraw, s.kinds, yield) {
-			return false
+			return
 		}
 	}
 	if s.cards.Size(s.altar(s.turn)) > 0 && s.canUse(actPurge) && !yield(engine.Move{Seat: s.turn, Verb: verbPurge}) {
-		return false
+		return
 	}
-	return yield(engine.Move{Seat: s.turn, Verb: verbEnd})
+	yield(engine.Move{Seat: s.turn, Verb: verbEnd})
 }
