@@ -306,8 +306,8 @@ func TestSuggest(t *testing.T) {
 			}
 			if more.Lamps != nil {
 				got = append(got, "lamps "+more.Lamps.Bus)
-				if more.Lamps.First != 1 {
-					t.Errorf("the lamps of the first seat begin at lamp %d", more.Lamps.First)
+				if ring := (hw.Lamps{Model: hw.LampsAPA102, Bus: more.Lamps.Bus, Count: 24, Shape: hw.ShapeRing, First: 1, Brightness: 25}); *more.Lamps != ring {
+					t.Errorf("the lamps are %+v", *more.Lamps)
 				}
 			}
 			if len(more.Knobs) > 0 {
