@@ -24,7 +24,7 @@ type mutant struct {
 // String returns the place of the change, and the change in words.
 func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.path, m.line, m.what) }
 
-// isAt reports whether a mutant is one of some, which are named by their lines, or as they are listed.
+// isAt reports whether a mutant is one of some: all of a line, or one as it is listed.
 func (m mutant) isAt(some []string) bool {
 	return slices.ContainsFunc(some, func(at string) bool { return strings.HasPrefix(m.String()+":", at+":") })
 }

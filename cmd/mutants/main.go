@@ -36,7 +36,7 @@ type command struct {
 	From    int           `help:"How many of the sample are passed over, to go on with a run that was interrupted (default: none)."`
 	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/cards, companion or hw, or folders, such as companion/access (default: all rooms)."`
 	Since   string        `placeholder:"COMMIT" help:"Change only what differs from this commit."`
-	At      []string      `sep:"none" placeholder:"FILE:LINE" help:"Change only this line, such as engine/move.go:30, or what is listed of it. Can be repeated (default: all lines)."`
+	At      []string      `sep:"none" placeholder:"FILE:LINE" help:"Change only this line, such as engine/move.go:30, or make only this change, written as it is listed. Can be repeated (default: all lines)."`
 	Skip    string        `placeholder:"REGEXP" help:"Tests of the whole program that are not run (default: none). Tests in files named …browser_test.go are never run: they take too long, and a browser."`
 	Side    int           `default:"1" help:"How many are tried side by side (default: ${default})."`
 	Timeout time.Duration `default:"5m" help:"For the tests of a package (default: ${default}), or three times what they take without a change, if that is more. A mutant that takes longer is killed."`

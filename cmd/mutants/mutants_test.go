@@ -162,7 +162,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestLinesThatAreNamed: a line stands for all its changes, and what is listed of it for one of them.
+// TestLinesThatAreNamed: a line stands for all its changes, and a change as it is listed for itself.
 func TestLinesThatAreNamed(t *testing.T) {
 	m := mutant{path: "hw/text.go", line: 36, what: "the call is left out"}
 	for at, want := range map[string]bool{

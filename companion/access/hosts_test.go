@@ -2,7 +2,7 @@ package access
 
 import "testing"
 
-// Who begins a game becomes host of all games if nobody is host yet but for one game, or on the machine itself; otherwise host of that game.
+// Whoever begins a game becomes its host. If no other phone is host of all games, that phone becomes host of all games. The browser on the machine itself does not count.
 func TestWhoBeginsAGame(t *testing.T) {
 	for name, test := range map[string]struct {
 		other  Phone

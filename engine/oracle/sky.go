@@ -67,7 +67,7 @@ func (m *starMap) between(p, q int) int16 {
 	case q-p == m.columns+1:
 		return m.below[p]
 	case q-p == 1:
-		return m.right[p]
+		return m.right[p] // noLine at the end of a row
 	}
 	return noLine
 }
